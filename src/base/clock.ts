@@ -1,0 +1,28 @@
+/** Wall time for records, monotonic time for deadlines. Time in money decisions is the database's. */
+export type Clock = Readonly<{
+  now: () => Date
+  /** Milliseconds that only go up; never compared between processes. */
+  monotonicMs: () => number
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>
+}>
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+  monotonicMs: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', done)
+        resolve()
+      }
+      const timer = setTimeout(done, ms)
+      signal?.addEventListener('abort', done, { once: true })
+      if (signal?.aborted) done()
+    }),
+}
+
+/** The Jakarta calendar day of an instant, as YYYY-MM-DD (UTC+7, no daylight saving). */
+export function jakartaDay(at: Date): string {
+  return new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
+}

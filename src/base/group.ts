@@ -1,0 +1,78 @@
+/** Group commit: calls that arrive while one group runs become the next group. */
+
+export type GroupOptions<Item, Outcome> = Readonly<{
+  /** Does the work of a whole group; its outcomes stand in the order of its items. */
+  run: (items: readonly Item[]) => Promise<readonly Outcome[]>
+  /** Whether a failure says nothing about any one member, so that trying them singly is useless. */
+  failsAll: (error: unknown) => boolean
+  maxItems: number
+  /** Groups under way at once. */
+  lanes: number
+  /** Calls waiting for a group; one more is refused with `overloaded`. */
+  maxWaiting: number
+  overloaded: () => Error
+}>
+
+type Waiting<Item, Outcome> = Readonly<{
+  item: Item
+  resolve: (outcome: Outcome) => void
+  reject: (error: unknown) => void
+}>
+
+/**
+ * Returns a function that joins an item to the next group and settles with the item's own outcome.
+ * A group that fails is run again member by member, so that a member fails only when it would
+ * have failed alone. `run` must therefore leave nothing behind when it throws.
+ */
+export function inGroups<Item, Outcome>(
+  options: GroupOptions<Item, Outcome>,
+): (item: Item) => Promise<Outcome> {
+  const waiting: Waiting<Item, Outcome>[] = []
+  let running = 0
+
+  function pump(): void {
+    while (running < options.lanes && waiting.length > 0) {
+      const group = waiting.splice(0, options.maxItems)
+      running += 1
+      void runGroup(options, group).finally(() => {
+        running -= 1
+        pump()
+      })
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length >= options.maxWaiting) return reject(options.overloaded())
+      waiting.push({ item, resolve, reject })
+      // A turn of the event loop lets the requests of one socket read join the same group.
+      if (waiting.length === 1) setImmediate(pump)
+    })
+}
+
+async function runGroup<Item, Outcome>(
+  options: GroupOptions<Item, Outcome>,
+  group: readonly Waiting<Item, Outcome>[],
+): Promise<void> {
+  try {
+    settle(group, await options.run(group.map((member) => member.item)))
+  } catch (error) {
+    if (group.length === 1 || options.failsAll(error)) {
+      for (const member of group) member.reject(error)
+      return
+    }
+    for (const member of group) await runGroup(options, [member])
+  }
+}
+
+function settle<Item, Outcome>(
+  group: readonly Waiting<Item, Outcome>[],
+  outcomes: readonly Outcome[],
+): void {
+  for (const [index, member] of group.entries()) {
+    const outcome = outcomes[index]
+    if (outcome === undefined)
+      member.reject(new Error('a group gave fewer outcomes than it has items'))
+    else member.resolve(outcome)
+  }
+}

@@ -1,0 +1,38 @@
+/** Every bound of the service that is not a setting. Units stand last in each name. */
+export const limits = {
+  http: {
+    jsonBodyBytes: 64 * 1024,
+    callbackBodyBytes: 256 * 1024,
+    headerBytes: 8 * 1024,
+    headersTimeoutMs: 10_000,
+    requestTimeoutMs: 30_000,
+    keepAliveTimeoutMs: 65_000,
+    requestsPerSocket: 0,
+    connections: 2_000,
+    inFlightRequests: 2_500,
+    paramLength: 1_024,
+    jsonDepth: 20,
+    jsonKeys: 2_000,
+    drainMs: 10_000,
+  },
+  callbacks: {
+    groupItems: 200,
+    groupLanes: 2,
+    waitingItems: 4_000,
+    noLeaderWaitMs: 3_000,
+    relayTimeoutMs: 3_000,
+  },
+  database: {
+    connectMs: 2_000,
+    statementMs: 5_000,
+    lockMs: 2_000,
+    idleInTransactionMs: 5_000,
+    transactionTries: 5,
+    poolConnections: 10,
+  },
+  inbox: { applyTries: 10, sweepItems: 200, sweepEveryMs: 1_000, listItems: 100 },
+  lists: { defaultItems: 20, maxItems: 100, maxOffset: 10_000 },
+  passwords: { minChars: 8, maxChars: 128, hashesAtOnce: 2, hashesWaiting: 32 },
+  emails: { maxChars: 255 },
+  virtualAccounts: { perUser: 20 },
+} as const

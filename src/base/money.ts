@@ -1,0 +1,104 @@
+/**
+ * Money is an asset and a whole number of its smallest units. It never passes through a float:
+ * it is read from the digits as sent and written as a decimal string.
+ */
+
+/** What money is counted in. `scale` is the number of decimals of one whole unit (IDR 2, BTC 8). */
+export type Asset = Readonly<{ id: number; symbol: string; scale: number }>
+
+export type Money = Readonly<{ asset: Asset; units: bigint }>
+
+/** A rate in parts per million: 0.7 % is `perMillion(7_000n)`. */
+export type Rate = Readonly<{ ppm: bigint }>
+
+export type Rounding = 'down' | 'up' | 'half-up'
+
+const maxIntegerDigits = 20
+const decimal = /^(0|[1-9][0-9]{0,19})(?:\.([0-9]+))?$/
+
+export type ParsedMoney =
+  | Readonly<{ ok: true; money: Money }>
+  | Readonly<{ ok: false; why: 'not-a-number' | 'too-many-decimals' | 'too-large' }>
+
+/** Reads plain decimal digits; signs, exponents, separators and foreign digits are refused. */
+export function parseMoney(asset: Asset, text: string): ParsedMoney {
+  const parts = decimal.exec(text)
+  if (parts === null) return { ok: false, why: whyNotDecimal(text) }
+  const [, whole = '0', fraction = ''] = parts
+  if (fraction.length > asset.scale) return { ok: false, why: 'too-many-decimals' }
+  return { ok: true, money: { asset, units: BigInt(whole + fraction.padEnd(asset.scale, '0')) } }
+}
+
+function whyNotDecimal(text: string): 'not-a-number' | 'too-large' {
+  return /^[1-9][0-9]*(?:\.[0-9]+)?$/.test(text) &&
+    text.split('.', 1).join().length > maxIntegerDigits
+    ? 'too-large'
+    : 'not-a-number'
+}
+
+/** The decimal string of the wire: no exponent, no trailing zeros. */
+export function formatMoney({ asset, units }: Money): string {
+  const sign = units < 0n ? '-' : ''
+  const digits = (units < 0n ? -units : units).toString().padStart(asset.scale + 1, '0')
+  const split = digits.length - asset.scale
+  const fraction = digits.slice(split).replace(/0+$/, '')
+  return sign + digits.slice(0, split) + (fraction === '' ? '' : `.${fraction}`)
+}
+
+export const money = (asset: Asset, units: bigint): Money => ({ asset, units })
+export const zero = (asset: Asset): Money => ({ asset, units: 0n })
+
+/** Whole units of an asset: `whole(idr, 50_000n)` is Rp 50,000. */
+export const whole = (asset: Asset, amount: bigint): Money => ({
+  asset,
+  units: amount * 10n ** BigInt(asset.scale),
+})
+
+export const perMillion = (ppm: bigint): Rate => ({ ppm })
+
+export function add(a: Money, b: Money): Money {
+  return { asset: same(a, b), units: a.units + b.units }
+}
+
+export function subtract(a: Money, b: Money): Money {
+  return { asset: same(a, b), units: a.units - b.units }
+}
+
+/** Negative, zero or positive, as `a` is less than, equal to or more than `b`. */
+export function compare(a: Money, b: Money): -1 | 0 | 1 {
+  same(a, b)
+  return a.units < b.units ? -1 : a.units > b.units ? 1 : 0
+}
+
+export const smaller = (a: Money, b: Money): Money => (compare(a, b) <= 0 ? a : b)
+export const isPositive = (a: Money): boolean => a.units > 0n
+export const isZero = (a: Money): boolean => a.units === 0n
+
+/** True when the amount has no fraction below `decimals` decimals of its asset. */
+export function isWhole(a: Money, decimals = 0): boolean {
+  return a.units % 10n ** BigInt(a.asset.scale - decimals) === 0n
+}
+
+/** The part of an amount that a rate takes, rounded to `decimals` decimals (the asset's by default). */
+export function portion(a: Money, rate: Rate, rounding: Rounding, decimals = a.asset.scale): Money {
+  const step = 10n ** BigInt(a.asset.scale - decimals)
+  return { asset: a.asset, units: divide(a.units * rate.ppm, 1_000_000n * step, rounding) * step }
+}
+
+/** Integer division of amounts that are not negative, with its rounding named. */
+export function divide(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
+  if (numerator < 0n || denominator <= 0n)
+    throw new RangeError('divide() takes amounts from zero up')
+  const quotient = numerator / denominator
+  const rest = numerator % denominator
+  if (rest === 0n || rounding === 'down') return quotient
+  if (rounding === 'up') return quotient + 1n
+  return rest * 2n >= denominator ? quotient + 1n : quotient
+}
+
+function same(a: Money, b: Money): Asset {
+  if (a.asset.id !== b.asset.id) {
+    throw new TypeError(`amounts of ${a.asset.symbol} and ${b.asset.symbol} do not mix`)
+  }
+  return a.asset
+}

@@ -1,0 +1,62 @@
+/**
+ * The catalogue of every refusal: its message key and HTTP status. A use case says no with
+ * `refuse(key)`; nothing else makes an expected failure.
+ */
+export const refusals = {
+  'api.not_found': 404,
+  'api.method_not_allowed': 405,
+  'api.request_timeout': 408,
+  'api.payload_too_large': 413,
+  'api.unsupported_media_type': 415,
+  'api.headers_too_large': 431,
+  'api.validation_failed': 400,
+  'api.malformed_request': 400,
+  'api.too_many_requests': 429,
+  'api.server_error': 500,
+  'api.service_unavailable': 503,
+  'api.idempotency_key_reused': 409,
+  'api.request_in_progress': 409,
+  'api.callback_unauthorized': 401,
+  'api.virtual_account_unavailable': 400,
+  'api.virtual_account_limit': 400,
+  'api.invalid_token': 401,
+  'auth.unauthenticated': 401,
+  'auth.email_not_verified': 403,
+  'auth.account_suspended': 403,
+  'auth.failed': 401,
+  'auth.otp_failed': 403,
+  'auth.throttle': 429,
+  'auth.email_not_found': 404,
+  'auth.email_verification_link_expired': 400,
+} as const satisfies Record<string, number>
+
+export type RefusalKey = keyof typeof refusals
+
+export type RefusalDetails = Readonly<{
+  /** Plain text that takes the key's place in the answer (validation sentences). */
+  text?: string
+  retryAfterSeconds?: number
+  /** Field by field sentences, for the endpoints whose shape carries them. */
+  errors?: Readonly<Record<string, readonly string[]>>
+}>
+
+/** An expected no. Anything else that is thrown is our own fault and becomes a 500. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly key: RefusalKey
+  readonly status: number
+  readonly details: RefusalDetails
+
+  constructor(key: RefusalKey, details: RefusalDetails = {}) {
+    super(details.text ?? key)
+    this.key = key
+    this.status = refusals[key]
+    this.details = details
+  }
+}
+
+export function refuse(key: RefusalKey, details: RefusalDetails = {}): never {
+  throw new Refusal(key, details)
+}
+
+export const isRefusal = (error: unknown): error is Refusal => error instanceof Refusal

@@ -1,0 +1,26 @@
+import type { Logger } from 'pino'
+import type { Clock } from './base/clock.ts'
+import type { Random } from './base/crypto.ts'
+import type { Config } from './config.ts'
+import type { Counters } from './database/counters.ts'
+import type { Database } from './database/database.ts'
+import type { Leadership } from './database/leader.ts'
+import type { Mail } from './providers/mail/mail.ts'
+import type { Payx } from './providers/payx/payx.ts'
+import type { Push } from './providers/push/push.ts'
+import type { ReportQueue } from './providers/report-queue/report-queue.ts'
+
+/** What a use case may reach for. It states its share: `(ctx: Pick<Context, 'db'>, input)`. */
+export type Context = Readonly<{
+  config: Config
+  db: Database
+  counters: Counters
+  leadership: Leadership
+  log: Logger
+  clock: Clock
+  random: Random
+  payx: Payx
+  mail: Mail
+  push: Push
+  reportQueue: ReportQueue
+}>
