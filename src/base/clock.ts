@@ -1,4 +1,4 @@
-/** Wall time for records, monotonic time for deadlines. Time in money decisions is the database's. */
+/** Wall time for records, monotonic for deadlines. Time in money decisions is the database's. */
 export type Clock = Readonly<{
   now: () => Date
   /** Milliseconds that only go up; never compared between processes. */

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import {
+  barrelOffences,
+  cycleOffences,
+  floorOffences,
+  nameOffences,
+  packageOffences,
+  roomOffences,
+  rulesOffences,
+  sandboxOffences,
+  tableOffences,
+} from './architecture.ts'
+import { assertNone, type Files, type Offence, parse, projectFiles } from './source.ts'
+
+const files = projectFiles()
+const paths = Object.keys(files)
+const sources = parse(files)
+
+function runtimeDependencies(): ReadonlySet<string> {
+  const manifest: unknown = JSON.parse(files['package.json'] ?? '{}')
+  assert.ok(typeof manifest === 'object' && manifest !== null && 'dependencies' in manifest)
+  return new Set(Object.keys(manifest.dependencies ?? {}))
+}
+
+describe('the architecture of this source', () => {
+  test('every file of src stands in a known room', () => assertNone(roomOffences(paths)))
+  test('imports go only downwards', () => assertNone(floorOffences(sources)))
+  test('rules are pure', () => assertNone(rulesOffences(sources)))
+  test('there is no import cycle', () => assertNone(cycleOffences(sources)))
+  test('each table is written by one room', () => assertNone(tableOffences(sources)))
+  test('the sandbox imports nothing of the service', () => assertNone(sandboxOffences(sources)))
+  test('what runs imports only runtime dependencies', () =>
+    assertNone(packageOffences(sources, runtimeDependencies())))
+  test('file names say what files hold', () => assertNone(nameOffences(paths)))
+  test('no file is a barrel', () => assertNone(barrelOffences(sources)))
+})
+
+/** Where the rule found fault, as `path:line`. */
+const places = (offences: readonly Offence[]): readonly string[] =>
+  offences.map(({ path, line }) => `${path}:${line}`)
+
+const floors = (sample: Files) => places(floorOffences(parse(sample)))
+
+describe('the floor rule finds', () => {
+  test('an import up', () => {
+    const sample = { 'src/ledger/post.ts': `\nimport { a } from '../features/pin/a.ts'\n` }
+    assert.deepEqual(floors(sample), ['src/ledger/post.ts:2'])
+  })
+
+  test('a type-only import up', () => {
+    const sample = { 'src/base/money.ts': `import type { Config } from '../config.ts'` }
+    assert.deepEqual(floors(sample), ['src/base/money.ts:1'])
+  })
+
+  test('a type named by import() up', () => {
+    const sample = { 'src/base/money.ts': `export type C = import('../config.ts').Config` }
+    assert.deepEqual(floors(sample), ['src/base/money.ts:1'])
+  })
+
+  test('a run-time import up, and one it cannot read', () => {
+    const sample = {
+      'src/base/money.ts': `await import('../config.ts')\nawait import(somewhere)`,
+    }
+    assert.deepEqual(floors(sample), ['src/base/money.ts:1', 'src/base/money.ts:2'])
+  })
+
+  test('one feature, callback or provider importing another', () => {
+    const sample = {
+      'src/features/pin/routes.ts': `import { a } from '../wallet/list-coins.ts'`,
+      'src/callbacks/payx/routes.ts': `import { a } from '../payd/notify.ts'`,
+      'src/providers/payx/payx.ts': `import { a } from '../payd/payd.ts'`,
+    }
+    assert.deepEqual([...floors(sample)].sort(), [
+      'src/callbacks/payx/routes.ts:1',
+      'src/features/pin/routes.ts:1',
+      'src/providers/payx/payx.ts:1',
+    ])
+  })
+
+  test('the ledger knowing the inbox, and users knowing the ledger', () => {
+    const sample = {
+      'src/ledger/post.ts': `import { a } from '../inbox/apply.ts'`,
+      'src/users/users.sql.ts': `import { a } from '../ledger/post.ts'`,
+    }
+    assert.deepEqual(floors(sample), ['src/ledger/post.ts:1', 'src/users/users.sql.ts:1'])
+  })
+
+  test('SQL importing its use case, and a use case importing its routes', () => {
+    const sample = {
+      'src/features/pin/routes.ts': `import { a } from 'zod'`,
+      'src/features/pin/pins.sql.ts': `import { a } from './create-pin.ts'`,
+      'src/features/pin/create-pin.ts': `import { a } from './routes.ts'`,
+    }
+    assert.deepEqual(floors(sample), [
+      'src/features/pin/create-pin.ts:1',
+      'src/features/pin/pins.sql.ts:1',
+    ])
+  })
+
+  test('the service importing the sandbox or tests, main starting the sandbox excepted', () => {
+    const sample = {
+      'src/app.ts': `await import('../sandbox/main.ts')`,
+      'src/main.ts': `await import('../sandbox/main.ts')\nimport { a } from '../tests/harness.ts'`,
+    }
+    assert.deepEqual(floors(sample), ['src/app.ts:1', 'src/main.ts:2'])
+  })
+
+  test('nothing in imports that go down', () => {
+    const sample = {
+      'src/features/pin/routes.ts': `import { a } from './create-pin.ts'`,
+      'src/features/pin/create-pin.ts': `
+        import { a } from './pins.sql.ts'
+        import { b } from '../../access/signed-in.ts'
+        import { c } from '../../http/endpoint.ts'
+        import { d } from '../../base/money.ts'`,
+      'src/http/endpoint.ts': `import type { Context } from '../context.ts'`,
+      'src/inbox/apply.ts': `import { a } from '../outbox/enqueue.ts'`,
+      'src/providers/payx/payx.ts': `import { a } from '../json-client.ts'`,
+    }
+    assert.deepEqual(floors(sample), [])
+  })
+})
+
+describe('the other rules find', () => {
+  test('files in no room', () => {
+    const lost = ['src/thing.ts', 'src/features/lottery/routes.ts', 'src/features/routes.ts']
+    assert.deepEqual(
+      places(roomOffences([...lost, 'src/features/pin/routes.ts', 'src/ledger/post.ts'])),
+      lost.map((path) => `${path}:1`),
+    )
+  })
+
+  test('rules that reach for SQL, Node or a package', () => {
+    const sample = {
+      'src/features/pin/pin.rules.ts': `
+        import { a } from './pins.sql.ts'
+        import { b } from 'node:fs'
+        import { z } from 'zod'
+        import { c } from '../../base/money.ts'`,
+    }
+    assert.deepEqual(
+      places(rulesOffences(parse(sample))),
+      [2, 3, 4].map((line) => `src/features/pin/pin.rules.ts:${line}`),
+    )
+  })
+
+  test('cycles of files, and of rooms whose files have none', () => {
+    const ofFiles = {
+      'src/base/a.ts': `import { b } from './b.ts'`,
+      'src/base/b.ts': `import { c } from './c.ts'`,
+      'src/base/c.ts': `import type { a } from './a.ts'`,
+    }
+    const ofRooms = {
+      'src/inbox/a.ts': `import { b } from '../outbox/b.ts'`,
+      'src/outbox/c.ts': `import { d } from '../inbox/d.ts'`,
+    }
+    assert.match(
+      cycleOffences(parse(ofFiles))[0]?.rule ?? '',
+      /src\/base\/a.ts > src\/base\/b.ts > src\/base\/c.ts > src\/base\/a.ts/,
+    )
+    assert.match(cycleOffences(parse(ofRooms))[0]?.rule ?? '', /inbox > outbox > inbox/)
+  })
+
+  test('a table written by two rooms, by builder or by SQL', () => {
+    const sample = {
+      'src/ledger/balances.sql.ts': 'sql`\n  update balances as b set units = 1`',
+      'src/features/wallet/a.ts': `tx.insertInto('balances')`,
+      'src/features/pin/b.ts': 'sql`with x as (delete from public."balances" where 1=1) select 1`',
+      'src/features/trading/c.ts': `'select 1 from balances for update of balances'`,
+    }
+    assert.deepEqual(places(tableOffences(parse(sample))), [
+      'src/features/wallet/a.ts:1',
+      'src/ledger/balances.sql.ts:2',
+    ])
+  })
+
+  test('a sandbox that imports the service', () => {
+    const sample = { 'sandbox/payx.ts': `import { a } from '../src/base/money.ts'` }
+    assert.deepEqual(places(sandboxOffences(parse(sample))), ['sandbox/payx.ts:1'])
+  })
+
+  test('development packages in what runs, and Node parts without their prefix', () => {
+    const sample = {
+      'src/base/money.ts': `import { BigNumber } from 'bignumber.js'\nimport fs from 'fs'`,
+      'sandbox/main.ts': `import { z } from 'zod'`,
+      'src/base/money.test.ts': `import fc from 'fast-check'`,
+    }
+    assert.deepEqual(places(packageOffences(parse(sample), new Set(['zod']))), [
+      'src/base/money.ts:1',
+      'src/base/money.ts:2',
+    ])
+  })
+
+  test('names that say nothing, are not kebab-case, or number a version', () => {
+    const bad = ['src/base/utils.ts', 'src/base/moneyThing.ts', 'src/v2/a.ts', 'tests/index.ts']
+    assert.deepEqual(
+      places(nameOffences([...bad, 'src/features/pin/pin.rules.test.ts'])),
+      bad.map((path) => `${path}:1`),
+    )
+  })
+
+  test('a file that passes on another', () => {
+    const sample = { 'src/base/all.ts': `export * from './money.ts'` }
+    assert.deepEqual(places(barrelOffences(parse(sample))), ['src/base/all.ts:1'])
+  })
+})

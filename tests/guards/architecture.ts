@@ -1,0 +1,255 @@
+/** The rules that keep the rooms apart; each takes what was read and gives the offences found. */
+import { posix } from 'node:path'
+import { isExportDeclaration } from 'typescript/unstable/ast'
+import { cyclesOf, type Import, importsOf, packageOf } from './imports.ts'
+import { middleFloor, partOf, type Room, roomOf, tableWrites } from './rooms.ts'
+import { isTest, lineOf, type Offence, type Source } from './source.ts'
+
+const isSource = (path: string): boolean => path.startsWith('src/') && !isTest(path)
+
+/** Every file under `src/` stands in a room the house knows. */
+export function roomOffences(paths: readonly string[]): readonly Offence[] {
+  return paths
+    .filter((path) => path.startsWith('src/') && path.endsWith('.ts') && roomOf(path) === null)
+    .map((path) => ({
+      path,
+      line: 1,
+      rule: 'stands in no known room',
+      mend: 'move it to the room whose noun it serves, or name a new room in tests/guards/rooms.ts',
+    }))
+}
+
+/** Imports go down, never up and never sideways. */
+export function floorOffences(sources: readonly Source[]): readonly Offence[] {
+  const pure = pureFiles(sources)
+  return importsAmong(sources).flatMap((found) => {
+    const from = roomOf(found.from)
+    const rule = from === null ? null : brokenFloor(from, found, pure)
+    return rule === null ? [] : [offence(found, ...rule)]
+  })
+}
+
+/** Files that reach nothing but base and each other: rules by nature, whatever their names. */
+function pureFiles(sources: readonly Source[]): ReadonlySet<string> {
+  const imports = new Map(
+    sources.filter(({ path }) => isSource(path)).map((source) => [source.path, importsOf(source)]),
+  )
+  const pure = new Set(imports.keys())
+  const staysPure = ({ file }: Import) => file !== null && (isBase(file) || pure.has(file))
+  for (let before = -1; before !== pure.size; ) {
+    before = pure.size
+    for (const [path, found] of imports) if (!found.every(staysPure)) pure.delete(path)
+  }
+  return pure
+}
+
+type Broken = readonly [rule: string, mend: string]
+
+function brokenFloor(from: Room, found: Import, pure: ReadonlySet<string>): Broken | null {
+  if (found.specifier === null) {
+    return ['imports what no reader can tell', 'write the path out']
+  }
+  if (found.file === null) return null
+  if (found.file.startsWith('sandbox/') && from.name === 'main' && found.dynamic) return null
+  const to = roomOf(found.file)
+  if (to === null || isTest(found.file)) {
+    return [`imports ${found.file}, which is not the service's`, 'keep the service to src/']
+  }
+  if (to.name === from.name) {
+    return pure.has(found.file) ? null : withinRoom(found.from, found.file)
+  }
+  if (to.floor > from.floor) {
+    return [`imports up, into ${to.name}`, 'sink what is shared to a lower floor']
+  }
+  if (to.floor < from.floor) return null
+  return sideways(from, to)
+}
+
+/** Rooms that only look down, and rooms the ledger must not know. */
+function sideways(from: Room, to: Room): Broken | null {
+  if (from.floor !== middleFloor) {
+    return [`imports its neighbour ${to.name}`, 'sink what both need to a lower floor']
+  }
+  if (from.name === 'users' || from.name === 'reference') {
+    return [`imports its neighbour ${to.name}`, `${from.name} knows only the floors below it`]
+  }
+  if (from.name === 'ledger' && ['inbox', 'outbox', 'http'].includes(to.name)) {
+    return [`imports ${to.name}`, 'the ledger moves money and knows nothing of who asked']
+  }
+  return null
+}
+
+const height = { routes: 3, 'use case': 2, sql: 1, rules: 0 } as const
+
+function withinRoom(from: string, to: string): Broken | null {
+  const [upper, lower] = [partOf(from), partOf(to)]
+  if (height[lower] <= height[upper]) return acrossProviders(from, to)
+  return [
+    `${upper} imports ${lower} ${posix.basename(to)}`,
+    'inside a room imports go routes > use case > sql > rules',
+  ]
+}
+
+/** Each provider stands by itself; what they share lies beside their folders. */
+function acrossProviders(from: string, to: string): Broken | null {
+  const [, house, one, inOne] = from.split('/')
+  const [, , other, inOther] = to.split('/')
+  if (house !== 'providers' || inOne === undefined || inOther === undefined) return null
+  if (one === other) return null
+  return [`one provider imports another, ${other}`, 'put what they share in src/providers/']
+}
+
+/** `*.rules.ts` decides and nothing else: it reaches base and what is as pure as itself. */
+export function rulesOffences(sources: readonly Source[]): readonly Offence[] {
+  const pure = pureFiles(sources)
+  return importsAmong(sources)
+    .filter((found) => partOf(found.from) === 'rules')
+    .filter(({ file }) => file === null || !(isBase(file) || pure.has(file) || isRules(file)))
+    .map((found) =>
+      offence(
+        found,
+        `rules import ${found.specifier ?? 'something computed'}`,
+        'rules import base and what is pure; pass the rest in',
+      ),
+    )
+}
+
+const isRules = (path: string): boolean => partOf(path) === 'rules'
+const isBase = (path: string): boolean => path.startsWith('src/base/')
+
+/** No two files, and no two rooms of the middle floor, reach each other. Types count. */
+export function cycleOffences(sources: readonly Source[]): readonly Offence[] {
+  const edges = sources
+    .filter(({ path }) => !isTest(path))
+    .flatMap(importsOf)
+    .flatMap(({ from, file }) => (file === null ? [] : [{ from, to: file }]))
+  const roomEdges = edges.flatMap(({ from, to }) => {
+    const [upper, lower] = [roomOf(from), roomOf(to)]
+    return upper?.floor === middleFloor && lower?.floor === middleFloor
+      ? [{ from: upper.name, to: lower.name }]
+      : []
+  })
+  return [...cyclesOf(edges), ...cyclesOf(roomEdges)].map((cycle) => ({
+    path: cycle[0] ?? '',
+    line: 1,
+    rule: `import cycle ${cycle.join(' > ')}`,
+    mend: 'move what both need to a file that imports neither',
+  }))
+}
+
+/** Each table is written by one room, so that its invariants have one home. */
+export function tableOffences(sources: readonly Source[]): readonly Offence[] {
+  const writers = new Map<string, string>()
+  const offences: Offence[] = []
+  for (const source of sources.filter(({ path }) => isSource(path))) {
+    const room = roomOf(source.path)?.name
+    if (room === undefined) continue
+    for (const { table, line } of tableWrites(source)) {
+      const writer: string = writers.get(table) ?? room
+      writers.set(table, writer)
+      if (writer === room) continue
+      offences.push({
+        path: source.path,
+        line,
+        rule: `${room} writes ${table}, which ${writer} writes`,
+        mend: 'call the room that owns the table, or move the write there',
+      })
+    }
+  }
+  return offences
+}
+
+/** The sandbox speaks only the wire; the service starts it and knows nothing else of it. */
+export function sandboxOffences(sources: readonly Source[]): readonly Offence[] {
+  return sources
+    .filter(({ path }) => path.startsWith('sandbox/'))
+    .flatMap(importsOf)
+    .filter(({ file }) => file !== null && !file.startsWith('sandbox/') && !isHarness(file))
+    .map((found) =>
+      offence(
+        found,
+        `the sandbox imports ${found.file ?? ''}`,
+        'write the wire protocol anew: an emulator that shares our code hides our mistakes',
+      ),
+    )
+}
+
+/** The sandbox's own tests may use the test harness. */
+const isHarness = (path: string): boolean => path.startsWith('tests/')
+
+/** What runs in production imports only what is installed there. */
+export function packageOffences(
+  sources: readonly Source[],
+  dependencies: ReadonlySet<string>,
+): readonly Offence[] {
+  return sources
+    .filter(({ path }) => /^(?:src|sandbox)\//.test(path) && !isTest(path))
+    .flatMap(importsOf)
+    .flatMap((found) => {
+      const name = packageOf(found)
+      if (name === null || dependencies.has(name)) return []
+      return [
+        offence(
+          found,
+          `imports ${name}, which is no runtime dependency`,
+          "use node: for Node's own; a new dependency needs a page in docs/decisions/",
+        ),
+      ]
+    })
+}
+
+const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:sql|rules))?(?:\.test)?\.(?:ts|sql)$/
+const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'index']
+
+/** Names say what a file holds. */
+export function nameOffences(paths: readonly string[]): readonly Offence[] {
+  return paths
+    .filter((path) => path.endsWith('.ts'))
+    .flatMap((path) => {
+      const rule = brokenName(path)
+      return rule === null
+        ? []
+        : [{ path, line: 1, rule, mend: 'name it after its noun, or its verb and noun' }]
+    })
+}
+
+function brokenName(path: string): string | null {
+  const parts = path.split('/')
+  const file = parts.at(-1) ?? ''
+  if (!kebab.test(file)) return 'file name is not kebab-case'
+  const stems = parts.map((part) => part.split('.', 1)[0] ?? '')
+  const empty = stems.find((stem) => emptyNames.includes(stem))
+  if (empty !== undefined) return `the name ${empty} says nothing`
+  const version = parts.slice(0, -1).find((part) => /^v\d+$/.test(part))
+  return version === undefined ? null : `folder named after a version, ${version}`
+}
+
+/** No file only passes on what others export. */
+export function barrelOffences(sources: readonly Source[]): readonly Offence[] {
+  return sources.flatMap((source) => {
+    const { statements } = source.tree
+    const passesOn = statements.filter(
+      (statement) => isExportDeclaration(statement) && statement.moduleSpecifier !== undefined,
+    )
+    const first = passesOn[0]
+    if (first === undefined) return []
+    return [
+      {
+        path: source.path,
+        line: lineOf(source, first),
+        rule: 'passes on what another file exports',
+        mend: 'import it from where it is written',
+      },
+    ]
+  })
+}
+
+const importsAmong = (sources: readonly Source[]): readonly Import[] =>
+  sources.filter(({ path }) => isSource(path)).flatMap(importsOf)
+
+const offence = ({ from, line }: Import, rule: string, mend: string): Offence => ({
+  path: from,
+  line,
+  rule,
+  mend,
+})

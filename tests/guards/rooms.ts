@@ -1,0 +1,123 @@
+/** The rooms of `src/`, the floor each stands on, and which room writes which table. */
+import { posix } from 'node:path'
+import { isCallExpression, isPropertyAccessExpression } from 'typescript/unstable/ast'
+import { firstText, lineOf, nodesIn, type Source, textsIn } from './source.ts'
+
+/** Higher imports lower. Rooms of one floor do not import each other, the middle floor excepted. */
+const floors: Readonly<Record<string, number>> = {
+  main: 9,
+  app: 8,
+  callbacks: 7,
+  jobs: 7,
+  features: 6,
+  access: 5,
+  ledger: 4,
+  inbox: 4,
+  outbox: 4,
+  users: 4,
+  reference: 4,
+  http: 4,
+  context: 3,
+  database: 2,
+  providers: 2,
+  config: 1,
+  base: 0,
+}
+
+export const middleFloor = 4
+
+/** Floors whose folders are rooms of their own: `features/pin` and `features/wallet` are two. */
+const housesOfRooms: Readonly<Record<string, readonly string[]>> = {
+  features: [
+    'account',
+    'api-keys',
+    'bank-accounts',
+    'wallet',
+    'pin',
+    'messaging',
+    'identity',
+    'session',
+    'content',
+    'watchlist',
+    'trading',
+    'transfers',
+    'operator',
+    'stream',
+  ],
+  callbacks: ['custody', 'venue', 'payx', 'payd', 'report-queue'],
+}
+
+export type Room = Readonly<{ name: string; floor: number }>
+
+/** The room of a file under `src/`, or null when the house has none for it. */
+export function roomOf(path: string): Room | null {
+  const [src, top = '', inner, ...deeper] = path.split('/')
+  if (src !== 'src') return null
+  const single = inner === undefined
+  const house = single ? top.replace(/(?:\.test)?\.ts$/, '') : top
+  const floor = Object.hasOwn(floors, house) ? floors[house] : undefined
+  if (floor === undefined || single !== isSingleFile(house)) return null
+  const rooms = housesOfRooms[house]
+  if (rooms === undefined) return { name: house, floor }
+  if (deeper.length === 0 || inner === undefined || !rooms.includes(inner)) return null
+  return { name: `${house}/${inner}`, floor }
+}
+
+const isSingleFile = (house: string): boolean =>
+  ['main', 'app', 'context', 'config'].includes(house)
+
+/** Inside a room: routes, then use cases, then SQL, then pure rules. */
+export type Part = 'routes' | 'use case' | 'sql' | 'rules'
+
+export function partOf(path: string): Part {
+  const file = posix.basename(path)
+  if (file === 'routes.ts') return 'routes'
+  if (file.endsWith('.sql.ts')) return 'sql'
+  return file.endsWith('.rules.ts') ? 'rules' : 'use case'
+}
+
+export type TableWrite = Readonly<{ table: string; line: number }>
+
+const builderWrites = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])
+const table = String.raw`(?:only\s+)?((?:"?[a-z_][a-z0-9_]*"?\.)?"?[a-z_][a-z0-9_]*"?)`
+const sqlWrites = [
+  new RegExp(String.raw`\binsert\s+into\s+${table}`, 'gi'),
+  new RegExp(String.raw`\bupdate\s+${table}(?:\s+(?:as\s+)?[a-z_]\w*)?\s+set\b`, 'gi'),
+  new RegExp(String.raw`\bdelete\s+from\s+${table}`, 'gi'),
+  new RegExp(String.raw`\bmerge\s+into\s+${table}`, 'gi'),
+  new RegExp(String.raw`\btruncate\s+(?:table\s+)?${table}`, 'gi'),
+  new RegExp(String.raw`\bcopy\s+${table}(?:\s*\([^)]*\))?\s+from\b`, 'gi'),
+]
+
+/** The tables a file writes, by the query builder or in SQL text. */
+export function tableWrites(source: Source): readonly TableWrite[] {
+  return [...builderWritesOf(source), ...sqlWritesOf(source)]
+}
+
+function* builderWritesOf(source: Source): Generator<TableWrite, void> {
+  for (const node of nodesIn(source.tree)) {
+    if (!isCallExpression(node) || !isPropertyAccessExpression(node.expression)) continue
+    if (!builderWrites.has(node.expression.name.text)) continue
+    const named = firstText(node)
+    if (named !== null) yield { table: plainName(named), line: lineOf(source, node) }
+  }
+}
+
+function* sqlWritesOf(source: Source): Generator<TableWrite, void> {
+  for (const { node, text } of textsIn(source)) {
+    for (const pattern of sqlWrites) {
+      for (const match of text.matchAll(pattern)) {
+        const name = plainName(match[1] ?? '')
+        const line = lineOf(source, node) + text.slice(0, match.index).split('\n').length - 1
+        if (name !== 'set') yield { table: name, line }
+      }
+    }
+  }
+}
+
+/** `public."orders" as o` and `orders` are one table. */
+const plainName = (name: string): string =>
+  (name.split(/\s+/, 1)[0] ?? '')
+    .replaceAll('"', '')
+    .replace(/^public\./, '')
+    .toLowerCase()

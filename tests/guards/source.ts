@@ -1,0 +1,130 @@
+/**
+ * Reads this project's own source for the guards: files by path, and syntax trees by the parser
+ * of the pinned TypeScript. The same functions read the small offending samples by which each
+ * guard shows that it can fail.
+ */
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Node, SourceFile } from 'typescript/unstable/ast'
+import { isCallExpression, isStringLiteralLikeNode, SyntaxKind } from 'typescript/unstable/ast'
+import { createVirtualFileSystem } from 'typescript/unstable/fs'
+import { API } from 'typescript/unstable/sync'
+
+/** Text by path; paths are relative to the project and use `/`. */
+export type Files = Readonly<Record<string, string>>
+
+export type Source = Readonly<{ path: string; text: string; tree: SourceFile }>
+
+/** One broken rule: where, what, and how to mend it. */
+export type Offence = Readonly<{ path: string; line: number; rule: string; mend: string }>
+
+const project = join(import.meta.dirname, '..', '..')
+const skipped = new Set(['node_modules', 'data', '.git'])
+const binary = /\.(?:png|jpe?g|ico|woff2?|gz|pdf|wasm|log)$/
+
+/** Every text file of the project. */
+export function projectFiles(): Files {
+  const files: Record<string, string> = {}
+  const entries = readdirSync(project, { withFileTypes: true })
+  for (const entry of entries) {
+    if (entry.isFile() && !binary.test(entry.name)) {
+      files[entry.name] = readFileSync(join(project, entry.name), 'utf8')
+    } else if (entry.isDirectory() && !skipped.has(entry.name)) {
+      Object.assign(files, folderFiles(entry.name))
+    }
+  }
+  return files
+}
+
+function folderFiles(folder: string): Files {
+  const files: Record<string, string> = {}
+  const entries = readdirSync(join(project, folder), { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    if (!entry.isFile() || binary.test(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    files[path.slice(project.length + 1)] = readFileSync(path, 'utf8')
+  }
+  return files
+}
+
+export const isTypeScript = (path: string): boolean => path.endsWith('.ts')
+export const isTest = (path: string): boolean => path.endsWith('.test.ts')
+
+/** The syntax trees of the TypeScript files among `files`, in path order. */
+export function parse(files: Files): readonly Source[] {
+  const paths = Object.keys(files).filter(isTypeScript).sort()
+  const virtual: Record<string, string> = { '/tsconfig.json': settings(paths) }
+  for (const path of paths) virtual[`/${path}`] = files[path] ?? ''
+  const api = new API({ cwd: '/', fs: createVirtualFileSystem(virtual) })
+  try {
+    const snapshot = api.updateSnapshot({ openProjects: ['/tsconfig.json'] })
+    const program = snapshot.getProject('/tsconfig.json')?.program
+    assert.ok(program, 'the parser opened no project')
+    return paths.map((path) => {
+      const tree = program.getSourceFile(`/${path}`)
+      assert.ok(tree, `the parser gave nothing for ${path}`)
+      return { path, text: files[path] ?? '', tree }
+    })
+  } finally {
+    api.close()
+  }
+}
+
+function settings(paths: readonly string[]): string {
+  const compilerOptions = {
+    noLib: true,
+    noResolve: true,
+    types: [],
+    module: 'esnext',
+    target: 'esnext',
+    allowImportingTsExtensions: true,
+    noEmit: true,
+  }
+  return JSON.stringify({ compilerOptions, files: paths.map((path) => `/${path}`) })
+}
+
+/** A node and all below it, parents first. */
+export function* nodesIn(root: Node): Generator<Node, void> {
+  const waiting: Node[] = [root]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    yield node
+    const children: Node[] = []
+    node.forEachChild((child) => {
+      children.push(child)
+    })
+    waiting.push(...children.reverse())
+  }
+}
+
+export const lineAt = (source: Source, position: number): number =>
+  source.tree.getLineAndCharacterOfPosition(position).line + 1
+
+export const lineOf = (source: Source, node: Node): number =>
+  lineAt(source, node.getStart(source.tree))
+
+/** The text a call was given as its first argument, when that is a plain string. */
+export function firstText(node: Node): string | null {
+  if (!isCallExpression(node)) return null
+  const first = node.arguments[0]
+  return first !== undefined && isStringLiteralLikeNode(first) ? first.text : null
+}
+
+const textKinds: ReadonlySet<SyntaxKind> = new Set([
+  SyntaxKind.StringLiteral,
+  SyntaxKind.NoSubstitutionTemplateLiteral,
+  SyntaxKind.TemplateExpression,
+])
+
+/** Strings and templates as written, without their quotes; a template's holes stay as written. */
+export function* textsIn(source: Source): Generator<Readonly<{ node: Node; text: string }>, void> {
+  for (const node of nodesIn(source.tree)) {
+    if (textKinds.has(node.kind)) yield { node, text: node.getText(source.tree).slice(1, -1) }
+  }
+}
+
+/** Fails with one line for each offence: `file:line what rule, how to mend`. */
+export function assertNone(offences: readonly Offence[]): void {
+  const lines = offences.map(({ path, line, rule, mend }) => `${path}:${line} ${rule}; ${mend}`)
+  assert.equal(lines.length, 0, `\n${lines.join('\n')}\n`)
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { assertNone, type Files, type Offence, parse, projectFiles } from './source.ts'
+import {
+  fileOffences,
+  floatOffences,
+  functionOffences,
+  lineOffences,
+  openOffences,
+  placeOffences,
+  reachOffences,
+  skippedTestOffences,
+  typeOffences,
+} from './tidy.ts'
+
+const files = projectFiles()
+const sources = parse(files)
+
+describe('this source', () => {
+  test('has no long file', () => assertNone(fileOffences(files)))
+  test('has no long line', () => assertNone(lineOffences(files)))
+  test('has no long function', () => assertNone(functionOffences(sources)))
+  test('neither silences nor forces a type', () => assertNone(typeOffences(sources)))
+  test('leaves nothing open', () => assertNone(openOffences(files)))
+  test('runs every test', () => assertNone(skippedTestOffences(sources)))
+  test('takes time, chance and settings from ctx', () => assertNone(reachOffences(sources)))
+  test('keeps floats away from money', () => assertNone(floatOffences(sources)))
+  test('names no place of one machine', () => assertNone(placeOffences(files)))
+})
+
+/** What the rule found, as `line rule`. */
+const found = (offences: readonly Offence[]): readonly string[] =>
+  offences.map(({ line, rule }) => `${line} ${rule}`)
+
+const lines = (count: number): string => 'void 0\n'.repeat(count)
+const at = (path: string, text: string): Files => ({ [path]: text })
+
+describe('the rules of size find', () => {
+  test('a file of 401 lines and none of 400', () => {
+    assert.equal(fileOffences(at('src/base/a.ts', lines(401))).length, 1)
+    assert.equal(fileOffences(at('src/base/a.ts', lines(400))).length, 0)
+  })
+
+  test('a line of 101 columns and none of 100', () => {
+    assert.equal(lineOffences(at('src/base/a.ts', `\n//${'é'.repeat(99)}`)).length, 1)
+    assert.equal(lineOffences(at('src/base/a.ts', `\n//${'é'.repeat(98)}`)).length, 0)
+  })
+
+  test('functions of sixty lines, however they are written, and none of 59', () => {
+    const body = (count: number) => `{\n${lines(count - 2)}}`
+    const spelt = (count: number) =>
+      [
+        `function a() ${body(count)}`,
+        `const b = () => ${body(count)}`,
+        `const c = { d() ${body(count)} }`,
+        `class E { f() ${body(count)} }`,
+        `describe('of many tests', () => ${body(count)})`,
+      ].join('\n')
+    assert.equal(functionOffences(parse(at('src/base/a.ts', spelt(60)))).length, 4)
+    assert.equal(functionOffences(parse(at('src/base/a.ts', spelt(59)))).length, 0)
+  })
+})
+
+describe('the rules of words find', () => {
+  test('types silenced or forced, and not const, satisfies or renamed imports', () => {
+    const text = `
+      import { a as b } from './a.ts'
+      const c = [1] as const satisfies readonly number[]
+      const d = c as unknown
+      const e: any = c[0]!
+      // as any, written in a comment
+      const f = <string>e`
+    assert.deepEqual(found(typeOffences(parse(at('src/base/a.ts', text)))), [
+      '4 cast',
+      '5 any',
+      '5 !',
+      '7 cast',
+    ])
+    assert.deepEqual(typeOffences(parse(at('src/base/ids.ts', 'export const a = b as C'))), [])
+  })
+
+  test('work left open in any file', () => {
+    const word = ['TO', 'DO'].join('')
+    assert.deepEqual(found(openOffences(at('docs/a.md', `fine\n${word}: more`))), [`2 ${word}`])
+  })
+
+  test('tests left out', () => {
+    const text = `test.${'only'}('a', () => {})\ndescribe.${'skip'}('b', () => {})\nt.test('c')`
+    assert.deepEqual(found(skippedTestOffences(parse(at('src/base/a.test.ts', text)))), [
+      '1 test.only',
+      '2 describe.skip',
+    ])
+  })
+
+  test('time, chance and settings taken from the world', () => {
+    const text = `
+      const a = Date.now()
+      const b = new Date()
+      const c = new Date(0)
+      const d = Math.random()
+      const e = process.env['HOST']
+      const f = randomBytes(8)
+      const g = crypto.randomUUID()`
+    assert.deepEqual(found(reachOffences(parse(at('src/ledger/post.ts', text)))), [
+      '2 Date.now',
+      '3 new Date()',
+      '5 Math.random',
+      '6 process.env',
+      '7 randomBytes',
+      '8 randomUUID',
+    ])
+    const inRoom = at('src/base/clock.ts', 'const a = new Date()')
+    assert.deepEqual(reachOffences(parse(inRoom)), [])
+    assert.deepEqual(reachOffences(parse(at('src/ledger/post.test.ts', text))), [])
+  })
+
+  test('floats near money, and none elsewhere', () => {
+    const text = `
+      Number(a)
+      Number.parseFloat(a)
+      parseInt(a, 10)
+      a.toFixed(2)
+      const b = +a
+      const c: number = Number.MAX_SAFE_INTEGER`
+    const rules = ['2 Number()', '3 .parseFloat()', '4 parseInt()', '5 .toFixed()', '6 unary +']
+    assert.deepEqual(found(floatOffences(parse(at('src/features/pin/a.ts', text)))), rules)
+    assert.deepEqual(found(floatOffences(parse(at('src/base/page.ts', text)))), [])
+  })
+
+  test('places of one machine, and not paths of URLs or of the project', () => {
+    const home = ['', 'home', 'me'].join('/')
+    const text = `see ${home}/a.txt\n"${home}"\nhttps://example.com${home}\n./home/a\n/api/home`
+    assert.deepEqual(
+      placeOffences(at('docs/a.md', text)).map(({ line }) => line),
+      [1, 2],
+    )
+  })
+})

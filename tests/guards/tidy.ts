@@ -1,0 +1,203 @@
+/** Rules of size and of words; each takes what was read and gives the offences found. */
+import type { Node } from 'typescript/unstable/ast'
+import {
+  isAsExpression,
+  isCallExpression,
+  isFunctionLikeDeclaration,
+  isIdentifier,
+  isNewExpression,
+  isPrefixUnaryExpression,
+  isPropertyAccessExpression,
+  SyntaxKind,
+} from 'typescript/unstable/ast'
+import type { Source } from './source.ts'
+import { type Files, isTest, isTypeScript, lineOf, nodesIn, type Offence } from './source.ts'
+
+const fileLines = 400
+const lineColumns = 100
+const functionLines = 60
+
+/** Made by `npm run generate`; nobody reads them as prose. */
+const generated = new Set(['src/database/tables.ts'])
+
+const written = (files: Files): readonly (readonly [path: string, text: string])[] =>
+  Object.entries(files).filter(([path]) => isTypeScript(path) && !generated.has(path))
+
+const linesOf = (text: string): readonly string[] => text.replace(/\n$/, '').split('\n')
+
+export function fileOffences(files: Files): readonly Offence[] {
+  return written(files).flatMap(([path, text]) => {
+    const count = linesOf(text).length
+    if (count <= fileLines) return []
+    const rule = `file of ${count} lines, over ${fileLines}`
+    return [{ path, line: fileLines + 1, rule, mend: 'split it by noun, not by kind' }]
+  })
+}
+
+export function lineOffences(files: Files): readonly Offence[] {
+  return written(files).flatMap(([path, text]) =>
+    linesOf(text).flatMap((line, index) => {
+      const columns = [...line].length
+      if (columns <= lineColumns) return []
+      const rule = `line of ${columns} columns, over ${lineColumns}`
+      return [{ path, line: index + 1, rule, mend: 'break it' }]
+    }),
+  )
+}
+
+/** Functions stay under sixty lines; the callback of `describe` is a heading, not a function. */
+export function functionOffences(sources: readonly Source[]): readonly Offence[] {
+  return each(sources, (source, node) => {
+    if (!isFunctionLikeDeclaration(node) || isSuite(node.parent)) return null
+    const first = lineOf(source, node)
+    const count = source.tree.getLineAndCharacterOfPosition(node.end).line + 2 - first
+    if (count < functionLines) return null
+    return [`function of ${count} lines, not under ${functionLines}`, 'give its steps names']
+  })
+}
+
+const isSuite = (node: Node): boolean =>
+  isCallExpression(node) && isIdentifier(node.expression) && node.expression.text === 'describe'
+
+/** Types are neither silenced nor forced; ids.ts, which makes the brands, may cast. */
+export function typeOffences(sources: readonly Source[]): readonly Offence[] {
+  return each(sources, (source, node) => {
+    if (node.kind === SyntaxKind.AnyKeyword) return ['any', 'parse it with zod, or use unknown']
+    if (node.kind === SyntaxKind.NonNullExpression) return ['!', 'handle the absent case']
+    const cast = isAsExpression(node) && node.type.getText(source.tree) !== 'const'
+    if (!cast && node.kind !== SyntaxKind.TypeAssertionExpression) return null
+    if (source.path === 'src/base/ids.ts') return null
+    return ['cast', 'narrow it by a check, or parse it at the door']
+  })
+}
+
+/** Spelt in pieces, so that this file does not offend itself. */
+const leftOpen = ['TO+DO', 'FIX+ME', 'XX+X', '@ts-+ignore', '@ts-+expect-error', '@ts-+nocheck']
+const openWords = new RegExp(leftOpen.map((word) => word.replace('+', '')).join('|'))
+
+/** Nothing is left open, in code, SQL, scripts or prose. */
+export function openOffences(files: Files): readonly Offence[] {
+  return eachLine(files, (line) => {
+    const word = openWords.exec(line)?.[0]
+    return word === undefined ? null : [word, 'finish it, or write an issue and take it out']
+  })
+}
+
+const lists = new Set(['test', 'it', 'describe', 'suite'])
+
+/** No test is left out, and none shuts the others out. */
+export function skippedTestOffences(sources: readonly Source[]): readonly Offence[] {
+  return each(sources, (_source, node) => {
+    if (!isCallExpression(node) || !isPropertyAccessExpression(node.expression)) return null
+    const { expression, name } = node.expression
+    if (!isIdentifier(expression) || !lists.has(expression.text)) return null
+    if (!['only', 'skip', ['to', 'do'].join('')].includes(name.text)) return null
+    return [`${expression.text}.${name.text}`, 'run every test or delete it']
+  })
+}
+
+/** Where each source of time, chance and configuration may be reached for. */
+const reaches: Readonly<Record<string, readonly string[]>> = {
+  'Date.now': ['src/base/clock.ts'],
+  'new Date()': ['src/base/clock.ts'],
+  'Math.random': [],
+  'process.env': ['src/main.ts', 'src/config.ts'],
+  randomBytes: ['src/base/crypto.ts'],
+  randomUUID: ['src/base/crypto.ts'],
+  randomInt: ['src/base/crypto.ts'],
+  getRandomValues: ['src/base/crypto.ts'],
+}
+
+/** The service takes time, randomness and configuration from its context. */
+export function reachOffences(sources: readonly Source[]): readonly Offence[] {
+  return each(sources.filter(isService), (source, node) => {
+    const reach = reachOf(node)
+    if (reach === null || reaches[reach]?.includes(source.path) !== false) return null
+    return [reach, 'take it from ctx: clock, random or config']
+  })
+}
+
+function reachOf(node: Node): string | null {
+  if (isNewExpression(node) && isIdentifier(node.expression)) {
+    const none = (node.arguments ?? []).length === 0
+    return node.expression.text === 'Date' && none ? 'new Date()' : null
+  }
+  if (isPropertyAccessExpression(node)) {
+    const owner = isIdentifier(node.expression) ? node.expression.text : ''
+    return known(`${owner}.${node.name.text}`) ?? known(node.name.text)
+  }
+  return isCallExpression(node) && isIdentifier(node.expression)
+    ? known(node.expression.text)
+    : null
+}
+
+const known = (name: string): string | null => (Object.hasOwn(reaches, name) ? name : null)
+
+const nearMoney = /^src\/(?:ledger|features|callbacks)\/|^src\/base\/money\.ts$/
+const floatCalls = new Set(['Number', 'parseFloat', 'parseInt'])
+const floatMethods = new Set(['parseFloat', 'parseInt', 'toFixed', 'toPrecision', 'toExponential'])
+
+/** No float comes near money, not even to count something else. */
+export function floatOffences(sources: readonly Source[]): readonly Offence[] {
+  const near = sources.filter((source) => isService(source) && nearMoney.test(source.path))
+  return each(near, (_source, node) => {
+    const name = floatOf(node)
+    return name === null ? null : [name, 'keep money in bigint units, and parse counts at the door']
+  })
+}
+
+function floatOf(node: Node): string | null {
+  if (isPrefixUnaryExpression(node) && node.operator === SyntaxKind.PlusToken) return 'unary +'
+  if (!isCallExpression(node)) return null
+  const called = node.expression
+  if (isIdentifier(called)) return floatCalls.has(called.text) ? `${called.text}()` : null
+  if (!isPropertyAccessExpression(called)) return null
+  return floatMethods.has(called.name.text) ? `.${called.name.text}()` : null
+}
+
+const isService = ({ path }: Source): boolean => path.startsWith('src/') && !isTest(path)
+
+/** Places that exist on one machine only: homes, and folders at the root of its disk. */
+const ownPlaces = /(?:^|[\s"'`(=,>])\/(?:farm|home|root|work|Users)(?![\w-])/
+
+/** The project works wherever it is put, so it names no place of the machine it was written on. */
+export function placeOffences(files: Files): readonly Offence[] {
+  return eachLine(files, (line) => {
+    const place = ownPlaces.exec(line)?.[0].trim()
+    return place === undefined ? null : [`names ${place}`, 'write a path relative to the project']
+  })
+}
+
+type Found = readonly [rule: string, mend: string] | null
+
+function each(
+  sources: readonly Source[],
+  judge: (source: Source, node: Node) => Found,
+): readonly Offence[] {
+  const offences: Offence[] = []
+  for (const source of sources.filter(({ path }) => !generated.has(path))) {
+    for (const node of nodesIn(source.tree)) {
+      const found = judge(source, node)
+      if (found === null) continue
+      offences.push({
+        path: source.path,
+        line: lineOf(source, node),
+        rule: found[0],
+        mend: found[1],
+      })
+    }
+  }
+  return offences
+}
+
+function eachLine(files: Files, judge: (line: string) => Found): readonly Offence[] {
+  const offences: Offence[] = []
+  for (const [path, text] of Object.entries(files)) {
+    if (path === 'package-lock.json') continue
+    for (const [index, line] of text.split('\n').entries()) {
+      const found = judge(line)
+      if (found !== null) offences.push({ path, line: index + 1, rule: found[0], mend: found[1] })
+    }
+  }
+  return offences
+}
