@@ -13,8 +13,8 @@ export type Rate = Readonly<{ ppm: bigint }>
 
 export type Rounding = 'down' | 'up' | 'half-up'
 
-const maxIntegerDigits = 20
 const decimal = /^(0|[1-9][0-9]{0,19})(?:\.([0-9]+))?$/
+const oversized = /^[1-9][0-9]{20,}(?:\.[0-9]+)?$/
 
 export type ParsedMoney =
   | Readonly<{ ok: true; money: Money }>
@@ -23,17 +23,10 @@ export type ParsedMoney =
 /** Reads plain decimal digits; signs, exponents, separators and foreign digits are refused. */
 export function parseMoney(asset: Asset, text: string): ParsedMoney {
   const parts = decimal.exec(text)
-  if (parts === null) return { ok: false, why: whyNotDecimal(text) }
+  if (parts === null) return { ok: false, why: oversized.test(text) ? 'too-large' : 'not-a-number' }
   const [, whole = '0', fraction = ''] = parts
   if (fraction.length > asset.scale) return { ok: false, why: 'too-many-decimals' }
   return { ok: true, money: { asset, units: BigInt(whole + fraction.padEnd(asset.scale, '0')) } }
-}
-
-function whyNotDecimal(text: string): 'not-a-number' | 'too-large' {
-  return /^[1-9][0-9]*(?:\.[0-9]+)?$/.test(text) &&
-    text.split('.', 1).join().length > maxIntegerDigits
-    ? 'too-large'
-    : 'not-a-number'
 }
 
 /** The decimal string of the wire: no exponent, no trailing zeros. */
@@ -79,7 +72,7 @@ export function isWhole(a: Money, decimals = 0): boolean {
   return a.units % 10n ** BigInt(a.asset.scale - decimals) === 0n
 }
 
-/** The part of an amount that a rate takes, rounded to `decimals` decimals (the asset's by default). */
+/** The part of an amount that a rate takes, rounded to `decimals` decimals (else the asset's). */
 export function portion(a: Money, rate: Rate, rounding: Rounding, decimals = a.asset.scale): Money {
   const step = 10n ** BigInt(a.asset.scale - decimals)
   return { asset: a.asset, units: divide(a.units * rate.ppm, 1_000_000n * step, rounding) * step }
