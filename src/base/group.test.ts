@@ -14,6 +14,9 @@ const options: GroupOptions<number, number> = {
   overloaded: () => overload,
 }
 
+const grouped = (changes: Partial<GroupOptions<number, number>>) =>
+  inGroups({ ...options, ...changes })
+
 type Held = Readonly<{ items: readonly number[]; finish: () => void }>
 
 /** A `run` whose groups end only when told to, and the groups it has begun. */
@@ -41,8 +44,7 @@ const reasons = (settled: readonly PromiseSettledResult<number>[]) =>
 describe('groups', () => {
   test('calls of one turn form one group, and each gets the outcome of its own item', async () => {
     const sizes: number[] = []
-    const join = inGroups({
-      ...options,
+    const join = grouped({
       run: async (items) => {
         sizes.push(items.length)
         return options.run(items)
@@ -54,7 +56,7 @@ describe('groups', () => {
 
   test('while one group runs the next gathers, and starts when the first ends', async () => {
     const { begun, run } = heldRun()
-    const join = inGroups({ ...options, run })
+    const join = grouped({ run })
     const first = join(1)
     await until(() => begun.length === 1)
     const later = [join(2), join(3)]
@@ -71,7 +73,7 @@ describe('groups', () => {
 
   test('no more groups run at once than there are lanes', async () => {
     const { begun, run } = heldRun()
-    const join = inGroups({ ...options, run, lanes: 2, maxItems: 1 })
+    const join = grouped({ run, lanes: 2, maxItems: 1 })
     const all = [1, 2, 3].map(join)
     await until(() => begun.length === 2)
     await turn()
@@ -84,8 +86,7 @@ describe('groups', () => {
 
   test('a group never has more items than it may, and none is lost', async () => {
     const sizes: number[] = []
-    const join = inGroups({
-      ...options,
+    const join = grouped({
       maxItems: 4,
       run: async (items) => {
         sizes.push(items.length)
@@ -102,8 +103,7 @@ describe('groups', () => {
 
   test('a member that would fail alone fails alone', async () => {
     const runs: (readonly number[])[] = []
-    const join = inGroups({
-      ...options,
+    const join = grouped({
       run: async (items) => {
         runs.push(items)
         if (items.includes(2)) throw new Error('two is bad')
@@ -117,8 +117,7 @@ describe('groups', () => {
 
   test('a failure that is about all of them is tried once and fails them all', async () => {
     let runs = 0
-    const join = inGroups({
-      ...options,
+    const join = grouped({
       failsAll: () => true,
       run: async () => {
         runs += 1
@@ -132,8 +131,7 @@ describe('groups', () => {
 
   test('a failing group leaves its lane to the next', async () => {
     let broken = true
-    const join = inGroups({
-      ...options,
+    const join = grouped({
       run: async (items) => {
         if (broken) throw new Error('broken')
         return options.run(items)
@@ -146,8 +144,7 @@ describe('groups', () => {
 
   test('a run that throws before it gives a promise fails its members, and them only', async () => {
     let calls = 0
-    const join = inGroups({
-      ...options,
+    const join = grouped({
       run: (items) => {
         calls += 1
         if (calls === 1) throw new Error('at once')
@@ -160,7 +157,7 @@ describe('groups', () => {
 
   test('a call too many is refused at once and disturbs nobody', async () => {
     const { begun, run } = heldRun()
-    const join = inGroups({ ...options, run, maxWaiting: 2 })
+    const join = grouped({ run, maxWaiting: 2 })
     const first = join(1)
     await until(() => begun.length === 1)
     const waiting = [join(2), join(3)]
@@ -177,7 +174,7 @@ describe('groups', () => {
   })
 
   test('a member without an outcome fails, it is never left waiting', async () => {
-    const join = inGroups({ ...options, run: async (items) => items.slice(1) })
+    const join = grouped({ run: async (items) => items.slice(1) })
     const settled = await Promise.allSettled([1, 2].map(join))
     assert.deepEqual(reasons(settled), [2, 'Error: a group gave fewer outcomes than it has items'])
   })
