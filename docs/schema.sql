@@ -1,0 +1,406 @@
+-- Generated from the migrations by tools/generate-tables.ts. Do not edit: this is for reading.
+
+create domain units as numeric(38,0) CHECK ((VALUE <> 'NaN'::numeric));
+create domain units0 as numeric(38,0) CHECK (((VALUE <> 'NaN'::numeric) AND (VALUE >= (0)::numeric)));
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+create table access_tokens (
+  digest bytea not null,
+  family_id bigint not null,
+  user_id bigint not null,
+  expires_at timestamp with time zone not null,
+  constraint access_tokens_pkey PRIMARY KEY (digest),
+  constraint access_tokens_family_id_fkey FOREIGN KEY (family_id) REFERENCES session_families(id) ON DELETE CASCADE,
+  constraint access_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX access_tokens_of_family ON public.access_tokens USING btree (family_id);
+CREATE INDEX access_tokens_of_user ON public.access_tokens USING btree (user_id);
+
+create table account_kinds (
+  id smallint not null,
+  name text not null,
+  of_user boolean not null,
+  constraint account_kinds_pkey PRIMARY KEY (id),
+  constraint account_kinds_name_key UNIQUE (name)
+);
+
+create table assets (
+  id smallint not null,
+  symbol text not null,
+  name text not null,
+  kind text not null,
+  scale smallint not null,
+  active boolean default true not null,
+  withdrawal_fee units0 default 0 not null,
+  supply_cap units0 not null,
+  sort smallint default 0 not null,
+  constraint assets_pkey PRIMARY KEY (id),
+  constraint assets_symbol_key UNIQUE (symbol),
+  constraint assets_kind_check CHECK ((kind = ANY (ARRAY['FIAT'::text, 'COIN'::text]))),
+  constraint assets_scale_check CHECK (((scale >= 0) AND (scale <= 18))),
+  constraint assets_symbol_check CHECK ((symbol ~ '^[A-Z0-9]{2,12}$'::text))
+);
+
+create table audits (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  scope text not null,
+  upto_tx bigint not null,
+  breaches jsonb not null,
+  took_ms integer not null,
+  constraint audits_pkey PRIMARY KEY (id),
+  constraint audits_scope_check CHECK ((scope = ANY (ARRAY['recent'::text, 'full'::text])))
+);
+
+create table balances (
+  user_id bigint not null,
+  asset_id smallint not null,
+  available units0 default 0 not null,
+  locked units0 default 0 not null,
+  constraint balances_pkey PRIMARY KEY (user_id, asset_id),
+  constraint balances_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  constraint balances_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table cash_deposits (
+  id bigint generated always as identity not null,
+  user_id bigint,
+  provider text not null,
+  provider_ref text not null,
+  method text not null,
+  status text not null,
+  amount units0 not null,
+  fee units0 default 0 not null,
+  bank_code text,
+  account_number text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint cash_deposits_pkey PRIMARY KEY (id),
+  constraint cash_deposits_provider_provider_ref_key UNIQUE (provider, provider_ref),
+  constraint cash_deposits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint cash_deposits_method_check CHECK ((method = ANY (ARRAY['VA'::text, 'QRIS'::text, 'ORDER'::text, 'MANUAL'::text]))),
+  constraint cash_deposits_provider_check CHECK ((provider = ANY (ARRAY['payx'::text, 'payd'::text, 'manual'::text]))),
+  constraint cash_deposits_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'REJECTED'::text])))
+);
+CREATE INDEX cash_deposits_of_user ON public.cash_deposits USING btree (user_id, created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
+
+create table counters (
+  key character varying(255) not null,
+  points integer default 0 not null,
+  expire bigint,
+  constraint counters_pkey PRIMARY KEY (key)
+);
+CREATE INDEX counters_expire ON public.counters USING btree (expire);
+
+create table email_verifications (
+  digest bytea not null,
+  user_id bigint not null,
+  expires_at timestamp with time zone not null,
+  constraint email_verifications_pkey PRIMARY KEY (digest),
+  constraint email_verifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX email_verifications_of_user ON public.email_verifications USING btree (user_id);
+
+create table holds (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  asset_id smallint not null,
+  initial units0 not null,
+  consumed units0 default 0 not null,
+  released units0 default 0 not null,
+  owner_kind text not null,
+  owner_id text not null,
+  opened_at timestamp with time zone default now() not null,
+  closed_at timestamp with time zone,
+  constraint holds_pkey PRIMARY KEY (id),
+  constraint holds_owner_kind_owner_id_key UNIQUE (owner_kind, owner_id),
+  constraint holds_user_id_asset_id_fkey FOREIGN KEY (user_id, asset_id) REFERENCES balances(user_id, asset_id),
+  constraint holds_check CHECK ((((consumed)::numeric + (released)::numeric) <= (initial)::numeric)),
+  constraint holds_check1 CHECK (((closed_at IS NOT NULL) = (((consumed)::numeric + (released)::numeric) = (initial)::numeric))),
+  constraint holds_initial_check CHECK (((initial)::numeric > (0)::numeric))
+);
+CREATE INDEX holds_open ON public.holds USING btree (user_id, asset_id) WHERE (closed_at IS NULL);
+
+create table house_balances (
+  kind smallint not null,
+  asset_id smallint not null,
+  units units not null,
+  constraint house_balances_pkey PRIMARY KEY (kind, asset_id)
+);
+
+create table house_horizon (
+  id smallint not null,
+  tx bigint not null,
+  constraint house_horizon_pkey PRIMARY KEY (id),
+  constraint house_horizon_id_check CHECK ((id = 1))
+);
+
+create table inbox (
+  id bigint generated always as identity not null,
+  source text not null,
+  event_key text not null,
+  digest uuid not null,
+  body text not null,
+  encoding text default 'utf8'::text not null,
+  state text not null,
+  outcome text,
+  attempts smallint default 0 not null,
+  next_at timestamp with time zone,
+  error text,
+  received_at timestamp with time zone default now() not null,
+  applied_at timestamp with time zone,
+  constraint inbox_pkey PRIMARY KEY (id),
+  constraint inbox_source_event_key_digest_key UNIQUE (source, event_key, digest),
+  constraint inbox_check CHECK (((state = 'pending'::text) = (next_at IS NOT NULL))),
+  constraint inbox_check1 CHECK (((state = 'done'::text) = (applied_at IS NOT NULL))),
+  constraint inbox_encoding_check CHECK ((encoding = ANY (ARRAY['utf8'::text, 'base64'::text]))),
+  constraint inbox_event_key_check CHECK (((length(event_key) >= 1) AND (length(event_key) <= 200))),
+  constraint inbox_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text, 'parked'::text])))
+);
+CREATE INDEX inbox_parked ON public.inbox USING btree (id) WHERE (state = 'parked'::text);
+CREATE INDEX inbox_pending ON public.inbox USING btree (id) WHERE (state = 'pending'::text);
+
+create table leader (
+  id integer not null,
+  epoch bigint default 0 not null,
+  node text,
+  url text,
+  since timestamp with time zone,
+  constraint leader_pkey PRIMARY KEY (id),
+  constraint leader_id_check CHECK ((id = 1))
+);
+
+create table leader_beat (
+  id integer not null,
+  at timestamp with time zone not null,
+  pid integer not null,
+  constraint leader_beat_pkey PRIMARY KEY (id),
+  constraint leader_beat_id_check CHECK ((id = 1))
+);
+
+create table migrations (
+  number integer not null,
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint migrations_pkey PRIMARY KEY (number)
+);
+
+create table moves (
+  posting_id bigint not null,
+  line smallint not null,
+  asset_id smallint not null,
+  from_kind smallint not null,
+  from_user bigint,
+  from_after units0,
+  to_kind smallint not null,
+  to_user bigint,
+  to_after units0,
+  units units not null,
+  tx bigint not null,
+  constraint moves_pkey PRIMARY KEY (posting_id, line),
+  constraint moves_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES postings(id),
+  constraint moves_check CHECK ((((from_kind <= 2) = (from_user IS NOT NULL)) AND ((from_kind <= 2) = (from_after IS NOT NULL)))),
+  constraint moves_check1 CHECK ((((to_kind <= 2) = (to_user IS NOT NULL)) AND ((to_kind <= 2) = (to_after IS NOT NULL)))),
+  constraint moves_check2 CHECK (((from_kind IS DISTINCT FROM to_kind) OR (from_user IS DISTINCT FROM to_user))),
+  constraint moves_from_kind_check CHECK (((from_kind >= 1) AND (from_kind <= 12))),
+  constraint moves_to_kind_check CHECK (((to_kind >= 1) AND (to_kind <= 12))),
+  constraint moves_units_check CHECK (((units)::numeric > (0)::numeric))
+);
+CREATE INDEX moves_into ON public.moves USING btree (to_user, asset_id, posting_id) WHERE (to_user IS NOT NULL);
+CREATE INDEX moves_out_of ON public.moves USING btree (from_user, asset_id, posting_id) WHERE (from_user IS NOT NULL);
+CREATE INDEX moves_recent ON public.moves USING brin (tx) WITH (pages_per_range='16', autosummarize='on');
+CREATE TRIGGER moves_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.moves FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table networks (
+  asset_id smallint not null,
+  network text not null,
+  chain_id bigint not null,
+  deposit_active boolean default true not null,
+  withdraw_active boolean default true not null,
+  withdrawal_fee units0 not null,
+  min_withdrawal units0 not null,
+  max_withdrawal units0 not null,
+  constraint networks_pkey PRIMARY KEY (asset_id, network),
+  constraint networks_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id)
+);
+
+create table operator_alerts (
+  id bigint generated always as identity not null,
+  severity text not null,
+  kind text not null,
+  dedupe_key text not null,
+  subject text not null,
+  data jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint operator_alerts_pkey PRIMARY KEY (id),
+  constraint operator_alerts_dedupe_key_key UNIQUE (dedupe_key),
+  constraint operator_alerts_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'critical'::text])))
+);
+
+create table pins (
+  id_user bigint not null,
+  pin_hash text,
+  pin_lock smallint default 0 not null,
+  biometrics_lock smallint default 0 not null,
+  constraint pins_pkey PRIMARY KEY (id_user),
+  constraint pins_id_user_fkey FOREIGN KEY (id_user) REFERENCES users(id),
+  constraint pins_biometrics_lock_check CHECK ((biometrics_lock = ANY (ARRAY[0, 1]))),
+  constraint pins_pin_lock_check CHECK ((pin_lock = ANY (ARRAY[0, 1])))
+);
+
+create table postings (
+  id bigint generated always as identity not null,
+  key text not null,
+  action text not null,
+  at timestamp with time zone default now() not null,
+  constraint postings_pkey PRIMARY KEY (id),
+  constraint postings_key_key UNIQUE (key),
+  constraint postings_action_check CHECK ((action = ANY (ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text, 'HOLD'::text, 'RELEASE'::text, 'TRADE'::text, 'FEE'::text, 'TAX'::text, 'ADJUSTMENT'::text]))),
+  constraint postings_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)))
+);
+CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table push_tokens (
+  token text not null,
+  user_id bigint not null,
+  created_at timestamp with time zone default now() not null,
+  constraint push_tokens_pkey PRIMARY KEY (token),
+  constraint push_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint push_tokens_token_check CHECK (((length(token) >= 1) AND (length(token) <= 4096)))
+);
+CREATE INDEX push_tokens_of_user ON public.push_tokens USING btree (user_id);
+
+create table refresh_tokens (
+  digest bytea not null,
+  family_id bigint not null,
+  generation integer not null,
+  expires_at timestamp with time zone not null,
+  constraint refresh_tokens_pkey PRIMARY KEY (digest),
+  constraint refresh_tokens_family_id_fkey FOREIGN KEY (family_id) REFERENCES session_families(id) ON DELETE CASCADE
+);
+CREATE INDEX refresh_tokens_of_family ON public.refresh_tokens USING btree (family_id);
+
+create table reports (
+  request_id text not null,
+  kind text not null,
+  payload jsonb not null,
+  status text default 'PENDING'::text not null,
+  message text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint reports_pkey PRIMARY KEY (request_id),
+  constraint reports_kind_check CHECK ((kind = ANY (ARRAY['A'::text, 'B'::text, 'C'::text]))),
+  constraint reports_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'SUCCESS'::text, 'FAILED'::text])))
+);
+
+create table session_families (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  seed bytea not null,
+  generation integer default 0 not null,
+  refreshed_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint session_families_pkey PRIMARY KEY (id),
+  constraint session_families_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX session_families_of_user ON public.session_families USING btree (user_id) WHERE (revoked_at IS NULL);
+
+create table settings (
+  key text not null,
+  value text not null,
+  is_public boolean default false not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint settings_pkey PRIMARY KEY (key),
+  constraint settings_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100)))
+);
+
+create table suspense_items (
+  id bigint generated always as identity not null,
+  source text not null,
+  reference text not null,
+  asset_id smallint not null,
+  units units0 not null,
+  reason text not null,
+  data jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint suspense_items_pkey PRIMARY KEY (id),
+  constraint suspense_items_source_reference_key UNIQUE (source, reference),
+  constraint suspense_items_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  constraint suspense_items_units_check CHECK (((units)::numeric > (0)::numeric))
+);
+
+create table user_messages (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  kind text not null,
+  dedupe_key text not null,
+  title text not null,
+  body text not null,
+  data jsonb not null,
+  read_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint user_messages_pkey PRIMARY KEY (id),
+  constraint user_messages_dedupe_key_key UNIQUE (dedupe_key),
+  constraint user_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX user_messages_of_user ON public.user_messages USING btree (user_id, id);
+
+create table users (
+  id bigint generated always as identity not null,
+  email text not null,
+  password_hash text not null,
+  email_verified_at timestamp with time zone,
+  phone text,
+  language text default 'id'::text not null,
+  currency text default 'IDR'::text not null,
+  bind_2fa boolean default false not null,
+  identity_status text default 'none'::text not null,
+  suspended_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_key UNIQUE (email),
+  constraint users_phone_key UNIQUE (phone),
+  constraint users_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 255)))),
+  constraint users_identity_status_check CHECK ((identity_status = ANY (ARRAY['none'::text, 'pending'::text, 'success'::text, 'failed'::text])))
+);
+
+create table virtual_accounts (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  provider text not null,
+  bank_code text not null,
+  external_id text not null,
+  provider_id text,
+  account_number text,
+  name text not null,
+  status text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint virtual_accounts_pkey PRIMARY KEY (id),
+  constraint virtual_accounts_external_id_key UNIQUE (external_id),
+  constraint virtual_accounts_provider_bank_code_account_number_key UNIQUE (provider, bank_code, account_number),
+  constraint virtual_accounts_provider_id_key UNIQUE (provider_id),
+  constraint virtual_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint virtual_accounts_provider_check CHECK ((provider = ANY (ARRAY['payx'::text, 'payd'::text]))),
+  constraint virtual_accounts_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'PENDING'::text, 'ACTIVE'::text, 'INACTIVE'::text, 'FAILED'::text])))
+);
+CREATE UNIQUE INDEX virtual_accounts_one_a_bank ON public.virtual_accounts USING btree (user_id, provider, bank_code) WHERE (status <> 'FAILED'::text);
+
+create table wallet_flags (
+  type text not null,
+  value smallint not null,
+  reason text,
+  updated_at timestamp with time zone default now() not null,
+  constraint wallet_flags_pkey PRIMARY KEY (type),
+  constraint wallet_flags_type_check CHECK ((type = ANY (ARRAY['WD'::text, 'DEPO'::text])))
+);

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { readFile, readlink, realpath } from 'node:fs/promises'
+import { platform } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { isCode } from './embedded-files.ts'
+
+const run = promisify(execFile)
+
+export type PidFile = Readonly<{ pid: number; socketDir: string; ready: boolean }>
+
+/** What the server says of itself in its data directory; null when there is nothing readable. */
+export async function readPidFile(clusterDir: string): Promise<PidFile | null> {
+  const text = await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8').catch(
+    (error: unknown) => {
+      if (isCode(error, 'ENOENT')) return ''
+      throw error
+    },
+  )
+  // Lines: process id, data directory, start time, port, socket directory, address, memory, status.
+  const lines = text.split('\n').map((line) => line.trim())
+  const pid = Number.parseInt(lines[0] ?? '', 10)
+  if (!Number.isSafeInteger(pid) || pid <= 1) return null
+  return { pid, socketDir: lines[4] ?? '', ready: lines[7] === 'ready' }
+}
+
+/** Whether this process is the server of this data directory, and not a later one of its number. */
+export async function isAlive(pid: number, clusterDir: string): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (!isCode(error, 'EPERM')) return false
+  }
+  if (platform() === 'linux') {
+    // The server lives in its data directory; a process that is only waiting to be reaped nowhere.
+    const home = await readlink(`/proc/${pid}/cwd`).catch((error: unknown) =>
+      isCode(error, 'EACCES') ? null : '',
+    )
+    return home === null || home === (await realpath(clusterDir).catch(() => clusterDir))
+  }
+  const command = await run('ps', ['-p', String(pid), '-o', 'command='], {}).catch(() => null)
+  return command?.stdout.includes('postgres') ?? false
+}
+
+/** Whether the server takes connections; its database is made on the first one. */
+export async function answers(url: string): Promise<boolean> {
+  try {
+    return (await ask(url, 'select 1')) !== null
+  } catch (error) {
+    if (!isCode(error, '3D000')) return false
+    await ask(url.replace('@/tukar', '@/postgres'), 'create database tukar').catch(
+      (failure: unknown) => {
+        // Another node made it in the same moment.
+        if (!isCode(failure, '42P04') && !isCode(failure, '23505')) throw failure
+      },
+    )
+    return answers(url)
+  }
+}
+
+/** How many clients besides this one are connected; null when the server doesn't answer. */
+export async function otherClients(url: string): Promise<number | null> {
+  const text = await ask(
+    url,
+    `select count(*)::text from pg_stat_activity
+     where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  ).catch(() => null)
+  return text === null ? null : Number.parseInt(text, 10)
+}
+
+async function ask(url: string, question: string): Promise<string | null> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 10_000,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<(string | number)[]>({ text: question, rowMode: 'array' })
+    return String(rows[0]?.[0] ?? '')
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,279 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { Logger } from 'pino'
+import { type Clock, systemClock } from '../base/clock.ts'
+import { limits } from '../base/limits.ts'
+import {
+  bareEnvironment,
+  findBinaries,
+  isCode,
+  type Place,
+  preparePlace,
+} from './embedded-files.ts'
+import { answers, isAlive, otherClients, readPidFile } from './embedded-server.ts'
+
+const run = promisify(execFile)
+const bounds = limits.embeddedDatabase
+
+export type EmbeddedOptions = Readonly<{
+  dataDir: string
+  log: Logger
+  clock?: Clock
+  /** For tests: nothing need outlive the machine, and stopping ends it whoever still uses it. */
+  throwaway?: boolean
+}>
+
+export type Embedded = Readonly<{
+  /** For pg: the server listens on a Unix socket only. */
+  url: string
+  /** Ends the server, unless another process still uses it. Close your own connections before. */
+  stop: () => Promise<void>
+}>
+
+/**
+ * Starts the PostgreSQL that comes with the service, or takes over the one that a killed service
+ * left running in the same data directory. A server that dies is started again.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { log, clock = systemClock, throwaway = false } = options
+  const place = await preparePlace(path.resolve(options.dataDir))
+  const server: Server = { place, log, clock, throwaway, child: null }
+  let pid = await ensureRunning(server)
+  let stopped = false
+  let restarting: Promise<void> | null = null
+
+  async function revive(): Promise<void> {
+    if (stopped || (await isAlive(pid, place.clusterDir))) return
+    log.warn({ pid }, 'the embedded PostgreSQL has died and is started again')
+    pid = await ensureRunning(server)
+  }
+  const watch = setInterval(() => {
+    restarting ??= revive()
+      .catch((error: unknown) => log.error({ err: error }, 'the embedded PostgreSQL stays down'))
+      .finally(() => {
+        restarting = null
+      })
+  }, bounds.watchEveryMs)
+  watch.unref()
+
+  return {
+    url: urlOf(place.socketDir),
+    stop: async () => {
+      if (stopped) return
+      stopped = true
+      clearInterval(watch)
+      await restarting
+      await stopServer(server, pid)
+    },
+  }
+}
+
+const urlOf = (socketDir: string): string =>
+  `postgresql://tukar@/tukar?host=${encodeURIComponent(socketDir)}`
+
+type Server = {
+  readonly place: Place
+  readonly log: Logger
+  readonly clock: Clock
+  readonly throwaway: boolean
+  child: ChildProcess | null
+}
+
+/** Answers the process id of a server that serves this data directory, starting one if need be. */
+async function ensureRunning(server: Server): Promise<number> {
+  const { place, clock, log } = server
+  const startedMs = clock.monotonicMs()
+  let starts = 0
+  while (clock.monotonicMs() - startedMs < bounds.startMs) {
+    const found = await readPidFile(place.clusterDir)
+    const alive = found !== null && (await isAlive(found.pid, place.clusterDir))
+    if (found !== null && alive && found.ready && (await answers(urlOf(found.socketDir)))) {
+      const tookMs = Math.round(clock.monotonicMs() - startedMs)
+      log.info({ pid: found.pid, tookMs, adopted: starts === 0 }, 'embedded PostgreSQL is ready')
+      return found.pid
+    }
+    if (!alive && (server.child === null || hasEnded(server.child))) {
+      if (starts === bounds.starts) throw new Error(await whyNot(place))
+      // The file of a server that is gone would stop a new one if its number now is another's.
+      if (found !== null) await rm(path.join(place.clusterDir, 'postmaster.pid'), { force: true })
+      if (starts > 0) await clock.sleep(200 * starts)
+      starts += 1
+      await launch(server)
+    }
+    await clock.sleep(5)
+  }
+  throw new Error(`PostgreSQL did not become ready in time. ${await whyNot(place)}`)
+}
+
+const hasEnded = (child: ChildProcess): boolean =>
+  child.exitCode !== null || child.signalCode !== null
+
+async function whyNot(place: Place): Promise<string> {
+  const text = await readFile(place.logFile, 'utf8').catch(() => '')
+  return `PostgreSQL does not start. The end of ${place.logFile}:\n${text.slice(-bounds.logTailBytes)}`
+}
+
+async function launch(server: Server): Promise<void> {
+  const { place } = server
+  const binaries = await findBinaries(place.runAs)
+  await initialise(server, binaries.initdb)
+  await refuseOtherVersion(place.clusterDir, binaries.major)
+  await turnLog(place.logFile)
+  const log = await open(place.logFile, 'a', 0o600)
+  try {
+    const settings = { ...settingsOf(place.socketDir), ...(server.throwaway ? fastAndLoose : {}) }
+    const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    // In a session of its own, so that Ctrl-C in a terminal reaches the service and not the server.
+    const child = spawn(binaries.postgres, ['-D', place.clusterDir, ...args], {
+      ...(place.runAs ?? {}),
+      cwd: '/',
+      env: bareEnvironment,
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    })
+    child.on('error', (error) => server.log.error({ err: error }, 'PostgreSQL can not be started'))
+    child.unref()
+    server.child = child
+  } finally {
+    await log.close()
+  }
+}
+
+function settingsOf(socketDir: string): Readonly<Record<string, string>> {
+  return {
+    listen_addresses: '',
+    unix_socket_directories: `"${socketDir}"`,
+    unix_socket_permissions: '0700',
+    max_connections: '100',
+    shared_buffers: '128MB',
+    timezone: 'UTC',
+    jit: 'off',
+    max_parallel_workers_per_gather: '0',
+    client_connection_check_interval: '500ms',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    wal_compression: 'on',
+    wal_buffers: '16MB',
+    max_wal_size: '2GB',
+    checkpoint_timeout: '15min',
+    log_checkpoints: 'off',
+    // Statements, their values and the rows they clash with are users' data: not for a log.
+    log_statement: 'none',
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
+  }
+}
+
+const fastAndLoose = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/**
+ * Makes the database cluster beside its place and moves it there whole: an initialisation that is
+ * killed leaves nothing that looks like a cluster, and of two at once one wins.
+ */
+async function initialise(server: Server, initdb: string): Promise<void> {
+  const { dataDir, clusterDir, runAs } = server.place
+  if (await isCluster(clusterDir)) return
+  await removeAbandoned(dataDir, server.clock)
+  const fresh = await mkdtemp(path.join(dataDir, 'postgres.new-'))
+  try {
+    if (runAs !== null) await chown(fresh, runAs.uid, runAs.gid)
+    await run(
+      initdb,
+      [
+        `--pgdata=${fresh}`,
+        '--username=tukar',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--auth-local=trust',
+        '--auth-host=reject',
+        '--data-checksums',
+        ...(server.throwaway ? ['--no-sync'] : []),
+      ],
+      { ...(runAs ?? {}), cwd: '/', env: bareEnvironment },
+    )
+    await rename(fresh, clusterDir)
+    await syncFolder(dataDir)
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true })
+    if (!(await isCluster(clusterDir))) throw error
+  }
+}
+
+async function isCluster(clusterDir: string): Promise<boolean> {
+  const entries = await readdir(clusterDir).catch((error: unknown): string[] => {
+    if (isCode(error, 'ENOENT')) return []
+    throw error
+  })
+  if (entries.length === 0) return false
+  const control = await stat(path.join(clusterDir, 'global', 'pg_control')).catch(() => null)
+  if (control !== null && entries.includes('PG_VERSION')) return true
+  throw new Error(
+    `${clusterDir} is not a whole PostgreSQL cluster, and it was not this service that left it ` +
+      'so. If it holds nothing you need, remove it and start again; else restore it first.',
+  )
+}
+
+/** Clears what killed initialisations left; a folder touched within a minute may be under way. */
+async function removeAbandoned(dataDir: string, clock: Clock): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith('postgres.new-')) continue
+    const folder = path.join(dataDir, name)
+    const found = await stat(folder).catch(() => null)
+    if (found === null || clock.now().getTime() - found.mtimeMs < bounds.abandonedMs) continue
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+async function refuseOtherVersion(clusterDir: string, major: string): Promise<void> {
+  const text = await readFile(path.join(clusterDir, 'PG_VERSION'), 'utf8')
+  if (text.trim() === major) return
+  throw new Error(
+    `${clusterDir} was made by PostgreSQL ${text.trim()} and this release carries ${major}. ` +
+      'Dump it with the old release and restore it into a new DATA_DIR.',
+  )
+}
+
+async function turnLog(logFile: string): Promise<void> {
+  const found = await stat(logFile).catch(() => null)
+  if (found !== null && found.size > bounds.logBytes) await rename(logFile, `${logFile}.1`)
+}
+
+async function stopServer(server: Server, pid: number): Promise<void> {
+  const { place, log, clock } = server
+  const startedMs = clock.monotonicMs()
+  const others = server.throwaway ? 0 : await remainingClients(server)
+  if (others > 0) {
+    log.info({ others }, 'the embedded PostgreSQL is left running: others use it')
+    return
+  }
+  if (!(await isAlive(pid, place.clusterDir))) return
+  process.kill(pid, server.throwaway ? 'SIGQUIT' : 'SIGINT')
+  while (clock.monotonicMs() - startedMs < bounds.stopMs) {
+    if (!(await isAlive(pid, place.clusterDir))) return
+    await clock.sleep(5)
+  }
+  log.warn({ pid }, 'the embedded PostgreSQL is slow to stop and is left to finish by itself')
+}
+
+/** Our own connections take a moment to be gone from the server's view; others stay. */
+async function remainingClients({ place, clock }: Server): Promise<number> {
+  const startedMs = clock.monotonicMs()
+  for (;;) {
+    const others = (await otherClients(urlOf(place.socketDir))) ?? 0
+    if (others === 0 || clock.monotonicMs() - startedMs > bounds.leaveMs) return others
+    await clock.sleep(20)
+  }
+}

@@ -1,0 +1,89 @@
+import { limits } from '../base/limits.ts'
+
+/** A failure that says nothing about the request: trying again later may well succeed. */
+export class TransientError extends Error {
+  override readonly name: string = 'TransientError'
+}
+
+const serializationFailure = '40001'
+const deadlock = '40P01'
+const lockNotAvailable = '55P03'
+const uniqueViolation = '23505'
+
+const transientStates: ReadonlySet<string> = new Set([
+  serializationFailure,
+  deadlock,
+  lockNotAvailable,
+  '57014', // the statement took too long
+  '57P01', // ended by an administrator
+  '57P02', // another backend crashed
+  '57P03', // starting up or shutting down
+  '57P04', // the database was dropped
+  '57P05', // idle for too long
+  '25P03', // idle in a transaction for too long
+  '25006', // read-only: a standby, or a full disk's emergency brake
+  '58030', // input or output error of the server
+])
+
+const transientSystemErrors: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+/** What pg says of connections without giving a code. */
+const transientMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Postgres connection has been discarded)/
+
+/**
+ * Whether this is the database (or another store) being away, full or too slow, and not the fault
+ * of what was asked: HTTP answers 503, a job tries again.
+ */
+export function isTransient(error: unknown): boolean {
+  return causes(error).some(isTransientItself)
+}
+
+function isTransientItself(error: Error): boolean {
+  if (error instanceof TransientError) return true
+  const code = codeOf(error)
+  if (code === null) return transientMessages.test(error.message)
+  // 08: the connection; 53: no connections, memory or disk left.
+  if (/^(08|53)[0-9A-Z]{3}$/.test(code) || transientStates.has(code)) return true
+  if (transientSystemErrors.has(code)) return true
+  // No socket file is no server; a file of ours that is missing is another matter.
+  return code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
+}
+
+/** An error with what it was caused by, a few levels deep. */
+function causes(error: unknown, depth = 0): readonly Error[] {
+  if (!(error instanceof Error) || depth === limits.database.causeDepth) return []
+  const inner = error instanceof AggregateError ? error.errors : [error.cause]
+  return [error, ...inner.flatMap((cause: unknown) => causes(cause, depth + 1))]
+}
+
+/** The SQLSTATE or system code of an error. */
+export function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : null
+}
+
+/** Whether the transaction left nothing behind and may be run again as it was. */
+export function isRetryable(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === serializationFailure || code === deadlock || code === lockNotAvailable
+}
+
+/** Whether a row like it exists already; of this constraint or index when one is named. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (codeOf(error) !== uniqueViolation) return false
+  if (constraint === undefined) return true
+  return error instanceof Error && 'constraint' in error && error.constraint === constraint
+}

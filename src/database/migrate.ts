@@ -1,0 +1,161 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { runMigrations, Logger as WorkerLogger } from 'graphile-worker'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { sha256 } from '../base/crypto.ts'
+import { limits } from '../base/limits.ts'
+
+/** Taken for as long as one node migrates; any other waits, then finds nothing left to do. */
+const migrationLock = 1_414_876_001
+
+export const migrationsDir: string = path.join(import.meta.dirname, 'migrations')
+
+export type MigrateOptions = Readonly<{
+  url: string
+  log: Logger
+  /** Where the numbered files are; other than the default only in tests. */
+  directory?: string
+}>
+
+/** A schema this release must not touch, and what to do about it. */
+export class MigrationRefused extends Error {
+  override readonly name = 'MigrationRefused'
+}
+
+type Migration = Readonly<{ number: number; name: string; sql: string; checksum: string }>
+
+/** Brings the schema up to date: forward only, each file once, in its own transaction. */
+export async function migrate(options: MigrateOptions): Promise<void> {
+  const { url, log, directory = migrationsDir } = options
+  const files = await readMigrations(directory)
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'tukar migrations',
+    connectionTimeoutMillis: limits.database.connectMs,
+    options: `-c lock_timeout=${limits.database.migrationWaitMs}`,
+  })
+  client.on('error', (error) => log.warn({ err: error }, 'the connection of migrations was lost'))
+  try {
+    await client.connect()
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await applyMissing(client, files, log)
+    await migrateWorker(url, log)
+  } finally {
+    // The end of the session gives the lock back.
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function readMigrations(directory: string): Promise<readonly Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted()
+  const files = await Promise.all(names.map((name) => readMigration(directory, name)))
+  for (const [index, file] of files.entries()) {
+    if (files[index - 1]?.number !== file.number) continue
+    throw new MigrationRefused(`two migrations have the number of ${file.name}`)
+  }
+  return files
+}
+
+async function readMigration(directory: string, name: string): Promise<Migration> {
+  const digits = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]
+  if (digits === undefined) {
+    throw new MigrationRefused(`${name} is not named like a migration (0001-what-it-does.sql)`)
+  }
+  const sql = await readFile(path.join(directory, name), 'utf8')
+  return {
+    number: Number.parseInt(digits, 10),
+    name,
+    sql,
+    // Line ends may differ between checkouts of the same file.
+    checksum: sha256(sql.replaceAll('\r\n', '\n')).toString('hex'),
+  }
+}
+
+const Applied = z.array(z.object({ number: z.number(), name: z.string(), checksum: z.string() }))
+
+async function applyMissing(
+  client: pg.Client,
+  files: readonly Migration[],
+  log: Logger,
+): Promise<void> {
+  await client.query(`create table if not exists migrations (
+    number integer primary key,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`)
+  const { rows } = await client.query('select number, name, checksum from migrations order by 1')
+  const applied = Applied.parse(rows)
+  refuseOther(applied, files)
+  for (const file of missing(applied, files)) {
+    await apply(client, file)
+    log.info({ migration: file.name }, 'the schema was brought forward')
+  }
+}
+
+function refuseOther(applied: z.output<typeof Applied>, files: readonly Migration[]): void {
+  for (const row of applied) {
+    const file = files.find(({ number }) => number === row.number)
+    if (file === undefined) {
+      throw new MigrationRefused(
+        `the database has migration ${row.name}, which this release doesn't know: ` +
+          'it was used by a newer release. Start that one, or restore a backup from before it.',
+      )
+    }
+    if (file.checksum === row.checksum) continue
+    throw new MigrationRefused(
+      `migration ${file.name} was changed after the database ran it (as ${row.name}). ` +
+        'Put the file back as it was and write the change as a new migration.',
+    )
+  }
+  const last = applied.at(-1)?.number ?? 0
+  const late = missing(applied, files).find(({ number }) => number < last)
+  if (late === undefined) return
+  throw new MigrationRefused(
+    `migration ${late.name} was added below ${last}, which the database has run already. ` +
+      'Give it a number above.',
+  )
+}
+
+function missing(
+  applied: z.output<typeof Applied>,
+  files: readonly Migration[],
+): readonly Migration[] {
+  const known = new Set(applied.map(({ number }) => number))
+  return files.filter(({ number }) => !known.has(number))
+}
+
+async function apply(client: pg.Client, file: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(file.sql)
+    await client.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
+      file.number,
+      file.name,
+      file.checksum,
+    ])
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback').catch(() => undefined)
+    const why = cause instanceof Error ? cause.message : 'unknown reason'
+    throw new Error(`migration ${file.name} failed: ${why}`, { cause })
+  }
+}
+
+/** The job queue keeps its own schema and its own record of what it ran. */
+async function migrateWorker(url: string, log: Logger): Promise<void> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 2,
+    connectionTimeoutMillis: limits.database.connectMs,
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'the connection of migrations was lost'))
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  try {
+    await runMigrations({ pgPool: pool, logger: new WorkerLogger(() => () => undefined) })
+  } finally {
+    await pool.end()
+  }
+}

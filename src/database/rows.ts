@@ -1,0 +1,82 @@
+import { type AliasedRawBuilder, sql } from 'kysely'
+import { limits } from '../base/limits.ts'
+
+/** What each column type takes, and what a statement that selects it gives back. */
+type ColumnTypes = {
+  bigint: { takes: number | bigint; gives: number }
+  integer: { takes: number; gives: number }
+  smallint: { takes: number; gives: number }
+  numeric: { takes: bigint | string; gives: string }
+  units: { takes: bigint | string; gives: string }
+  units0: { takes: bigint | string; gives: string }
+  text: { takes: string; gives: string }
+  boolean: { takes: boolean; gives: boolean }
+  timestamptz: { takes: Date; gives: Date }
+  date: { takes: string; gives: string }
+  uuid: { takes: string; gives: string }
+  bytea: { takes: Buffer; gives: Buffer }
+  jsonb: { takes: unknown; gives: unknown }
+}
+
+export type Columns = Readonly<Record<string, keyof ColumnTypes>>
+
+type Takes<C extends Columns> = { readonly [Name in keyof C]: ColumnTypes[C[Name]]['takes'] | null }
+
+type Gives<C extends Columns, R> = {
+  [Name in keyof C]:
+    | ColumnTypes[C[Name]]['gives']
+    | (Name extends keyof R ? Extract<R[Name], null> : never)
+}
+
+/**
+ * Records as a table of one statement, whatever their number: one parameter, so the statement's
+ * text (and its plan) stays the same. Stands in `from`, `using` and `insert … select`:
+ *
+ *     const paid = rowsOf(payments, { user_id: 'bigint', units: 'units0' }, 'paid')
+ *     await sql`update balances set … from ${paid} where …`.execute(tx)
+ *     await tx.insertInto('moves').columns([…]).expression((q) => q.selectFrom(paid).selectAll())
+ *
+ * The order of the records is not kept by SQL; give them a column for it where it matters.
+ */
+export function rowsOf<const C extends Columns, R extends Takes<C>, Alias extends string = 'rows'>(
+  records: readonly R[],
+  columns: C,
+  alias?: Alias,
+): AliasedRawBuilder<Gives<C, R>, Alias> {
+  const names = Object.keys(columns)
+  const definition = names.map((name) => `"${name}" ${columns[name]}`).join(', ')
+  const text = asJson(records, names)
+  return sql<Gives<C, R>>`json_to_recordset(${text}::json)`.as<Alias>(
+    sql.raw(`"${alias ?? 'rows'}"(${definition})`),
+  )
+}
+
+function asJson<R extends Readonly<Record<string, unknown>>>(
+  records: readonly R[],
+  names: readonly string[],
+): string {
+  if (records.length > limits.database.setRows) {
+    throw new RangeError(`${records.length} rows are too many for one statement`)
+  }
+  const text = JSON.stringify(
+    records.map((record) => {
+      const row: Record<string, unknown> = {}
+      for (const name of names) row[name] = asJsonValue(record[name], name)
+      return row
+    }),
+  )
+  // PostgreSQL can't store NUL. An even number of backslashes before it is a text about NUL.
+  if (text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text)) {
+    throw new TypeError('a text with a NUL character can not be stored')
+  }
+  return text
+}
+
+function asJsonValue(value: unknown, name: string): unknown {
+  if (typeof value === 'bigint') return value.toString()
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    throw new RangeError(`${name} is ${value}, which is no number to store`)
+  }
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  return value ?? null
+}

@@ -1,0 +1,312 @@
+// Generated from the migrations by tools/generate-tables.ts. Do not edit.
+import type { ColumnType } from 'kysely'
+
+export interface AccessTokens {
+  digest: Buffer
+  family_id: ColumnType<number, number | bigint, number | bigint>
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  expires_at: Date
+}
+
+export interface AccountKinds {
+  id: number
+  name: string
+  of_user: boolean
+}
+
+export interface Assets {
+  id: number
+  symbol: string
+  name: string
+  kind: string
+  scale: number
+  active: ColumnType<boolean, boolean | undefined, boolean>
+  withdrawal_fee: ColumnType<string, string | bigint | undefined, string | bigint>
+  supply_cap: ColumnType<string, string | bigint, string | bigint>
+  sort: ColumnType<number, number | undefined, number>
+}
+
+export interface Audits {
+  id: ColumnType<number, never, never>
+  at: ColumnType<Date, Date | undefined, Date>
+  scope: string
+  upto_tx: ColumnType<number, number | bigint, number | bigint>
+  breaches: unknown
+  took_ms: number
+}
+
+export interface Balances {
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  asset_id: number
+  available: ColumnType<string, string | bigint | undefined, string | bigint>
+  locked: ColumnType<string, string | bigint | undefined, string | bigint>
+}
+
+export interface CashDeposits {
+  id: ColumnType<number, never, never>
+  user_id: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
+  provider: string
+  provider_ref: string
+  method: string
+  status: string
+  amount: ColumnType<string, string | bigint, string | bigint>
+  fee: ColumnType<string, string | bigint | undefined, string | bigint>
+  bank_code: ColumnType<string | null, string | null | undefined, string | null>
+  account_number: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface Counters {
+  key: string
+  points: ColumnType<number, number | undefined, number>
+  expire: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
+}
+
+export interface EmailVerifications {
+  digest: Buffer
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  expires_at: Date
+}
+
+export interface Holds {
+  id: ColumnType<number, never, never>
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  asset_id: number
+  initial: ColumnType<string, string | bigint, string | bigint>
+  consumed: ColumnType<string, string | bigint | undefined, string | bigint>
+  released: ColumnType<string, string | bigint | undefined, string | bigint>
+  owner_kind: string
+  owner_id: string
+  opened_at: ColumnType<Date, Date | undefined, Date>
+  closed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface HouseBalances {
+  kind: number
+  asset_id: number
+  units: ColumnType<string, string | bigint, string | bigint>
+}
+
+export interface HouseHorizon {
+  id: number
+  tx: ColumnType<number, number | bigint, number | bigint>
+}
+
+export interface Inbox {
+  id: ColumnType<number, never, never>
+  source: string
+  event_key: string
+  digest: string
+  body: string
+  encoding: ColumnType<string, string | undefined, string>
+  state: string
+  outcome: ColumnType<string | null, string | null | undefined, string | null>
+  attempts: ColumnType<number, number | undefined, number>
+  next_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  error: ColumnType<string | null, string | null | undefined, string | null>
+  received_at: ColumnType<Date, Date | undefined, Date>
+  applied_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface Leader {
+  id: number
+  epoch: ColumnType<number, number | bigint | undefined, number | bigint>
+  node: ColumnType<string | null, string | null | undefined, string | null>
+  url: ColumnType<string | null, string | null | undefined, string | null>
+  since: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface LeaderBeat {
+  id: number
+  at: Date
+  pid: number
+}
+
+export interface Migrations {
+  number: number
+  name: string
+  checksum: string
+  applied_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface Moves {
+  posting_id: ColumnType<number, number | bigint, number | bigint>
+  line: number
+  asset_id: number
+  from_kind: number
+  from_user: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
+  from_after: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
+  to_kind: number
+  to_user: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
+  to_after: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
+  units: ColumnType<string, string | bigint, string | bigint>
+  tx: ColumnType<number, number | bigint, number | bigint>
+}
+
+export interface Networks {
+  asset_id: number
+  network: string
+  chain_id: ColumnType<number, number | bigint, number | bigint>
+  deposit_active: ColumnType<boolean, boolean | undefined, boolean>
+  withdraw_active: ColumnType<boolean, boolean | undefined, boolean>
+  withdrawal_fee: ColumnType<string, string | bigint, string | bigint>
+  min_withdrawal: ColumnType<string, string | bigint, string | bigint>
+  max_withdrawal: ColumnType<string, string | bigint, string | bigint>
+}
+
+export interface OperatorAlerts {
+  id: ColumnType<number, never, never>
+  severity: string
+  kind: string
+  dedupe_key: string
+  subject: string
+  data: unknown
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface Pins {
+  id_user: ColumnType<number, number | bigint, number | bigint>
+  pin_hash: ColumnType<string | null, string | null | undefined, string | null>
+  pin_lock: ColumnType<number, number | undefined, number>
+  biometrics_lock: ColumnType<number, number | undefined, number>
+}
+
+export interface Postings {
+  id: ColumnType<number, never, never>
+  key: string
+  action: string
+  at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface PushTokens {
+  token: string
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface RefreshTokens {
+  digest: Buffer
+  family_id: ColumnType<number, number | bigint, number | bigint>
+  generation: number
+  expires_at: Date
+}
+
+export interface Reports {
+  request_id: string
+  kind: string
+  payload: unknown
+  status: ColumnType<string, string | undefined, string>
+  message: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface SessionFamilies {
+  id: ColumnType<number, never, never>
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  seed: Buffer
+  generation: ColumnType<number, number | undefined, number>
+  refreshed_at: ColumnType<Date, Date | undefined, Date>
+  expires_at: Date
+  revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface Settings {
+  key: string
+  value: string
+  is_public: ColumnType<boolean, boolean | undefined, boolean>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface SuspenseItems {
+  id: ColumnType<number, never, never>
+  source: string
+  reference: string
+  asset_id: number
+  units: ColumnType<string, string | bigint, string | bigint>
+  reason: string
+  data: unknown
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface UserMessages {
+  id: ColumnType<number, never, never>
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  kind: string
+  dedupe_key: string
+  title: string
+  body: string
+  data: unknown
+  read_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface Users {
+  id: ColumnType<number, never, never>
+  email: string
+  password_hash: string
+  email_verified_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  phone: ColumnType<string | null, string | null | undefined, string | null>
+  language: ColumnType<string, string | undefined, string>
+  currency: ColumnType<string, string | undefined, string>
+  bind_2fa: ColumnType<boolean, boolean | undefined, boolean>
+  identity_status: ColumnType<string, string | undefined, string>
+  suspended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface VirtualAccounts {
+  id: ColumnType<number, never, never>
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  provider: string
+  bank_code: string
+  external_id: string
+  provider_id: ColumnType<string | null, string | null | undefined, string | null>
+  account_number: ColumnType<string | null, string | null | undefined, string | null>
+  name: string
+  status: string
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface WalletFlags {
+  type: string
+  value: number
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface Tables {
+  access_tokens: AccessTokens
+  account_kinds: AccountKinds
+  assets: Assets
+  audits: Audits
+  balances: Balances
+  cash_deposits: CashDeposits
+  counters: Counters
+  email_verifications: EmailVerifications
+  holds: Holds
+  house_balances: HouseBalances
+  house_horizon: HouseHorizon
+  inbox: Inbox
+  leader: Leader
+  leader_beat: LeaderBeat
+  migrations: Migrations
+  moves: Moves
+  networks: Networks
+  operator_alerts: OperatorAlerts
+  pins: Pins
+  postings: Postings
+  push_tokens: PushTokens
+  refresh_tokens: RefreshTokens
+  reports: Reports
+  session_families: SessionFamilies
+  settings: Settings
+  suspense_items: SuspenseItems
+  user_messages: UserMessages
+  users: Users
+  virtual_accounts: VirtualAccounts
+  wallet_flags: WalletFlags
+}

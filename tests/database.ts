@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { after, type TestContext } from 'node:test'
+import { connectDatabase, type Database } from '../src/database/database.ts'
+import { administer, databaseUrl, silent, startTestServer, type TestServer } from './server.ts'
+
+export type TestDatabase = Readonly<{ url: string; db: Database }>
+
+type Ended = () => Promise<void>
+
+const over = new Set<Ended>()
+const open = new Set<Ended>()
+let own: Promise<TestServer & { stop: Ended }> | null = null
+
+/**
+ * An empty, migrated database for one test. It outlives the test's other clean-up, whatever the
+ * order of its hooks, and is dropped before the file's next database is made.
+ */
+export async function testDatabase(t: TestContext): Promise<TestDatabase> {
+  await dropAll(over)
+  const server = await testServer()
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await cloneDatabase(server, name)
+  const url = databaseUrl(server.url, name)
+  const db = connectDatabase({ url, log: silent, idleMs: 1_000 })
+  const drop = async () => {
+    await db.close()
+    await administer(server.url, `drop database if exists "${name}" with (force)`)
+  }
+  open.add(drop)
+  t.after(() => {
+    open.delete(drop)
+    over.add(drop)
+  })
+  return { url, db }
+}
+
+/** The URL of a server where a test may make databases of its own. */
+export async function testServerUrl(): Promise<string> {
+  return (await testServer()).url
+}
+
+after(async () => {
+  await dropAll(over)
+  await dropAll(open)
+  const started = await own?.catch(() => null)
+  await started?.stop()
+})
+
+async function dropAll(drops: Set<Ended>): Promise<void> {
+  for (const drop of drops) {
+    drops.delete(drop)
+    await drop()
+  }
+}
+
+async function testServer(): Promise<TestServer> {
+  const url = process.env['TEST_DATABASE_URL']
+  const template = process.env['TEST_TEMPLATE']
+  if (url !== undefined && template !== undefined) return { url, template }
+  own ??= startTestServer()
+  return own
+}
+
+/** A database can be copied by one at a time only, over all test files. */
+async function cloneDatabase(server: TestServer, name: string): Promise<void> {
+  await administer(
+    server.url,
+    'select pg_advisory_lock(hashtext($$test clones$$))',
+    `create database "${name}" template "${server.template}"`,
+  )
+}
