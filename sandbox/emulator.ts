@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import type { Callbacks } from './callbacks.ts'
+import type { Dial } from './faults.ts'
+import type { Messages } from './messages.ts'
+import type { Schedule } from './schedule.ts'
+
+/** What the service and its providers have in common: both sides hold these. */
+export type Secrets = Readonly<{
+  payxSecretKey: string
+  payxDepositToken: string
+  payxWithdrawalToken: string
+  reportQueueToken: string
+  reportQueueSecrets: Readonly<{ A: string; B: string; C: string }>
+  pushClientEmail: string
+  /** PEM of the service account's public key; its private key will do, the public half is used. */
+  pushPublicKey: string
+}>
+
+/** What an emulator is given to work with. */
+export type Frame = Readonly<{
+  secrets: Secrets
+  clock: Schedule
+  dial: Dial
+  callbacks: Callbacks
+  messages: Messages
+}>
+
+export type Failure = Readonly<{ body: unknown; headers?: Readonly<Record<string, string>> }>
+
+/** One provider. A new one is a folder that exports a function from Frame to Emulator. */
+export type Emulator = Readonly<{
+  /** Its name in the fault dial and in the list of callbacks. */
+  name: string
+  /** The path all of its own API lives under. */
+  root: string
+  /** The provider's wire protocol; paths are below `root`. */
+  mount: (api: FastifyInstance) => void
+  /** Its part of the control API; paths are below `/control`. */
+  control: (api: FastifyInstance) => void
+  /** An error in the provider's own shape. */
+  failure: (status: number, message: string, code?: string) => Failure
+  /** Its share of `GET /control/state`. */
+  state: () => Readonly<Record<string, unknown>>
+  reset: () => void
+}>

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+
+/** What may go wrong between the service and a provider, turned on and off by the fault dial. */
+const requestFaults = [
+  'timeout',
+  'drop-response',
+  'error-500',
+  'error-429',
+  'latency',
+  'bad-json',
+] as const
+const callbackFaults = ['duplicate-callbacks', 'reorder-callbacks', 'lose-callbacks'] as const
+
+export type RequestFault = (typeof requestFaults)[number]
+export type CallbackFault = (typeof callbackFaults)[number]
+
+export const Fault = z.strictObject({
+  provider: z.string(),
+  fault: z.enum([...requestFaults, ...callbackFaults]),
+  method: z.string().optional(),
+  path: z.string().startsWith('/').optional(),
+  times: z.int().positive().optional(),
+  delayMs: z.int().nonnegative().max(600_000).optional(),
+})
+export type Fault = z.infer<typeof Fault>
+
+type Occasion = Readonly<{ provider: string; method: string; path: string }>
+export type Struck<Kind> = Readonly<{ fault: Kind; delayMs: number | undefined }>
+
+export type Dial = Readonly<{
+  /** Providers whose faults can be set. */
+  providers: readonly string[]
+  set: (fault: Fault) => void
+  all: () => readonly Fault[]
+  clear: () => void
+  /** The first fault that fits this request, and uses it up by one. */
+  strikeRequest: (occasion: Occasion) => Struck<RequestFault> | null
+  /** The same for a callback on its way out. */
+  strikeCallback: (occasion: Occasion) => Struck<CallbackFault> | null
+}>
+
+type Live = { readonly fault: Fault; left: number }
+
+const maxLive = 1_000
+
+export function faultDial(providers: readonly string[]): Dial {
+  let live: Live[] = []
+
+  function strike<Kind extends string>(
+    kinds: readonly Kind[],
+    occasion: Occasion,
+  ): Struck<Kind> | null {
+    for (const candidate of live) {
+      const kind = kinds.find((one) => one === candidate.fault.fault)
+      if (kind === undefined || !fits(candidate.fault, occasion)) continue
+      candidate.left -= 1
+      if (candidate.left <= 0) live = live.filter((other) => other !== candidate)
+      return { fault: kind, delayMs: candidate.fault.delayMs }
+    }
+    return null
+  }
+
+  return {
+    providers,
+    set(fault) {
+      live = [...live.slice(1 - maxLive), { fault, left: fault.times ?? Number.POSITIVE_INFINITY }]
+    },
+    all: () =>
+      live.map(({ fault, left }) => (Number.isFinite(left) ? { ...fault, times: left } : fault)),
+    clear() {
+      live = []
+    },
+    strikeRequest: (occasion) => strike(requestFaults, occasion),
+    strikeCallback: (occasion) => strike(callbackFaults, occasion),
+  }
+}
+
+function fits(fault: Fault, occasion: Occasion): boolean {
+  return (
+    fault.provider === occasion.provider &&
+    (fault.method === undefined || fault.method.toUpperCase() === occasion.method) &&
+    (fault.path === undefined || occasion.path.startsWith(fault.path))
+  )
+}

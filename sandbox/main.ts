@@ -1,0 +1,84 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { env, exit, stdout } from 'node:process'
+import { z } from 'zod'
+import type { Secrets } from './emulator.ts'
+import { startSandbox } from './sandbox.ts'
+
+/** Starts the emulators by themselves; they use the secrets the service keeps, when it keeps any. */
+async function main(): Promise<void> {
+  const kept = keptSecrets(join(env['DATA_DIR'] ?? 'data', 'secrets.json'))
+  const made = new Map<string, string>()
+  const secret = (name: string, make = () => randomBytes(24).toString('base64url')): string => {
+    const known = setting(name) ?? kept[name]
+    if (known !== undefined && known !== '') return known
+    const value = make()
+    made.set(name, value)
+    return value
+  }
+  const sandbox = await startSandbox({
+    port: wholeNumber('SANDBOX_PORT', 3001),
+    smtpPort: wholeNumber('SANDBOX_SMTP_PORT', 3025),
+    timeScale: wholeNumber('SANDBOX_TIME_SCALE', 60),
+    serviceUrl: env['BASE_URL'] ?? `http://127.0.0.1:${env['PORT'] ?? '3000'}`,
+    secrets: secretsFrom(secret),
+  })
+  stdout.write(`Sandbox: ${sandbox.url} and ${sandbox.smtpUrl}\n`)
+  for (const [name, value] of made) {
+    stdout.write(`Made up for this run: ${name}=${JSON.stringify(value)}\n`)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void sandbox.close().then(() => exit(0)))
+  }
+}
+
+function secretsFrom(secret: (name: string, make?: () => string) => string): Secrets {
+  return {
+    payxSecretKey: secret('PAYX_SECRET_KEY'),
+    payxDepositToken: secret('PAYX_DEPOSIT_TOKEN'),
+    payxWithdrawalToken: secret('PAYX_WITHDRAWAL_TOKEN'),
+    reportQueueToken: secret('REPORT_QUEUE_TOKEN'),
+    reportQueueSecrets: {
+      A: secret('REPORT_QUEUE_SECRET_A'),
+      B: secret('REPORT_QUEUE_SECRET_B'),
+      C: secret('REPORT_QUEUE_SECRET_C'),
+    },
+    pushClientEmail: secret('PUSH_CLIENT_EMAIL', () => 'push@sandbox.test'),
+    pushPublicKey: secret('PUSH_PRIVATE_KEY', newPrivateKey),
+  }
+}
+
+const newPrivateKey = (): string =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  }).privateKey
+
+function keptSecrets(path: string): Readonly<Record<string, string>> {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    return {}
+  }
+  const fields = Object.entries(z.record(z.string(), z.unknown()).parse(JSON.parse(text)))
+  return Object.fromEntries(fields.map(([name, value]) => [name, String(value)]))
+}
+
+/** A setting from the environment, or from the file that `<NAME>_FILE` names. */
+function setting(name: string): string | undefined {
+  const file = env[`${name}_FILE`]
+  return env[name] ?? (file === undefined ? undefined : readFileSync(file, 'utf8').trim())
+}
+
+function wholeNumber(name: string, otherwise: number): number {
+  return z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .parse(env[name] ?? otherwise)
+}
+
+await main()

@@ -1,0 +1,37 @@
+/** A keyed list that keeps only its newest items, in the order they came. */
+export type Recent<Item> = Readonly<{
+  put: (key: string, item: Item) => void
+  get: (key: string) => Item | undefined
+  all: () => readonly Item[]
+  clear: () => void
+}>
+
+/** `dropped` hears of every item that leaves, pushed out or cleared. */
+export function recent<Item>(maxItems: number, dropped?: (item: Item) => void): Recent<Item> {
+  const items = new Map<string, Item>()
+
+  function dropOldest(): void {
+    for (const [key, item] of items) {
+      items.delete(key)
+      dropped?.(item)
+      return
+    }
+  }
+
+  return {
+    put(key, item) {
+      if (!items.has(key) && items.size >= maxItems) dropOldest()
+      items.set(key, item)
+    },
+    get: (key) => items.get(key),
+    all: () => [...items.values()],
+    clear() {
+      const leaving = [...items.values()]
+      items.clear()
+      for (const item of leaving) dropped?.(item)
+    },
+  }
+}
+
+/** The most of anything that the sandbox remembers. */
+export const keptItems = 10_000

@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+
+/** A no to a caller, with the status and words it is to see. */
+export class Refused extends Error {
+  readonly status: number
+  /** The provider's own error code, where it has one. */
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** Reads a request part, or refuses it with the first thing that is wrong. */
+export function read<Schema extends z.ZodType>(
+  schema: Schema,
+  part: unknown,
+  code = 'INVALID',
+): z.infer<Schema> {
+  const parsed = schema.safeParse(part ?? {})
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const where = issue === undefined || issue.path.length === 0 ? 'body' : issue.path.join('.')
+  throw new Refused(400, code, `${where}: ${issue?.message ?? 'is not valid'}`)
+}

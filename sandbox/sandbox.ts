@@ -1,0 +1,104 @@
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import { callbackSender } from './callbacks.ts'
+import { mountControl } from './control.ts'
+import type { Emulator, Frame, Secrets } from './emulator.ts'
+import { faultDial } from './faults.ts'
+import { captureMail } from './mail/emulator.ts'
+import { messageBox } from './messages.ts'
+import { payx } from './payx/emulator.ts'
+import { push } from './push/emulator.ts'
+import { Refused } from './refused.ts'
+import { reportQueue } from './report-queue/emulator.ts'
+import { schedule } from './schedule.ts'
+import { strikeRequests } from './striking.ts'
+
+export type SandboxOptions = Readonly<{
+  /** 0 takes any free port. */
+  port?: number
+  smtpPort?: number
+  /** How many seconds of a provider's time pass in one of ours. */
+  timeScale?: number
+  /** Where callbacks go; may be told later by `setServiceUrl` or `POST /control/service`. */
+  serviceUrl?: string
+  secrets: Secrets
+}>
+
+export type Sandbox = Readonly<{
+  url: string
+  smtpUrl: string
+  setServiceUrl: (url: string) => void
+  close: () => Promise<void>
+}>
+
+/** Every emulated provider with an HTTP API. Mail speaks SMTP and stands beside them. */
+const providers: readonly ((frame: Frame) => Emulator)[] = [payx, push, reportQueue]
+const providerNames = ['payx', 'push', 'reports', 'mail'] as const
+
+const host = '127.0.0.1'
+const bodyBytes = 1024 * 1024
+
+/** Starts the emulators on the loopback interface only. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const dial = faultDial(providerNames)
+  const clock = schedule(options.timeScale ?? 60)
+  const frame: Frame = {
+    secrets: options.secrets,
+    clock,
+    dial,
+    callbacks: callbackSender(dial, clock, options.serviceUrl ?? null),
+    messages: messageBox(),
+  }
+  const emulators = providers.map((provider) => provider(frame))
+  const server = await serve(frame, emulators)
+  const smtp = await captureMail(frame, host, options.smtpPort ?? 0)
+
+  async function close(): Promise<void> {
+    clock.clear()
+    frame.callbacks.close()
+    await Promise.all([server.close(), smtp.close()])
+  }
+
+  try {
+    const url = await server.listen({ host, port: options.port ?? 0 })
+    return { url, smtpUrl: smtp.url, setServiceUrl: frame.callbacks.setServiceUrl, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function serve(frame: Frame, emulators: readonly Emulator[]): Promise<FastifyInstance> {
+  const server = Fastify({ bodyLimit: bodyBytes, forceCloseConnections: true })
+  await server.register(
+    async (api) => {
+      answerErrors(api, (_status, message) => ({ body: { error: message } }))
+      mountControl(api, frame, emulators)
+    },
+    { prefix: '/control' },
+  )
+  for (const emulator of emulators) {
+    await server.register(
+      async (api) => {
+        strikeRequests(api, emulator, frame.dial)
+        answerErrors(api, emulator.failure)
+        emulator.mount(api)
+      },
+      { prefix: emulator.root },
+    )
+  }
+  return server
+}
+
+type Shape = (status: number, message: string, code?: string) => ReturnType<Emulator['failure']>
+
+function answerErrors(api: FastifyInstance, shape: Shape): void {
+  api.setErrorHandler((error: FastifyError | Refused, _request, reply) => {
+    const status = error instanceof Refused ? error.status : (error.statusCode ?? 500)
+    const { body, headers = {} } = shape(status, error.message, error.code)
+    return reply.code(status).headers(headers).send(body)
+  })
+  api.setNotFoundHandler((_request, reply) => {
+    const { body, headers = {} } = shape(404, 'There is nothing here')
+    return reply.code(404).headers(headers).send(body)
+  })
+}

@@ -1,0 +1,31 @@
+/** Provider time: a minute of the provider's clock lasts `60 / scale` seconds here. */
+export type Schedule = Readonly<{
+  /** Runs once after this much provider time, unless cancelled. Returns how to cancel it. */
+  after: (providerMs: number, run: () => void) => () => void
+  /** Cancels all that is pending. */
+  clear: () => void
+}>
+
+export function schedule(timeScale: number): Schedule {
+  const pending = new Set<NodeJS.Timeout>()
+  return {
+    after(providerMs, run) {
+      const timer = setTimeout(() => {
+        pending.delete(timer)
+        run()
+      }, providerMs / timeScale)
+      pending.add(timer)
+      return () => {
+        clearTimeout(timer)
+        pending.delete(timer)
+      }
+    },
+    clear() {
+      for (const timer of pending) clearTimeout(timer)
+      pending.clear()
+    },
+  }
+}
+
+export const minutes = (count: number): number => count * 60_000
+export const hours = (count: number): number => minutes(count * 60)
