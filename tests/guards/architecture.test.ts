@@ -200,8 +200,15 @@ describe('the other rules find', () => {
     )
   })
 
-  test('a file that passes on another', () => {
-    const sample = { 'src/base/all.ts': `export * from './money.ts'` }
-    assert.deepEqual(places(barrelOffences(parse(sample))), ['src/base/all.ts:1'])
+  test('a file that passes on all of another, or does nothing but pass on', () => {
+    const sample = {
+      'src/base/all.ts': `const a = 1\nexport * from './money.ts'`,
+      'src/base/some.ts': `export { zero } from './money.ts'`,
+      'src/base/work.ts': `export { zero } from './money.ts'\nexport const a = 1`,
+    }
+    assert.deepEqual(places(barrelOffences(parse(sample))), [
+      'src/base/all.ts:2',
+      'src/base/some.ts:1',
+    ])
   })
 })

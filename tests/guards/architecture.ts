@@ -224,14 +224,17 @@ function brokenName(path: string): string | null {
   return version === undefined ? null : `folder named after a version, ${version}`
 }
 
-/** No file only passes on what others export. */
+/** No file only passes on what others export, and none passes on all of another. */
 export function barrelOffences(sources: readonly Source[]): readonly Offence[] {
   return sources.flatMap((source) => {
-    const { statements } = source.tree
-    const passesOn = statements.filter(
+    const passedOn = source.tree.statements.filter(
       (statement) => isExportDeclaration(statement) && statement.moduleSpecifier !== undefined,
     )
-    const first = passesOn[0]
+    const everything = passedOn.find(
+      (statement) => isExportDeclaration(statement) && statement.exportClause === undefined,
+    )
+    const nothingElse = passedOn.length === source.tree.statements.length
+    const first = everything ?? (nothingElse ? passedOn[0] : undefined)
     if (first === undefined) return []
     return [
       {

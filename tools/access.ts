@@ -1,0 +1,19 @@
+/** docs/access.txt: every endpoint and who may call it, one a line, so that a review sees a change. */
+
+export type Guarded = Readonly<{
+  method: string
+  path: string
+  access: Readonly<{ name: string; scheme: string | null }>
+}>
+
+export function accessText(endpoints: readonly Guarded[]): string {
+  const rows = endpoints.map(({ method, path, access }) => ({ method, path, name: access.name }))
+  rows.sort((a, b) => byText(a.path, b.path) || byText(a.method, b.method))
+  const width = Math.max(0, ...rows.map(({ path }) => path.length))
+  return rows
+    .map(({ method, path, name }) => `${method.padEnd(6)} ${path.padEnd(width)}  ${name}\n`)
+    .join('')
+}
+
+/** By code unit, so that the order is the same on every machine. */
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
