@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const sandbox = await startSandbox({
     port: wholeNumber('SANDBOX_PORT', 3001),
     smtpPort: wholeNumber('SANDBOX_SMTP_PORT', 3025),
-    timeScale: wholeNumber('SANDBOX_TIME_SCALE', 60),
+    timeScale: Math.max(1, wholeNumber('SANDBOX_TIME_SCALE', 60)),
     serviceUrl: env['BASE_URL'] ?? `http://127.0.0.1:${env['PORT'] ?? '3000'}`,
     secrets: secretsFrom(secret),
   })

@@ -1,0 +1,134 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { type Sandbox, startSandbox } from './sandbox.ts'
+
+/** Started once for all tests of a file: making an RSA key is slow. */
+const keys = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+
+export const pushPrivateKey = keys.privateKey
+
+export const testSecrets = {
+  payxSecretKey: 'xnd_development_test',
+  payxDepositToken: 'deposit-token-of-the-tests',
+  payxWithdrawalToken: 'withdrawal-token-of-the-tests',
+  reportQueueToken: 'queue-token-of-the-tests',
+  reportQueueSecrets: { A: 'queue-secret-a', B: 'queue-secret-b', C: 'queue-secret-c' },
+  pushClientEmail: 'push@sandbox.test',
+  pushPublicKey: keys.publicKey,
+}
+
+export type Heard = Readonly<{ path: string; headers: IncomingHttpHeaders; body: string }>
+
+/** Stands in for the service: writes down every callback and answers with the status it is told. */
+export type Service = Readonly<{
+  url: string
+  heard: readonly Heard[]
+  answerWith: (status: number) => void
+  close: () => Promise<void>
+}>
+
+export async function listenAsService(): Promise<Service> {
+  const heard: Heard[] = []
+  let status = 200
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    heard.push({ path: request.url ?? '', headers: request.headers, body })
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{"seen":true}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}`,
+    heard,
+    answerWith(next) {
+      status = next
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+export type Rig = Readonly<{
+  sandbox: Sandbox
+  service: Service
+  control: (method: string, path: string, body?: unknown) => Promise<Answered>
+  close: () => Promise<void>
+}>
+
+export type Answered = Readonly<{ status: number; text: string; json: unknown }>
+
+export async function startRig(timeScale = 60_000): Promise<Rig> {
+  const service = await listenAsService()
+  const sandbox = await startSandbox({ timeScale, serviceUrl: service.url, secrets: testSecrets })
+  return {
+    sandbox,
+    service,
+    control: (method, path, body) => call(`${sandbox.url}/control${path}`, method, body),
+    async close() {
+      await sandbox.close()
+      await service.close()
+    },
+  }
+}
+
+export async function call(
+  url: string,
+  method: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answered> {
+  const answer = await fetch(url, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const words = await answer.text()
+  return { status: answer.status, text: words, json: parsed(words) }
+}
+
+function parsed(words: string): unknown {
+  try {
+    return JSON.parse(words)
+  } catch {
+    return undefined
+  }
+}
+
+type Found<Thing> = Thing | false | null | undefined
+
+/** Waits until `look` finds something; fails after five seconds. */
+export async function eventually<Thing>(
+  look: () => Found<Thing> | Promise<Found<Thing>>,
+): Promise<Thing> {
+  for (const deadline = performance.now() + 5_000; ; ) {
+    const found = await look()
+    if (found !== undefined && found !== null && found !== false) return found
+    if (performance.now() > deadline) throw new Error('what was awaited did not happen')
+    await pause(5)
+  }
+}
+
+/** What `GET /control/callbacks` answers. */
+export const Callbacks = z.array(
+  z.object({
+    id: z.string(),
+    provider: z.string(),
+    path: z.string(),
+    headers: z.record(z.string(), z.string()),
+    body: z.string(),
+    attempts: z.array(
+      z.object({ at: z.string(), status: z.number(), body: z.string(), ms: z.number() }),
+    ),
+  }),
+)
