@@ -97,7 +97,7 @@ export function* nodesIn(root: Node): Generator<Node, void> {
   }
 }
 
-export const lineAt = (source: Source, position: number): number =>
+const lineAt = (source: Source, position: number): number =>
   source.tree.getLineAndCharacterOfPosition(position).line + 1
 
 export const lineOf = (source: Source, node: Node): number =>
