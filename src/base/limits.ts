@@ -15,6 +15,15 @@ export const limits = {
     jsonKeys: 2_000,
     fieldNameChars: 100,
     drainMs: 10_000,
+    readyMs: 1_000,
+  },
+  idempotency: { keptSeconds: 24 * 3_600, runSeconds: 30, forgetItems: 1_000 },
+  uploads: {
+    atOnce: 32,
+    files: 4,
+    parts: 30,
+    fieldBytes: 64 * 1024,
+    overheadBytes: 256 * 1024,
   },
   callbacks: {
     groupItems: 200,
@@ -66,7 +75,7 @@ export const limits = {
     sweepRows: 10_000,
     rules: 500,
   },
-  inbox: { applyTries: 10, sweepItems: 200, sweepEveryMs: 1_000, listItems: 100 },
+  inbox: { applyTries: 10, sweepItems: 200, sweepEveryMs: 1_000, listItems: 100, unreadableBytes: 64 * 1024 },
   lists: { defaultItems: 20, maxItems: 100, maxOffset: 10_000 },
   passwords: { minChars: 8, maxChars: 128, hashesAtOnce: 2, hashesWaiting: 32 },
   tokens: {

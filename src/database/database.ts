@@ -38,6 +38,8 @@ export type ConnectOptions = Readonly<{
   statementMs?: number
   /** How long an unused connection is kept. */
   idleMs?: number
+  /** Further settings of its sessions. */
+  settings?: Readonly<Record<string, string | number>>
 }>
 
 /**
@@ -100,6 +102,7 @@ export function openPool(options: ConnectOptions): pg.Pool {
       lock_timeout: bounds.lockMs,
       idle_in_transaction_session_timeout: bounds.idleInTransactionMs,
       default_transaction_isolation: 'read\\ committed',
+      ...options.settings,
     }),
   })
   const note = (error: Error) => log.warn({ err: error }, 'a database connection was lost')

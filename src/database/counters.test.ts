@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { testDatabase } from '../../tests/database.ts'
+import { silent } from '../../tests/server.ts'
+import { type Counters, startCounters } from './counters.ts'
+import { isTransient } from './database.ts'
+
+const three = { name: 'three', points: 3, windowSeconds: 60 }
+
+async function counting(t: TestContext): Promise<Counters> {
+  const { url } = await testDatabase(t)
+  return counters(t, url)
+}
+
+function counters(t: TestContext, databaseUrl: string): Counters {
+  const made = startCounters({ databaseUrl, redisUrl: null, log: silent })
+  t.after(() => made.close())
+  return made
+}
+
+test('of a hundred at once exactly as many pass as may', async (t) => {
+  const made = await counting(t)
+  const taken = await Promise.all(Array.from({ length: 100 }, () => made.take(three, 'someone')))
+  assert.equal(taken.filter(({ allowed }) => allowed).length, 3)
+})
+
+test('two nodes count together', async (t) => {
+  const { url } = await testDatabase(t)
+  const nodes = [counters(t, url), counters(t, url)]
+  const taken = await Promise.all(
+    nodes.flatMap((node) => Array.from({ length: 20 }, () => node.take(three, 'someone'))),
+  )
+  assert.equal(taken.filter(({ allowed }) => allowed).length, 3)
+})
+
+test('what remains and when it is whole again is told', async (t) => {
+  const made = await counting(t)
+  const first = await made.take(three, 'someone')
+  assert.deepEqual([first.allowed, first.remaining], [true, 2])
+  assert.ok(first.resetSeconds > 55 && first.resetSeconds <= 60)
+  await made.take(three, 'someone', 2)
+  const refused = await made.take(three, 'someone')
+  assert.deepEqual([refused.allowed, refused.remaining], [false, 0])
+  assert.ok(refused.resetSeconds <= 60)
+})
+
+test('rules and keys are counted apart', async (t) => {
+  const made = await counting(t)
+  const one = { name: 'one', points: 1, windowSeconds: 60 }
+  assert.equal((await made.take(one, 'a')).allowed, true)
+  assert.equal((await made.take(one, 'a')).allowed, false)
+  assert.equal((await made.take(one, 'b')).allowed, true)
+  assert.equal((await made.take(three, 'a')).allowed, true)
+})
+
+test('a window that is over counts anew', async (t) => {
+  const made = await counting(t)
+  const brief = { name: 'brief', points: 1, windowSeconds: 1 }
+  assert.equal((await made.take(brief, 'a')).allowed, true)
+  const deadlineMs = performance.now() + 5_000
+  let again = await made.take(brief, 'a')
+  assert.equal(again.allowed, false)
+  while (!again.allowed && performance.now() < deadlineMs) again = await made.take(brief, 'a')
+  assert.equal(again.allowed, true)
+})
+
+test('a reset gives everything back', async (t) => {
+  const made = await counting(t)
+  await made.take(three, 'someone', 3)
+  assert.equal((await made.take(three, 'someone')).allowed, false)
+  await made.reset(three, 'someone')
+  assert.equal((await made.take(three, 'someone')).allowed, true)
+})
+
+test('the store does not learn the keys', async (t) => {
+  const { url, db } = await testDatabase(t)
+  await counters(t, url).take(three, 'rahasia@example.test')
+  const { rows } = await sql<{ key: string }>`select key from counters`.execute(db.read)
+  assert.equal(rows.length, 1)
+  assert.doesNotMatch(rows[0]?.key ?? '', /rahasia/)
+})
+
+test('nothing is allowed while the store is away', async (t) => {
+  const away = counters(t, 'postgresql://nobody@127.0.0.1:1/none')
+  await assert.rejects(away.take(three, 'someone'), isTransient)
+  await assert.rejects(away.reset(three, 'someone'), isTransient)
+})
+
+test('nothing is allowed while Redis is away', async (t) => {
+  const redisUrl = 'redis://127.0.0.1:1'
+  const away = startCounters({ databaseUrl: 'postgresql://none', redisUrl, log: silent })
+  t.after(() => away.close())
+  await assert.rejects(away.take(three, 'someone'), isTransient)
+})

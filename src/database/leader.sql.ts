@@ -1,0 +1,89 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Clock } from '../base/clock.ts'
+import { limits } from '../base/limits.ts'
+
+/** The advisory lock of leadership; such locks are a database's own, so the key may be constant. */
+export const leaderKey = 1_414_876_000
+
+/** `pg_locks` shows a lock of one 64-bit key as its two halves, and 1. */
+const theLock = `locktype = 'advisory' and granted and classid = 0
+  and objid = ${leaderKey}::bigint::oid and objsubid = 1`
+
+const Epoch = z.tuple([z.object({ epoch: z.coerce.number().int() })])
+
+/**
+ * Takes the lock if it is free, and with it a new epoch; the update waits for the transactions of
+ * the one before. Null when another session holds the lock.
+ */
+export async function takeOffice(
+  client: pg.Client,
+  who: Readonly<{ node: string; url: string }>,
+): Promise<number | null> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [leaderKey])
+  const [{ mine }] = z.tuple([z.object({ mine: z.boolean() })]).parse(rows)
+  if (!mine) return null
+  await client.query('begin')
+  // A leader without a beat would look dead to the others, so both come in one commit.
+  await client.query(beat)
+  const raised = await client.query(
+    `update leader set epoch = epoch + 1, node = $1, url = $2, since = now()
+     where id = 1 returning epoch::text`,
+    [who.node, who.url],
+  )
+  const [{ epoch }] = Epoch.parse(raised.rows)
+  await client.query('commit')
+  return epoch
+}
+
+/** Writes a sign of life if this session still holds the lock, and answers whether it does. */
+export async function sayAlive(client: pg.Client): Promise<boolean> {
+  return (await client.query(beat)).rowCount === 1
+}
+
+const beat = `
+  insert into leader_beat (id, at, pid)
+  select 1, clock_timestamp(), pid from pg_locks where ${theLock} and pid = pg_backend_pid()
+  on conflict (id) do update set at = excluded.at, pid = excluded.pid`
+
+/** Lets another take over at once. */
+export async function giveUp(client: pg.Client): Promise<void> {
+  await client.query('delete from leader_beat where pid = pg_backend_pid()')
+  await client.query('select pg_advisory_unlock($1)', [leaderKey])
+  await client.query('notify leader_changed')
+}
+
+const Holder = z.array(
+  z.object({ holder: z.number(), beating: z.boolean(), silent_ms: z.number().nullable() }),
+)
+
+/**
+ * Returns a function that ends the session of a holder who has given no sign of life for too
+ * long (a paused process, a lost network), and answers whether it did.
+ */
+export function deposeSilentHolder(
+  client: pg.Client,
+  clock: Clock,
+  log: Logger,
+): () => Promise<boolean> {
+  // One who holds the lock and never beats is timed from when we first saw it.
+  let seen = { holder: 0, sinceMs: 0 }
+  return async () => {
+    const [found] = Holder.parse((await client.query(holderQuery)).rows)
+    if (found === undefined) return false
+    const nowMs = clock.monotonicMs()
+    if (seen.holder !== found.holder) seen = { holder: found.holder, sinceMs: nowMs }
+    const silentMs = found.beating ? (found.silent_ms ?? 0) : nowMs - seen.sinceMs
+    if (silentMs <= limits.leader.deadAfterMs) return false
+    log.warn({ silentMs, pid: found.holder }, 'the leader gives no sign of life and is replaced')
+    await client.query('select pg_terminate_backend($1, 1000)', [found.holder])
+    return true
+  }
+}
+
+const holderQuery = `
+  select k.pid as holder, b.pid is not null and b.pid = k.pid as beating,
+    (extract(epoch from clock_timestamp() - b.at) * 1000)::float8 as silent_ms
+  from pg_locks k left join leader_beat b on b.id = 1
+  where ${theLock} and k.database = (select oid from pg_database where datname = current_database())`

@@ -1,0 +1,306 @@
+import { Socket } from 'node:net'
+import { hostname } from 'node:os'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Clock } from '../base/clock.ts'
+import { type Random, systemRandom } from '../base/crypto.ts'
+import { limits } from '../base/limits.ts'
+import { type Database, sessionSettings, type Tx } from './database.ts'
+import { TransientError } from './errors.ts'
+import { deposeSilentHolder, giveUp, leaderKey, sayAlive, takeOffice } from './leader.sql.ts'
+
+const bounds = limits.leader
+
+/** One leadership. Its epoch is higher than that of every one before it. */
+export type Term = Readonly<{ epoch: number }>
+
+export type Leadership = Readonly<{
+  /** The term while this node leads and has heard so within its trust time; else null. */
+  current: () => Term | null
+  /** Where the live leader is reached; null while there is none. */
+  leaderUrl: () => Promise<string | null>
+  /** Settles when this node leads; rejects when the signal aborts or leadership stops. */
+  whenLeading: (signal?: AbortSignal) => Promise<Term>
+  /** Called with each term of this node and with null at its end. Answers how to stop listening. */
+  onChange: (listener: (term: Term | null) => void) => () => void
+  /** Hands leadership on at once. */
+  stop: () => Promise<void>
+}>
+
+export type LeadershipOptions = Readonly<{
+  databaseUrl: string
+  nodeUrl: string
+  db: Database
+  clock: Clock
+  log: Logger
+  random?: Random
+}>
+
+/** Another node leads, or none: nothing of this transaction was kept. */
+export class LeadershipLost extends TransientError {
+  override readonly name = 'LeadershipLost'
+
+  constructor() {
+    super('this node does not lead any more')
+  }
+}
+
+/**
+ * The first statement of every transaction that only a leader may commit. A later leader raises
+ * the epoch only after all transactions that passed here have ended, and none passes after.
+ */
+export async function fence(tx: Tx, epoch: number): Promise<void> {
+  const { rows } = await sql`
+    select 1 from leader where id = 1 and epoch = ${epoch} for share`.execute(tx)
+  if (rows.length === 0) throw new LeadershipLost()
+}
+
+/**
+ * Takes part in the choice of a leader: one session of its own holds a lock for as long as it
+ * leads. The lock says who may start to lead; the epoch says whose work counts, so that a node
+ * that was paused or cut off can do no harm before it learns that it was replaced.
+ */
+export function startLeadership(options: LeadershipOptions): Leadership {
+  const { clock, log } = options
+  const office = makeOffice(clock, log)
+  const stopping = new AbortController()
+  const campaign = runCampaign(options, office, stopping.signal)
+  const ask = leaderUrlFrom(options.db, clock, log)
+
+  return {
+    current: office.current,
+    leaderUrl: () => (office.current() === null ? ask() : Promise.resolve(options.nodeUrl)),
+    whenLeading: (signal) =>
+      office.whenLeading(AbortSignal.any([stopping.signal, ...list(signal)])),
+    onChange: office.onChange,
+    stop: async () => {
+      stopping.abort(new LeadershipLost())
+      await campaign
+    },
+  }
+}
+
+const list = (signal?: AbortSignal): readonly AbortSignal[] =>
+  signal === undefined ? [] : [signal]
+
+type Office = ReturnType<typeof makeOffice>
+
+/** What this node believes of its own leadership, and for how much longer it may. */
+function makeOffice(clock: Clock, log: Logger) {
+  let term: Term | null = null
+  let trustedUntilMs = 0
+  const listeners = new Set<(term: Term | null) => void>()
+
+  function set(next: Term | null): void {
+    if (term === next) return
+    term = next
+    for (const listener of listeners) {
+      try {
+        listener(next)
+      } catch (error) {
+        log.error({ err: error }, 'a listener to leadership failed')
+      }
+    }
+  }
+  const current = () => (clock.monotonicMs() < trustedUntilMs ? term : null)
+  const onChange = (listener: (term: Term | null) => void) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }
+  async function whenLeading(signal: AbortSignal): Promise<Term> {
+    const now = current()
+    if (now !== null) return now
+    signal.throwIfAborted()
+    return new Promise((resolve, reject) => {
+      const refused = () => {
+        off()
+        reject(signal.reason)
+      }
+      const off = onChange((next) => {
+        if (next === null) return
+        off()
+        signal.removeEventListener('abort', refused)
+        resolve(next)
+      })
+      signal.addEventListener('abort', refused, { once: true })
+    })
+  }
+  return {
+    current,
+    whenLeading,
+    onChange,
+    /** The term is known to have stood at `asOfMs`. */
+    confirm: (next: Term, asOfMs: number) => {
+      trustedUntilMs = asOfMs + bounds.trustMs
+      set(next)
+    },
+    leave: () => {
+      trustedUntilMs = 0
+      set(null)
+    },
+  }
+}
+
+/** Session after session until told to stop; a session ends with the first doubt. */
+async function runCampaign(
+  options: LeadershipOptions,
+  office: Office,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock, log } = options
+  while (!signal.aborted) {
+    const session = openSession(options, signal)
+    try {
+      await session.client.connect()
+      await takePart(options, office, session, signal)
+    } catch (error) {
+      log.warn({ err: error }, 'the session of leadership ended')
+    } finally {
+      office.leave()
+      session.destroy()
+    }
+    await clock.sleep(retryMs(options), signal)
+  }
+}
+
+type Session = Readonly<{
+  client: pg.Client
+  /** Sleeps, less when leadership becomes free or we stop; throws when the connection is lost. */
+  pause: (ms: number) => Promise<void>
+  destroy: () => void
+}>
+
+/**
+ * A connection for the lock and its heartbeat alone. The server itself notices within seconds
+ * when this node is cut off, and then lets go of the lock.
+ */
+function openSession(options: LeadershipOptions, stopping: AbortSignal): Session {
+  const { databaseUrl, clock } = options
+  const socket = new Socket()
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'tukar leader',
+    stream: () => socket,
+    keepAlive: true,
+    connectionTimeoutMillis: bounds.answerMs,
+    query_timeout: bounds.answerMs,
+    options: sessionSettings({
+      statement_timeout: bounds.answerMs,
+      idle_in_transaction_session_timeout: bounds.answerMs,
+      tcp_keepalives_idle: 2,
+      tcp_keepalives_interval: 1,
+      tcp_keepalives_count: 3,
+      tcp_user_timeout: 4_000,
+    }),
+  })
+  let lost: Error | null = null
+  let woken = new AbortController()
+  const wake = () => woken.abort()
+  const lose = (error?: Error) => {
+    lost ??= error ?? new Error('the connection of leadership was lost')
+    wake()
+  }
+  stopping.addEventListener('abort', wake)
+  client.on('notification', wake)
+  client.on('end', lose)
+  client.on('error', lose)
+  return {
+    client,
+    pause: async (ms) => {
+      await clock.sleep(ms, woken.signal)
+      woken = new AbortController()
+      if (lost !== null) throw lost
+    },
+    destroy: () => {
+      stopping.removeEventListener('abort', wake)
+      client.end().catch(() => undefined)
+      socket.destroy()
+    },
+  }
+}
+
+async function takePart(
+  options: LeadershipOptions,
+  office: Office,
+  session: Session,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock, log } = options
+  const { client } = session
+  await client.query('listen leader_changed')
+  const depose = deposeSilentHolder(client, clock, log)
+  while (!signal.aborted) {
+    const startedMs = clock.monotonicMs()
+    const node = `${hostname()}/${process.pid}`
+    const epoch = await takeOffice(client, { node, url: options.nodeUrl })
+    if (epoch !== null) {
+      log.info({ epoch }, 'this node leads')
+      office.confirm({ epoch }, startedMs)
+      await stayInOffice(options, office, session, signal)
+      return
+    }
+    if (!(await depose())) await session.pause(retryMs(options))
+  }
+}
+
+async function stayInOffice(
+  options: LeadershipOptions,
+  office: Office,
+  session: Session,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock, log } = options
+  const term = office.current()
+  if (term === null) throw new Error('taking office took longer than it may be trusted')
+  while (!signal.aborted) {
+    const startedMs = clock.monotonicMs()
+    // Asks the server whether the lock is still this session's: only it knows.
+    if (!(await sayAlive(session.client))) throw new Error('the lock of leadership is gone')
+    office.confirm(term, startedMs)
+    const nextMs = startedMs + bounds.beatEveryMs
+    while (!signal.aborted && clock.monotonicMs() < nextMs) {
+      await session.pause(nextMs - clock.monotonicMs())
+    }
+  }
+  office.leave()
+  await giveUp(session.client)
+  log.info({ epoch: term.epoch }, 'this node hands leadership on')
+}
+
+/** Unequal pauses, so that candidates don't ask in step. */
+const retryMs = ({ random = systemRandom }: LeadershipOptions): number =>
+  bounds.retryMs + (random.bytes(1).readUInt8() * bounds.retryJitterMs) / 256
+
+/** Asks the database who leads, at most four times a second however many ask here. */
+function leaderUrlFrom(db: Database, clock: Clock, log: Logger): () => Promise<string | null> {
+  let known: { asOfMs: number; url: Promise<string | null> } | null = null
+  return () => {
+    const nowMs = clock.monotonicMs()
+    if (known === null || nowMs - known.asOfMs > bounds.urlCacheMs) {
+      const url = findLeaderUrl(db).catch((error: unknown) => {
+        log.debug({ err: error }, 'who leads can not be asked')
+        return null
+      })
+      known = { asOfMs: nowMs, url }
+    }
+    return known.url
+  }
+}
+
+/** The leader's address, while its session holds the lock and its last beat is recent. */
+async function findLeaderUrl(db: Database): Promise<string | null> {
+  const { rows } = await sql<{ url: string }>`
+    select l.url from leader l join leader_beat b on b.id = l.id
+    where l.url is not null
+      and b.at > clock_timestamp() - ${`${bounds.deadAfterMs} ms`}::interval
+      and exists (
+        select from pg_locks k
+        where k.locktype = 'advisory' and k.granted and k.pid = b.pid
+          and k.classid = 0 and k.objid = ${leaderKey}::bigint::oid and k.objsubid = 1)`.execute(
+    db.read,
+  )
+  return rows[0]?.url ?? null
+}
