@@ -1,28 +1,45 @@
 import type { z } from 'zod'
+import { limits } from '../base/limits.ts'
 import type { RefusalKey } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
-import type { Reply, RefusalShape } from './envelope.ts'
-import type { ThrottleRule } from './throttle.ts'
+import type { CounterRule } from '../database/counters.ts'
+import { parseBody, parseQuery } from './body.ts'
+import {
+  type Answer,
+  envelopeRefusal,
+  type RefusalShape,
+  type Reply,
+  refusalAnswer,
+} from './envelope.ts'
+import { asRefusal } from './failures.ts'
+import { answerOnce, onceOf } from './idempotency.ts'
+import {
+  type Call,
+  type HttpRequest,
+  headerOf,
+  isCallback,
+  type Method,
+  type ReceivedForm,
+  type Route,
+} from './route.ts'
+import { type ThrottleRule, throttle } from './throttle.ts'
+import { fileRulesOf } from './uploads.ts'
+import { parseWith } from './validation.ts'
 
-/** A request as use cases and access checks see it; `raw` is the body's bytes as they came. */
-export type HttpRequest = Readonly<{
-  id: string
-  method: string
-  /** Path with query, as received. */
-  url: string
-  ip: string
-  headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  raw: Buffer
-}>
+export type { HttpRequest } from './route.ts'
+
+/** The OpenAPI security scheme an access check stands for; null is public. */
+export type AccessScheme = 'bearer' | 'callbackToken' | null
 
 /** Who may call. `admit` answers who the caller is, or refuses; it runs before the body is parsed. */
 export type Access<Caller> = Readonly<{
   /** As docs/access.txt prints it. */
   name: string
-  /** The OpenAPI security scheme, or null for public. */
-  scheme: 'bearer' | 'callbackToken' | null
+  scheme: AccessScheme
   refusals: readonly RefusalKey[]
   admit: (ctx: Context, request: HttpRequest) => Caller | Promise<Caller>
+  /** What tells callers apart, in idempotency keys and in the log: an id, never a secret. */
+  callerKey?: (caller: Caller) => string
 }>
 
 export const anyone: Access<null> = {
@@ -34,7 +51,14 @@ export const anyone: Access<null> = {
 
 type Fields = z.ZodObject
 type Empty = Record<never, never>
-type Parsed<Contract extends Fields | undefined> = Contract extends Fields ? z.output<Contract> : Empty
+type Parsed<Contract extends Fields | undefined> = Contract extends Fields
+  ? z.output<Contract>
+  : Empty
+type Input<
+  Params extends Fields | undefined,
+  Query extends Fields | undefined,
+  Body extends Fields | undefined,
+> = Parsed<Params> & Parsed<Query> & Parsed<Body>
 
 /** One row of the specification's endpoint tables. */
 export type EndpointRow<
@@ -44,7 +68,7 @@ export type EndpointRow<
   Caller,
   Result,
 > = Readonly<{
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  method: Method
   /** OpenAPI spelling: `/api/user/bank/{id}`. */
   path: string
   tag: string
@@ -52,11 +76,12 @@ export type EndpointRow<
   access: Access<Caller>
   params?: Params
   query?: Query
+  /** A body with a file among its fields (uploads.ts) may also come as multipart. */
   body?: Body
   /** Gets the fields of params, query and body as one record; no two contracts share a name. */
   run: (
     ctx: Context,
-    input: Parsed<Params> & Parsed<Query> & Parsed<Body>,
+    input: Input<Params, Query, Body>,
     caller: Caller,
     request: HttpRequest,
   ) => Result | Promise<Result>
@@ -65,8 +90,208 @@ export type EndpointRow<
   refusalShape?: RefusalShape
   /** What `run` may refuse, for the OpenAPI document. */
   refusals?: readonly RefusalKey[]
-  throttle?: readonly ThrottleRule[]
+  throttle?: readonly ThrottleRule<Caller, Input<Params, Query, Body>>[]
   /** Honours `Idempotency-Key`: for what moves money or creates something at a provider. */
   idempotent?: boolean
+  /** Gets a request whose body its contract could not read, before it is refused. */
+  unreadable?: (ctx: Context, request: HttpRequest) => Promise<void>
+  /** `no-store` unless given. */
+  cacheControl?: string
   bodyLimitBytes?: number
 }>
+
+/** A row whose generics are closed over: what it declares, and one function that serves a request. */
+export type Endpoint = Route &
+  Readonly<{
+    tag: string
+    summary: string
+    access: Readonly<{ name: string; scheme: AccessScheme }>
+    params: Fields | undefined
+    query: Fields | undefined
+    body: Fields | undefined
+    reply: Readonly<{ status: number; mediaType: string; schema: z.ZodType }>
+    refusalShape: RefusalShape
+    /** Everything this endpoint may refuse, access and throttles included. */
+    refusals: readonly RefusalKey[]
+    throttle: readonly CounterRule[]
+    idempotent: boolean
+  }>
+
+/** Throws where the row contradicts itself, so that such a service doesn't start. */
+export function endpoint<
+  Caller,
+  Result,
+  Params extends Fields | undefined = undefined,
+  Query extends Fields | undefined = undefined,
+  Body extends Fields | undefined = undefined,
+>(row: EndpointRow<Params, Query, Body, Caller, Result>): Endpoint {
+  const { method, path, tag, summary, access, params, query, body, reply } = row
+  assertSound(row)
+  const refusalShape = row.refusalShape ?? envelopeRefusal
+  return {
+    method,
+    path,
+    tag,
+    summary,
+    access: { name: access.name, scheme: access.scheme },
+    params,
+    query,
+    body,
+    reply: { status: reply.status, mediaType: reply.mediaType, schema: reply.schema },
+    refusalShape,
+    refusals: refusalsOf(row),
+    throttle: (row.throttle ?? []).map(({ name, points, windowSeconds }) => ({
+      name,
+      points,
+      windowSeconds,
+    })),
+    idempotent: row.idempotent === true,
+    cacheControl: row.cacheControl ?? 'no-store',
+    files: body === undefined ? null : fileRulesOf(body),
+    bodyLimitBytes: row.bodyLimitBytes ?? defaultBodyLimit(path),
+    serve: async (ctx, call) => {
+      try {
+        return await answerOf(row, refusalShape, ctx, call)
+      } catch (error) {
+        return refusalAnswer(refusalShape, asRefusal(ctx.log, error, call.request.id))
+      }
+    },
+  }
+}
+
+const defaultBodyLimit = (path: string): number =>
+  isCallback(path) ? limits.http.callbackBodyBytes : limits.http.jsonBodyBytes
+
+/** Admit, parse, throttle, then the work itself: at most once where the caller gave a key. */
+async function answerOf<
+  Params extends Fields | undefined,
+  Query extends Fields | undefined,
+  Body extends Fields | undefined,
+  Caller,
+  Result,
+>(
+  row: EndpointRow<Params, Query, Body, Caller, Result>,
+  refusalShape: RefusalShape,
+  ctx: Context,
+  call: Call,
+): Promise<Answer> {
+  const { request, trace } = call
+  const caller = await row.access.admit(ctx, request)
+  const callerKey = row.access.callerKey?.(caller) ?? null
+  trace.user = callerKey
+  const form = row.body !== undefined && call.form !== null ? await call.form() : null
+  const input = await readInput(row, ctx, call, form)
+  if (row.throttle !== undefined) {
+    await throttle(ctx, row.throttle, { ip: request.ip, caller, input }, trace)
+  }
+  const work = async () => row.reply.answer(await row.run(ctx, input, caller, request))
+  const once =
+    row.idempotent === true && callerKey !== null
+      ? onceOf(request, callerKey, form?.digest ?? request.raw)
+      : null
+  if (once === null) return work()
+  return answerOnce(ctx, once, trace, async () => {
+    try {
+      return await work()
+    } catch (error) {
+      return refusalAnswer(refusalShape, asRefusal(ctx.log, error, request.id))
+    }
+  })
+}
+
+async function readInput<
+  Params extends Fields | undefined,
+  Query extends Fields | undefined,
+  Body extends Fields | undefined,
+  Caller,
+  Result,
+>(
+  row: EndpointRow<Params, Query, Body, Caller, Result>,
+  ctx: Context,
+  call: Call,
+  form: ReceivedForm | null,
+): Promise<Input<Params, Query, Body>> {
+  try {
+    return inputOf(row, call, form)
+  } catch (error) {
+    await row.unreadable?.(ctx, call.request)
+    throw error
+  }
+}
+
+function inputOf<
+  Params extends Fields | undefined,
+  Query extends Fields | undefined,
+  Body extends Fields | undefined,
+>(
+  row: Readonly<{ params?: Params; query?: Query; body?: Body }>,
+  { request, params }: Call,
+  form: ReceivedForm | null,
+): Input<Params, Query, Body> {
+  return Object.assign(
+    parsed(row.params, () => params),
+    parsed(row.query, () => parseQuery(request.url)),
+    parsed(
+      row.body,
+      () => form?.fields ?? parseBody(headerOf(request, 'content-type'), request.raw),
+    ),
+  )
+}
+
+/** A record of its own: the fields as the contract reads them, or none where there is no contract. */
+function parsed<Contract extends Fields | undefined>(
+  contract: Contract | undefined,
+  source: () => unknown,
+): Parsed<Contract>
+function parsed(contract: Fields | undefined, source: () => unknown): unknown {
+  return contract === undefined ? {} : parseWith(contract, source())
+}
+
+type Declared = Readonly<{
+  method: Method
+  path: string
+  params?: Fields | undefined
+  query?: Fields | undefined
+  body?: Fields | undefined
+  idempotent?: boolean
+  access: Readonly<{ callerKey?: unknown }>
+}>
+
+function assertSound({ method, path, params, query, body, idempotent, access }: Declared): void {
+  const where = `${method} ${path}`
+  const names = [params, query, body].flatMap((contract) => Object.keys(contract?.shape ?? {}))
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new Error(`${where}: two contracts have a field ${twice}`)
+  const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name).sort()
+  const inContract = Object.keys(params?.shape ?? {}).sort()
+  if (inPath.join() !== inContract.join()) {
+    throw new Error(`${where}: the path and the params contract name different parameters`)
+  }
+  if (body !== undefined && method === 'GET') throw new Error(`${where}: a GET has no body`)
+  if (idempotent === true && access.callerKey === undefined) {
+    throw new Error(`${where}: an idempotency key needs a caller who can be told from others`)
+  }
+}
+
+/** What the row's own parts may refuse, before what its use case may. */
+function refusalsOf(row: {
+  access: { refusals: readonly RefusalKey[] }
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  refusals?: readonly RefusalKey[]
+  throttle?: readonly { refusal?: RefusalKey }[]
+  idempotent?: boolean
+}): readonly RefusalKey[] {
+  const reads = [row.params, row.query, row.body].some((contract) => contract !== undefined)
+  const keys: readonly RefusalKey[] = [
+    ...row.access.refusals,
+    ...(reads ? (['api.validation_failed', 'api.malformed_request'] as const) : []),
+    ...(row.throttle ?? []).map((rule) => rule.refusal ?? 'api.too_many_requests'),
+    ...(row.idempotent === true
+      ? (['api.idempotency_key_reused', 'api.request_in_progress'] as const)
+      : []),
+    ...(row.refusals ?? []),
+  ]
+  return [...new Set(keys)]
+}

@@ -1,0 +1,238 @@
+/**
+ * What requests are made of. Each block reads JSON values and form texts alike, and fails with the
+ * sentence that callers see, where `:attribute` stands for the field's name. A block is required;
+ * `optional` and `withDefault` loosen it. An empty text and null count as missing.
+ */
+import { LosslessNumber, stringify } from 'lossless-json'
+import { z } from 'zod'
+import { limits } from '../base/limits.ts'
+import { isSoundText } from './json.ts'
+
+export const required = 'The :attribute field is required.'
+const notText = 'The :attribute field must be a string.'
+const notNumber = 'The :attribute field must be a number.'
+const notInteger = 'The :attribute field must be an integer.'
+const notPositive = 'The :attribute field must be greater than 0.'
+const notEmail = 'The :attribute field must be a valid email address.'
+const notSelectable = 'The selected :attribute is invalid.'
+const unsound = 'The :attribute field format is invalid.'
+const tooShort = (min: number) => `The :attribute field must be at least ${min} characters.`
+const tooLong = (max: number) => `The :attribute field must not be greater than ${max} characters.`
+
+/** How a value is described in the OpenAPI document (a JSON Schema). */
+type Description = Readonly<Record<string, unknown>>
+
+type Fail = (sentence: string) => never
+
+/** A required field that `read` turns into its value, or fails with a sentence. */
+export function field<Value>(
+  description: Description,
+  read: (value: NonNullable<unknown>, fail: Fail) => Value,
+): z.ZodType<Value> {
+  return z
+    .unknown()
+    .transform((value, context) => {
+      const fail: Fail = (message) => {
+        context.addIssue({ code: 'custom', message })
+        return z.NEVER
+      }
+      return value === undefined || value === null || value === ''
+        ? fail(required)
+        : read(value, fail)
+    })
+    .meta({ ...description })
+}
+
+const blankToMissing = (value: unknown): unknown =>
+  value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value
+
+/** The same field where missing, null and empty text are all `undefined`. */
+export const optional = <Contract extends z.ZodType>(contract: Contract) =>
+  z.preprocess(blankToMissing, contract.optional())
+
+/** The same field where missing, null and empty text are all the given value. */
+export const withDefault = <Contract extends z.ZodType>(
+  contract: Contract,
+  value: z.core.util.NoUndefined<z.output<Contract>>,
+) => z.preprocess(blankToMissing, contract.default(value))
+
+type Bounds = Readonly<{ min?: number; max: number }>
+
+/** Length in characters as people and PostgreSQL count them: code points. */
+const charsOf = (text: string): number => Array.from(text).length
+
+function within(text: string, { min = 1, max }: Bounds, fail: Fail): string {
+  if (!isSoundText(text)) return fail(unsound)
+  if (text.length > max && charsOf(text) > max) return fail(tooLong(max))
+  return text.length < min * 2 && charsOf(text) < min ? fail(tooShort(min)) : text
+}
+
+const describeText = ({ min = 1, max }: Bounds): Description => ({
+  type: 'string',
+  minLength: min,
+  maxLength: max,
+})
+
+/** Text without the white space around it. */
+export const text = (bounds: Bounds) =>
+  field(describeText(bounds), (value, fail) => {
+    if (typeof value !== 'string') return fail(notText)
+    const trimmed = value.trim()
+    return trimmed === '' ? fail(required) : within(trimmed, bounds, fail)
+  })
+
+/** Text exactly as it was sent: passwords and signatures. */
+export const rawText = (bounds: Bounds) =>
+  field(describeText(bounds), (value, fail) =>
+    typeof value === 'string' ? within(value, bounds, fail) : fail(notText),
+  )
+
+/** Text, or a whole number whose digits are the text: what the specification calls "s or i". */
+export const textOrInteger = (bounds: Bounds) =>
+  field({ ...describeText(bounds), type: ['string', 'integer'] }, (value, fail) => {
+    const sent = digitsOf(value) ?? value
+    if (typeof sent !== 'string') return fail(notText)
+    const trimmed = sent.trim()
+    return trimmed === '' ? fail(required) : within(trimmed, bounds, fail)
+  })
+
+/** The digits of a JSON number as sent, or null for anything else. */
+function numberText(value: unknown): string | null {
+  if (typeof value === 'number') return value.toString()
+  return value instanceof LosslessNumber ? value.value : null
+}
+
+/** The digits of a JSON number that has only digits. */
+function digitsOf(value: unknown): string | null {
+  const sent = numberText(value)
+  return sent !== null && /^[0-9]+$/.test(sent) ? sent : null
+}
+
+/** An address in lower case. Every step looks at each character once. */
+export const email = field(
+  { type: 'string', format: 'email', maxLength: limits.emails.maxChars },
+  (value, fail) => {
+    if (typeof value !== 'string') return fail(notText)
+    const address = value.trim()
+    if (address === '') return fail(required)
+    if (address.length > limits.emails.maxChars) return fail(tooLong(limits.emails.maxChars))
+    return isEmail(address) ? address.toLowerCase() : fail(notEmail)
+  },
+)
+
+const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}$/
+const domainLabel = /^[A-Za-z0-9-]{1,63}$/
+
+function isEmail(address: string): boolean {
+  const at = address.lastIndexOf('@')
+  const local = address.slice(0, Math.max(at, 0))
+  if (!localPart.test(local) || `.${local}.`.includes('..')) return false
+  const labels = address.slice(at + 1).split('.')
+  const last = labels.at(-1) ?? ''
+  return labels.length > 1 && labels.every(isDomainLabel) && !/^[0-9]*$/.test(last)
+}
+
+const isDomainLabel = (label: string): boolean =>
+  domainLabel.test(label) && !label.startsWith('-') && !label.endsWith('-')
+
+/** ASCII digits only, as text, since zeros in front count: codes, PINs, account numbers. */
+export const digits = ({ min, max }: Readonly<{ min: number; max: number }>) =>
+  field({ type: 'string', pattern: `^[0-9]{${min},${max}}$` }, (value, fail) => {
+    const sent = digitsOf(value) ?? value
+    const trimmed = typeof sent === 'string' ? sent.trim() : ''
+    const fits = trimmed.length >= min && trimmed.length <= max && /^[0-9]+$/.test(trimmed)
+    if (fits) return trimmed
+    return fail(
+      min === max
+        ? `The :attribute field must be ${min} digits.`
+        : `The :attribute field must be between ${min} and ${max} digits.`,
+    )
+  })
+
+const integerText = /^(?:0|-?[1-9][0-9]{0,14})$/
+
+function integerOf(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null
+  return typeof value === 'string' && integerText.test(value.trim()) ? Number(value) : null
+}
+
+/** A whole number of up to 15 digits, as a JSON number or as its digits. */
+export const integer = ({ min, max }: Readonly<{ min: number; max: number }>) =>
+  field({ type: 'integer', minimum: min, maximum: max }, (value, fail) => {
+    const sent = integerOf(value)
+    if (sent === null) return fail(notInteger)
+    if (sent < min) return fail(`The :attribute field must be at least ${min}.`)
+    return sent > max ? fail(`The :attribute field must not be greater than ${max}.`) : sent
+  })
+
+/** The number of one of our records. */
+export const wireId = integer({ min: 1, max: 999_999_999_999_999 })
+
+/** Exactly 0 or 1; `true` is neither. */
+export const zeroOrOne = field({ type: 'integer', enum: [0, 1] }, (value, fail): 0 | 1 => {
+  const sent = integerOf(value)
+  return sent === 0 || sent === 1 ? sent : fail(notSelectable)
+})
+
+/** One of a fixed set of texts. */
+export function oneOf<const Choice extends string>(choices: readonly Choice[]) {
+  const known = new Map<unknown, Choice>(choices.map((choice) => [choice, choice]))
+  return field({ type: 'string', enum: [...choices] }, (value, fail): Choice => {
+    const sent = typeof value === 'string' ? value.trim() : value
+    return known.get(sent) ?? fail(notSelectable)
+  })
+}
+
+/** A list of up to `max` members, each read by `item`; empty counts as missing. */
+export const listOf = <Item extends z.ZodType>(item: Item, { max }: Readonly<{ max: number }>) =>
+  z
+    .array(item)
+    .min(1, required)
+    .max(max, `The :attribute field must not have more than ${max} items.`)
+
+/** Any JSON object or array, as its JSON text with every number's digits as sent. */
+export const jsonText = ({ maxBytes }: Readonly<{ maxBytes: number }>) =>
+  field({ type: ['object', 'array'] }, (value, fail) => {
+    const sent = typeof value === 'object' && !(value instanceof LosslessNumber)
+    const written = sent ? stringify(value) : undefined
+    if (written === undefined) return fail('The :attribute field must be an array.')
+    return Buffer.byteLength(written) > maxBytes
+      ? fail(`The :attribute field must not be greater than ${maxBytes / 1024} kilobytes.`)
+      : written
+  })
+
+const plainDecimal = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/
+const zeroText = /^[0.]+$/
+const maxIntegerDigits = 20
+const maxMoneyChars = 100
+
+/**
+ * The exact digits of an amount above zero, sent as a JSON number or as text. Nothing is trimmed or
+ * rounded; how many decimals the asset has is for `parseMoney` to judge.
+ */
+export const moneyText = field(
+  { type: ['string', 'number'], pattern: plainDecimal.source, exclusiveMinimum: 0 },
+  (value, fail) => {
+    const sent = numberText(value) ?? value
+    if (typeof sent !== 'string') return fail(notNumber)
+    if (sent.startsWith('-') && plainDecimal.test(sent.slice(1))) return fail(notPositive)
+    if (!plainDecimal.test(sent) || sent.length > maxMoneyChars) return fail(notNumber)
+    if (zeroText.test(sent)) return fail(notPositive)
+    return sent.split('.', 1).join().length > maxIntegerDigits
+      ? fail(`The :attribute field must not have more than ${maxIntegerDigits} digits.`)
+      : sent
+  },
+)
+
+/** A number as a provider sent it, as a JSON number or as text: its reader judges what it says. */
+export const sentNumber = field({ type: ['string', 'number'] }, (value, fail) => {
+  const sent = numberText(value) ?? value
+  return typeof sent === 'string' ? within(sent, { max: maxMoneyChars }, fail) : fail(notNumber)
+})
+
+/** The same record, whose `name` must equal its `name_confirmation`. */
+export const confirmed = <Contract extends z.ZodObject>(contract: Contract, name: string) =>
+  contract.refine(
+    (value) => Reflect.get(value, name) === Reflect.get(value, `${name}_confirmation`),
+    { path: [name], message: 'The :attribute field confirmation does not match.' },
+  )

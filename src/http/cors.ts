@@ -1,0 +1,52 @@
+import { isCallback } from './route.ts'
+
+const exposed =
+  'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, Content-Disposition'
+const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Request-Id'
+
+type Headers = Readonly<Record<string, string>>
+const none: Headers = Object.freeze({})
+const varies: Headers = Object.freeze({ vary: 'Origin' })
+
+export type Cors = Readonly<{
+  /** Headers of an ordinary answer. */
+  headers: (path: string, origin: string | undefined) => Headers
+  /** Headers of a preflight answer, or null when this is none that we allow. */
+  preflight: (
+    path: string,
+    origin: string | undefined,
+    asked: string | undefined,
+    methods: string,
+  ) => Headers | null
+}>
+
+/** Exact origins only: no wildcard, no credentials, nothing for callbacks, which no page calls. */
+export function corsFor(origins: readonly string[]): Cors {
+  const known = new Map(
+    origins.map((origin) => [
+      origin,
+      Object.freeze({
+        ...varies,
+        'access-control-allow-origin': origin,
+        'access-control-expose-headers': exposed,
+      }),
+    ]),
+  )
+  const headers: Cors['headers'] = (path, origin) => {
+    if (known.size === 0 || isCallback(path)) return none
+    return (origin === undefined ? undefined : known.get(origin)) ?? varies
+  }
+  return {
+    headers,
+    preflight: (path, origin, asked, methods) => {
+      if (asked === undefined || origin === undefined) return null
+      if (isCallback(path) || !known.has(origin)) return null
+      return {
+        ...headers(path, origin),
+        'access-control-allow-methods': methods,
+        'access-control-allow-headers': allowedHeaders,
+        'access-control-max-age': '600',
+      }
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { STATUS_CODES } from 'node:http'
+import { z } from 'zod'
+import { Refusal, type RefusalKey } from '../base/refusal.ts'
+
+/** What goes out on the wire; `headers` are those beside the ones every answer carries. */
+export type Answer = Readonly<{
+  status: number
+  mediaType: string
+  body: string | Uint8Array
+  headers: Readonly<Record<string, string>>
+}>
+
+/** How an endpoint answers: the wire form of a result, and its schema for the OpenAPI document. */
+export type Reply<Result> = Readonly<{
+  status: number
+  mediaType: string
+  schema: z.ZodType
+  answer: (result: Result) => Answer
+}>
+
+/** How an endpoint says no. The status may differ from the catalogue's where a shape has its own. */
+export type RefusalShape = Readonly<{
+  schema: z.ZodType
+  status: (refusal: Refusal) => number
+  body: (refusal: Refusal) => unknown
+}>
+
+export const jsonType = 'application/json; charset=utf-8'
+const noHeaders: Readonly<Record<string, string>> = Object.freeze({})
+
+/** The HTTP reason phrase. */
+export const titleOf = (status: number): string => STATUS_CODES[status] ?? 'Unknown'
+
+/** An answer whose body is already JSON text. */
+export function jsonAnswer(
+  status: number,
+  body: string | Uint8Array,
+  headers: Readonly<Record<string, string>> = noHeaders,
+): Answer {
+  return { status, mediaType: jsonType, body, headers }
+}
+
+type EnvelopeHead = Readonly<{ code: number; title: string; message: string; result: boolean }>
+
+const head = (code: number, message: string, result: boolean): EnvelopeHead => ({
+  code,
+  title: titleOf(code),
+  message,
+  result,
+})
+
+const headSchema = (message: string) =>
+  z.object({
+    code: z.literal(200),
+    title: z.literal('OK'),
+    message: z.literal(message),
+    result: z.literal(true),
+  })
+
+/**
+ * The envelope of success. With a schema, the result becomes `data`: only the fields that the
+ * schema names leave the house, whatever the record behind them holds.
+ */
+export function success(message: string): Reply<void>
+export function success<Data extends z.ZodType>(message: string, data: Data): Reply<z.input<Data>>
+export function success(message: string, data?: z.ZodType): Reply<unknown> {
+  const envelope = head(200, message, true)
+  const common = { status: 200, mediaType: jsonType }
+  if (data === undefined) {
+    const constant = jsonAnswer(200, Buffer.from(JSON.stringify(envelope)))
+    return { ...common, schema: headSchema(message), answer: () => constant }
+  }
+  return {
+    ...common,
+    schema: headSchema(message).extend({ data }),
+    answer: (result) => jsonAnswer(200, JSON.stringify({ ...envelope, data: data.parse(result) })),
+  }
+}
+
+/** A JSON answer without the envelope, for the endpoints whose shape the specification gives. */
+export function plain<Schema extends z.ZodType, Result>(
+  status: number,
+  schema: Schema,
+  toBody: (result: Result) => z.input<Schema>,
+): Reply<Result> {
+  return {
+    status,
+    mediaType: jsonType,
+    schema,
+    answer: (result) => jsonAnswer(status, JSON.stringify(schema.parse(toBody(result)))),
+  }
+}
+
+/** A JSON answer that is the same every time, serialised once. */
+export function constant<Schema extends z.ZodType>(
+  status: number,
+  schema: Schema,
+  body: z.input<Schema>,
+): Reply<void> {
+  const answer = jsonAnswer(status, Buffer.from(JSON.stringify(schema.parse(body))))
+  return { status, mediaType: jsonType, schema, answer: () => answer }
+}
+
+/** The same answer with headers of its own. */
+export function withHeaders<Result>(
+  reply: Reply<Result>,
+  headers: Readonly<Record<string, string>>,
+): Reply<Result> {
+  return {
+    ...reply,
+    answer: (result) => {
+      const answer = reply.answer(result)
+      return { ...answer, headers: { ...answer.headers, ...headers } }
+    },
+  }
+}
+
+const asksToSignIn: ReadonlySet<RefusalKey> = new Set(['auth.unauthenticated'])
+
+/** The envelope of failure: the refusal's key, or the sentence that takes its place. */
+export const envelopeRefusal: RefusalShape = {
+  schema: z.object({
+    code: z.int(),
+    title: z.string(),
+    message: z.string(),
+    result: z.literal(false),
+    auth_required: z.boolean().optional(),
+  }),
+  status: (refusal) => refusal.status,
+  body: (refusal) => ({
+    ...head(refusal.status, refusal.details.text ?? refusal.key, false),
+    ...(asksToSignIn.has(refusal.key) ? { auth_required: true } : {}),
+  }),
+}
+
+/** A refusal shape of an endpoint's own; the catalogue's status holds unless `status` is given. */
+export function plainRefusal<Schema extends z.ZodType>(
+  schema: Schema,
+  body: (refusal: Refusal) => z.input<Schema>,
+  status: (refusal: Refusal) => number = (refusal) => refusal.status,
+): RefusalShape {
+  return { schema, status, body }
+}
+
+const overloadRetrySeconds = 2
+
+/** The wire form of a refusal in a shape. */
+export function refusalAnswer(shape: RefusalShape, refusal: Refusal): Answer {
+  const status = shape.status(refusal)
+  const body = JSON.stringify(shape.body(refusal))
+  const retryAfter =
+    refusal.details.retryAfterSeconds ?? (status === 503 ? overloadRetrySeconds : undefined)
+  return retryAfter === undefined
+    ? jsonAnswer(status, body)
+    : jsonAnswer(status, body, { 'retry-after': retryAfter.toString() })
+}
+
+/** The envelope of a refusal that needs no details. */
+export const envelopeAnswer = (key: RefusalKey): Answer =>
+  refusalAnswer(envelopeRefusal, new Refusal(key))

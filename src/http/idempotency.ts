@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { limits } from '../base/limits.ts'
+import { refuse } from '../base/refusal.ts'
+import type { Context } from '../context.ts'
+import type { Answer } from './envelope.ts'
+import { type HttpRequest, headerOf, type Trace } from './route.ts'
+
+/** One piece of work of one caller, and what was asked under its key. */
+export type Once = Readonly<{
+  caller: string
+  /** Method and path, without the query. */
+  endpoint: string
+  key: string
+  requestHash: Buffer
+}>
+
+const keyHeader = 'idempotency-key'
+const keyPattern = /^[\x21-\x7e]{1,64}$/
+
+/** The request's idempotency key with what it stands for; null when it brings none. */
+export function onceOf(request: HttpRequest, caller: string, body: Uint8Array): Once | null {
+  if (request.headers[keyHeader] === undefined) return null
+  const key = headerOf(request, keyHeader) ?? ''
+  if (!keyPattern.test(key)) {
+    refuse('api.validation_failed', { text: 'The idempotency key field format is invalid.' })
+  }
+  const [path = '', ...query] = request.url.split('?')
+  const requestHash = createHash('sha256')
+    .update(`${query.join('?')}\n`)
+    .update(body)
+    .digest()
+  return { caller, endpoint: `${request.method} ${path}`, key, requestHash }
+}
+
+/**
+ * Does the work once for its key. Whoever comes later gets the first answer again; whoever comes
+ * while it is under way is told so. An answer that says nothing final (a fault of ours, an overload,
+ * a throttle) is not kept, so that the same key may try again. `work` must not throw.
+ */
+export async function answerOnce(
+  ctx: Pick<Context, 'db' | 'log' | 'random'>,
+  once: Once,
+  trace: Trace,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const claim = ctx.random.bytes(16)
+  if (!(await claimKey(ctx, once, claim))) return firstAnswer(ctx, once, trace)
+  const answer = await work()
+  try {
+    await (isFinal(answer) ? keepAnswer(ctx, once, claim, answer) : releaseKey(ctx, once, claim))
+  } catch (error) {
+    // The work is done and its caller must hear of it; the key stays claimed until it lapses.
+    ctx.log.error({ err: error, endpoint: once.endpoint }, 'an answer could not be kept')
+  }
+  return answer
+}
+
+const isFinal = (answer: Answer): boolean => answer.status < 500 && answer.status !== 429
+
+type Stored = Readonly<{
+  request_hash: Buffer
+  status: number | null
+  media_type: string | null
+  answer: Buffer | null
+}>
+
+/** The key is ours when it is new, has lapsed, or was left behind by a crash with this same request. */
+async function claimKey(
+  ctx: Pick<Context, 'db'>,
+  { caller, endpoint, key, requestHash }: Once,
+  claim: Buffer,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into idempotency_keys as k (caller, endpoint, key, request_hash, claim)
+    values (${caller}, ${endpoint}, ${key}, ${requestHash}, ${claim})
+    on conflict (caller, endpoint, key) do update
+      set request_hash = excluded.request_hash, claim = excluded.claim, created_at = now(),
+          status = null, media_type = null, answer = null
+      where k.created_at < now() - make_interval(secs => ${limits.idempotency.keptSeconds})
+         or (k.status is null and k.request_hash = excluded.request_hash
+             and k.created_at < now() - make_interval(secs => ${limits.idempotency.runSeconds}))
+    returning 1`.execute(ctx.db.read)
+  return rows.length === 1
+}
+
+async function firstAnswer(ctx: Pick<Context, 'db'>, once: Once, trace: Trace): Promise<Answer> {
+  const { rows } = await sql<Stored>`
+    select request_hash, status, media_type, answer from idempotency_keys
+    where caller = ${once.caller} and endpoint = ${once.endpoint} and key = ${once.key}
+  `.execute(ctx.db.read)
+  const [first] = rows
+  if (first !== undefined && !first.request_hash.equals(once.requestHash)) {
+    return refuse('api.idempotency_key_reused')
+  }
+  if (first === undefined || first.status === null || first.answer === null) {
+    return refuse('api.request_in_progress', { retryAfterSeconds: 1 })
+  }
+  trace.headers = { ...trace.headers, 'idempotent-replayed': 'true' }
+  const mediaType = first.media_type ?? 'application/octet-stream'
+  return { status: first.status, mediaType, body: first.answer, headers: {} }
+}
+
+/** Keeps the answer unless the claim lapsed and another run has the key now. */
+async function keepAnswer(
+  ctx: Pick<Context, 'db'>,
+  { caller, endpoint, key }: Once,
+  claim: Buffer,
+  { status, mediaType, body }: Answer,
+): Promise<void> {
+  await sql`
+    update idempotency_keys
+    set status = ${status}, media_type = ${mediaType}, answer = ${Buffer.from(body)}
+    where caller = ${caller} and endpoint = ${endpoint} and key = ${key} and claim = ${claim}
+  `.execute(ctx.db.read)
+}
+
+async function releaseKey(
+  ctx: Pick<Context, 'db'>,
+  { caller, endpoint, key }: Once,
+  claim: Buffer,
+): Promise<void> {
+  await sql`
+    delete from idempotency_keys
+    where caller = ${caller} and endpoint = ${endpoint} and key = ${key} and claim = ${claim}
+  `.execute(ctx.db.read)
+}
+
+/** Deletes keys that have lapsed, a bounded number at a time; says how many. */
+export async function forgetOldKeys(ctx: Pick<Context, 'db'>): Promise<number> {
+  const { keptSeconds, forgetItems } = limits.idempotency
+  const { rows } = await sql`
+    delete from idempotency_keys where ctid = any (array(
+      select ctid from idempotency_keys
+      where created_at < now() - make_interval(secs => ${keptSeconds})
+      order by created_at limit ${forgetItems} for update skip locked))
+    returning 1`.execute(ctx.db.read)
+  return rows.length
+}

@@ -1,0 +1,39 @@
+/** The parameters of lists. What is out of range, unknown or sent twice is refused, not corrected. */
+import { limits } from '../base/limits.ts'
+import { field, oneOf, withDefault } from './contracts.ts'
+
+const wholeNumber = /^(?:0|[1-9][0-9]{0,14})$/
+
+const between = (min: number, max: number) =>
+  field({ type: 'integer', minimum: min, maximum: max }, (value, fail) => {
+    const digits = typeof value === 'number' ? value.toString() : value
+    const sent = typeof digits === 'string' && wholeNumber.test(digits) ? Number(digits) : -1
+    return sent >= min && sent <= max
+      ? sent
+      : fail(`The :attribute field must be between ${min} and ${max}.`)
+  })
+
+const { defaultItems, maxItems, maxOffset } = limits.lists
+
+/** `limit` and `offset`. */
+export const offsetFields = {
+  limit: withDefault(between(1, maxItems), defaultItems),
+  offset: withDefault(between(0, maxOffset), 0),
+}
+
+/** `per_page` and `page`; pages end where the offset does. */
+export const pageFields = {
+  per_page: withDefault(between(1, maxItems), defaultItems),
+  page: withDefault(between(1, maxOffset / defaultItems), 1),
+}
+
+/** `sortBy` from the endpoint's own list, whose first entry is the default, and `sort`. */
+export function sortFields<const Column extends string>(
+  columns: readonly [Column, ...Column[]],
+  sort: 'asc' | 'desc' = 'desc',
+) {
+  return {
+    sortBy: withDefault(oneOf(columns), columns[0]),
+    sort: withDefault(oneOf(['asc', 'desc']), sort),
+  }
+}

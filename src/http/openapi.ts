@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { Refusal, type RefusalKey } from '../base/refusal.ts'
+import type { Endpoint } from './endpoint.ts'
+import { envelopeRefusal, titleOf } from './envelope.ts'
+
+type Json = { [name: string]: unknown }
+
+/** The OpenAPI 3.1 document, made of the very contracts that requests are read with. */
+export function openApi(endpoints: readonly Endpoint[]): string {
+  const byPath = Map.groupBy(endpoints, (row) => row.path)
+  const document = {
+    openapi: '3.1.1',
+    info: {
+      title: 'Tukar',
+      version: '1.0.0',
+      description: introduction,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(endpoints.map((row) => row.tag))].map((name) => ({ name })),
+    paths: Object.fromEntries(
+      [...byPath].map(([path, rows]) => [
+        path,
+        Object.fromEntries(rows.map((row) => [row.method.toLowerCase(), operation(row)])),
+      ]),
+    ),
+    components: {
+      schemas: { Refusal: jsonSchema(envelopeRefusal.schema, 'output') },
+      securitySchemes,
+      headers,
+    },
+  }
+  return `${JSON.stringify(document, null, 2)}\n`
+}
+
+const introduction = [
+  'Answers come in one envelope: `code`, `title`, `message`, `result` and, where there is any,',
+  '`data`. A failure has `result: false` and names its reason in `message`; the keys are listed',
+  'with each endpoint. Amounts are decimal strings in answers, and decimal strings or JSON numbers',
+  'in requests; their digits are taken as sent.',
+].join('\n')
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'The access token of `xToken`.' },
+  callbackToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Callback-Token',
+    description: 'The token agreed with the payment provider.',
+  },
+}
+
+const textHeader = (description: string) => ({ description, schema: { type: 'string' } })
+
+const headers = {
+  RequestId: textHeader('Names this request in our log.'),
+  RetryAfter: { description: 'Seconds to wait before trying again.', schema: { type: 'integer' } },
+  RateLimit: textHeader('What is left of each limit, and the seconds until it is full again.'),
+  RateLimitPolicy: textHeader('The limits that count this request.'),
+  IdempotentReplayed: textHeader('`true` when this is the first answer under the key again.'),
+}
+
+const header = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` })
+
+function operation(row: Endpoint): Json {
+  const body = requestBody(row)
+  return {
+    operationId: operationId(row),
+    tags: [row.tag],
+    summary: row.summary,
+    security: row.access.scheme === null ? [] : [{ [row.access.scheme]: [] }],
+    parameters: parameters(row),
+    ...(body === null ? {} : { requestBody: body }),
+    responses: {
+      [row.reply.status]: {
+        description: titleOf(row.reply.status),
+        headers: answerHeaders(row),
+        content: { [mediaType(row)]: { schema: jsonSchema(row.reply.schema, 'output') } },
+      },
+      ...failures(row),
+    },
+  }
+}
+
+const mediaType = (row: Endpoint): string => row.reply.mediaType.split(';', 1).join()
+
+/** `POST /api/user/bank/{id}` is `postUserBankById`. */
+function operationId({ method, path }: Endpoint): string {
+  const words = path
+    .replace(/^\/api/, '')
+    .replace(/\{([^}]+)\}/g, 'by-$1')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  return method.toLowerCase() + words.join('')
+}
+
+function parameters(row: Endpoint): readonly Json[] {
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'The same key with the same request gets the first answer again, for 24 hours.',
+    schema: { type: 'string', minLength: 1, maxLength: 64 },
+  }
+  return [
+    ...fieldsOf(row.params, 'path'),
+    ...fieldsOf(row.query, 'query'),
+    ...(row.idempotent ? [key] : []),
+  ]
+}
+
+const objectSchema = z.object({
+  properties: z.record(z.string(), z.unknown()).default({}),
+  required: z.array(z.string()).default([]),
+})
+
+function fieldsOf(contract: z.ZodObject | undefined, place: 'path' | 'query'): readonly Json[] {
+  if (contract === undefined) return []
+  const { properties, required } = objectSchema.parse(jsonSchema(contract, 'input'))
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema,
+  }))
+}
+
+function requestBody(row: Endpoint): Json | null {
+  if (row.body === undefined) return null
+  const schema = jsonSchema(row.body, 'input')
+  const types =
+    row.files !== null
+      ? ['multipart/form-data', 'application/json']
+      : ['application/json', 'application/x-www-form-urlencoded']
+  const { required } = objectSchema.parse(schema)
+  return {
+    required: required.length > 0,
+    content: Object.fromEntries(types.map((type) => [type, { schema }])),
+  }
+}
+
+function answerHeaders(row: Endpoint, status = row.reply.status): Json {
+  return {
+    'X-Request-Id': header('RequestId'),
+    ...(status === 429 || status === 503 ? { 'Retry-After': header('RetryAfter') } : {}),
+    ...(row.throttle.length === 0
+      ? {}
+      : { RateLimit: header('RateLimit'), 'RateLimit-Policy': header('RateLimitPolicy') }),
+    ...(row.idempotent ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
+  }
+}
+
+/** The refusals of a row by status, each with the keys it may carry. */
+function failures(row: Endpoint): Json {
+  const whenRead: readonly RefusalKey[] =
+    row.body === undefined ? [] : ['api.payload_too_large', 'api.unsupported_media_type']
+  const always: readonly RefusalKey[] = ['api.server_error', 'api.service_unavailable']
+  const keys = [...new Set([...row.refusals, ...whenRead, ...always])]
+  const byStatus = Map.groupBy(keys, (key) => row.refusalShape.status(new Refusal(key)))
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, refused]) => [
+        status,
+        {
+          description: `${titleOf(status)}: ${refused.map(described).join(', ')}`,
+          headers: answerHeaders(row, status),
+          content: { 'application/json': { schema: refusalSchema(row) } },
+        },
+      ]),
+  )
+}
+
+const described = (key: RefusalKey): string =>
+  key === 'api.validation_failed' ? 'a sentence about the first field that fails' : `\`${key}\``
+
+const refusalSchema = (row: Endpoint): Json =>
+  row.refusalShape === envelopeRefusal
+    ? { $ref: '#/components/schemas/Refusal' }
+    : jsonSchema(row.refusalShape.schema, 'output')
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return { ...rest }
+}

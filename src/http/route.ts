@@ -1,0 +1,84 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import type { Context } from '../context.ts'
+import type { Answer } from './envelope.ts'
+
+/** A request as use cases and access checks see it; `raw` is the body's bytes as they came. */
+export type HttpRequest = Readonly<{
+  id: string
+  method: string
+  /** Path with query, as received. */
+  url: string
+  ip: string
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** Empty for multipart bodies, which are read as a stream after the caller was admitted. */
+  raw: Buffer
+}>
+
+/** What becomes known of a request while it is served. */
+export type Trace = {
+  /** The caller's key, once admitted. */
+  user: string | null
+  /** Headers for the answer, whatever the answer is. */
+  headers: Record<string, string> | null
+}
+
+/** A body's fields by name, and a digest of everything it held. */
+export type ReceivedForm = Readonly<{
+  fields: Readonly<Record<string, unknown>>
+  digest: Uint8Array
+}>
+
+export type FileRule = Readonly<{ maxBytes: number; types: readonly ImageType[] }>
+export type ImageType = 'image/jpeg' | 'image/png'
+
+export type Call = Readonly<{
+  request: HttpRequest
+  params: unknown
+  /** Reads a multipart body within the bounds of the route's files; null for every other body. */
+  form: (() => Promise<ReceivedForm>) | null
+  trace: Trace
+}>
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What the server mounts: endpoints, and the few pages that are no endpoints (health, docs). */
+export type Route = Readonly<{
+  method: Method
+  /** OpenAPI spelling: `/api/user/bank/{id}`. */
+  path: string
+  bodyLimitBytes: number
+  /** The files that a multipart body may bring, by field; null: no multipart here. */
+  files: ReadonlyMap<string, FileRule> | null
+  cacheControl: string
+  serve: (ctx: Context, call: Call) => Promise<Answer>
+}>
+
+/** Several values of one header are no value: nobody can tell which of them counts. */
+export function headerOf(request: HttpRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export const isCallback = (path: string): boolean => path.startsWith('/api/webhook/')
+
+const mappedIpv4 = /^::ffff:([0-9.]{7,15})$/i
+
+/** An address as we write it; IPv4 inside IPv6 is IPv4. */
+export function plainAddress(address: string | undefined): string {
+  if (address === undefined) return 'unknown'
+  const mapped = mappedIpv4.exec(address)?.[1]
+  return mapped !== undefined && isIPv4(mapped) ? mapped : address
+}
+
+/** What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address. */
+export function networkOf(ip: string): string {
+  const address = ip.split('%', 1).join()
+  if (!isIPv6(address)) return ip
+  const [before = '', after] = address.toLowerCase().split('::')
+  const front = before === '' ? [] : before.split(':')
+  const back = after === undefined || after === '' ? [] : after.split(':')
+  const gap = after === undefined ? 0 : Math.max(0, 8 - front.length - back.length)
+  const groups = [...front, ...Array.from({ length: gap }, () => '0'), ...back]
+  const network = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''))
+  return `${network.join(':')}::/64`
+}

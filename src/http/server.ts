@@ -1,0 +1,349 @@
+import { randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
+import multipartPlugin from '@fastify/multipart'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import { limits } from '../base/limits.ts'
+import { Refusal, type RefusalKey } from '../base/refusal.ts'
+import type { Context } from '../context.ts'
+import { mediaTypeOf, multipart } from './body.ts'
+import { type Cors, corsFor } from './cors.ts'
+import { docsRoutes } from './docs.ts'
+import type { Endpoint } from './endpoint.ts'
+import { type Answer, envelopeAnswer, envelopeRefusal, refusalAnswer } from './envelope.ts'
+import { asRefusal } from './failures.ts'
+import { healthRoutes } from './health.ts'
+import { createMetrics, type Metrics, watchPool } from './metrics.ts'
+import { openApi } from './openapi.ts'
+import { type Call, isCallback, plainAddress, type Route, type Trace } from './route.ts'
+import { receiveForm } from './uploads.ts'
+import { answerUnreadable, send } from './wire.ts'
+
+export type HttpBounds = { readonly [Name in keyof typeof limits.http]: number }
+
+export type ServerOptions = Readonly<{ metrics?: Metrics; bounds?: HttpBounds }>
+
+/** What all routes of one server share. */
+type Serving = Readonly<{
+  ctx: Context
+  bounds: HttpBounds
+  cors: Cors
+  metrics: Metrics
+  /** Requests whose work is under way. */
+  load: { inFlight: number }
+}>
+
+/**
+ * The HTTP server. Closing it (`app.close()`) is graceful: readiness turns to 503, nothing new is
+ * accepted, and what is under way has `drainMs` to end before its connections are cut.
+ */
+export function buildServer(
+  ctx: Context,
+  endpoints: readonly Endpoint[],
+  { metrics = createMetrics(), bounds = limits.http }: ServerOptions = {},
+): FastifyInstance {
+  const app = createApp(ctx, bounds)
+  const state = { draining: false }
+  const serving: Serving = {
+    ctx,
+    bounds,
+    cors: corsFor(ctx.config.corsOrigins),
+    metrics,
+    load: { inFlight: 0 },
+  }
+  watchPool(metrics, ctx)
+  app.removeAllContentTypeParsers()
+  // Bodies are kept as bytes: signatures cover those, and nothing is parsed for a stranger.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.decorateRequest('startedMs', 0)
+  refuseEarly(app, serving)
+  mountAll(app, serving, [
+    ...endpoints,
+    ...healthRoutes(state, metrics),
+    ...docsRoutes(openApi(endpoints)),
+  ])
+  answerFailures(app, serving)
+  closeGracefully(app, state, bounds)
+  return app
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    startedMs: number
+  }
+}
+
+function createApp(ctx: Context, bounds: HttpBounds): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    http: {
+      maxHeaderSize: bounds.headerBytes,
+      headersTimeout: bounds.headersTimeoutMs,
+      requestTimeout: bounds.requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(1_000, bounds.headersTimeoutMs / 2),
+      // A header that came twice becomes one that matches nothing, instead of the first winning.
+      joinDuplicateHeaders: true,
+      insecureHTTPParser: false,
+    },
+    requestTimeout: bounds.requestTimeoutMs,
+    keepAliveTimeout: bounds.keepAliveTimeoutMs,
+    maxRequestsPerSocket: bounds.requestsPerSocket,
+    bodyLimit: bounds.jsonBodyBytes,
+    routerOptions: { maxParamLength: bounds.paramLength, querystringParser: () => noQuery },
+    requestIdHeader: false,
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    trustProxy: ctx.config.trustProxy.length > 0 && [...ctx.config.trustProxy],
+    // While closing, what still comes on open connections is served and told to leave.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      fail(reply, request.id, error, ctx)
+    },
+    clientErrorHandler: (error, socket) => {
+      const id = randomUUID()
+      const status = answerUnreadable(error.code, socket, id)
+      if (status !== null) ctx.log.info({ id, status, code: error.code }, 'unreadable request')
+    },
+  })
+  app.server.maxConnections = bounds.connections
+  return app
+}
+
+const noQuery = Object.freeze({})
+const saneRequestId = /^[A-Za-z0-9-]{8,64}$/
+
+const requestIdOf = (sent: string | readonly string[] | undefined): string =>
+  typeof sent === 'string' && saneRequestId.test(sent) ? sent : randomUUID()
+
+const noHeaders: Readonly<Record<string, string>> = Object.freeze({})
+
+/** An answer outside of any route. */
+function sendPlain(reply: FastifyReply, id: string, answer: Answer, headers = noHeaders): void {
+  send(reply, answer, id, 'no-store', headers)
+}
+
+/** What needs no body and no route is answered before the body is read. */
+function refuseEarly(app: FastifyInstance, { ctx, cors }: Serving): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    request.startedMs = ctx.clock.monotonicMs()
+    const encoding = request.headers['content-encoding']
+    const refused = request.is404 || (encoding !== undefined && encoding !== 'identity')
+    if (!refused) return done()
+    const { pathname, origin } = { pathname: request.url, origin: request.headers.origin }
+    const key = request.is404 ? unknownKey(request.method) : 'api.unsupported_media_type'
+    const allow = key === 'api.method_not_allowed' ? { allow: [...ordinaryMethods].join(', ') } : {}
+    sendPlain(reply, request.id, envelopeAnswer(key), {
+      ...allow,
+      ...cors.headers(pathname, origin),
+    })
+    logRequest(ctx, request, null, reply.statusCode, null)
+  })
+}
+
+const ordinaryMethods: ReadonlySet<string> = new Set([
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+])
+
+/** A method that no endpoint has is wrong for every path; any other one has only missed its path. */
+const unknownKey = (method: string): RefusalKey =>
+  ordinaryMethods.has(method) ? 'api.not_found' : 'api.method_not_allowed'
+
+function mountAll(app: FastifyInstance, serving: Serving, routes: readonly Route[]): void {
+  const byPath = Map.groupBy(routes, (route) => route.path)
+  for (const [path, here] of byPath) mountOtherMethods(app, serving, path, here)
+  for (const route of routes.filter(({ files }) => files === null)) mount(app, serving, route)
+  const withFiles = routes.filter(({ files }) => files !== null)
+  if (withFiles.length === 0) return
+  // The multipart plugin adds hooks to every request of its scope, so it gets a scope of its own.
+  app.register(async (scope) => {
+    await scope.register(multipartPlugin, { throwFileSizeLimit: false })
+    for (const route of withFiles) mount(scope, serving, route)
+  })
+}
+
+const urlOf = (path: string): string => path.replace(/\{([^}]+)\}/g, ':$1')
+
+function mount(app: FastifyInstance, serving: Serving, route: Route): void {
+  const observe = serving.metrics.observerOf(route.method, route.path)
+  app.route({
+    method: route.method,
+    url: urlOf(route.path),
+    bodyLimit: route.bodyLimitBytes,
+    handler: (request, reply) => {
+      void serve(serving, route, request, reply, observe)
+    },
+  })
+}
+
+/** Every other method of a mounted path: a preflight for the pages we allow, else 405. */
+function mountOtherMethods(
+  app: FastifyInstance,
+  { ctx, cors, metrics }: Serving,
+  path: string,
+  routes: readonly Route[],
+): void {
+  const declared = routes.map((route) => route.method)
+  const allow = [...declared, ...(declared.includes('GET') ? ['HEAD'] : [])].join(', ')
+  const method = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+    (other) => !routes.some((route) => route.method === other),
+  )
+  const observe = metrics.observerOf('other', path)
+  app.route({
+    method,
+    url: urlOf(path),
+    exposeHeadRoute: !declared.includes('GET'),
+    onRequest: (request, reply) => {
+      const { origin } = request.headers
+      const asked = request.headers['access-control-request-method']
+      const preflight =
+        request.method === 'OPTIONS' ? cors.preflight(path, origin, asked, allow) : null
+      if (preflight === null) {
+        const headers = { allow, ...cors.headers(path, origin) }
+        sendPlain(reply, request.id, envelopeAnswer('api.method_not_allowed'), headers)
+      } else sendPlain(reply, request.id, noContent, preflight)
+      observe(reply.statusCode, ctx.clock.monotonicMs() - request.startedMs)
+      logRequest(ctx, request, path, reply.statusCode, null)
+    },
+    handler: () => undefined,
+  })
+}
+
+const noContent: Answer = { status: 204, mediaType: 'text/plain', body: '', headers: {} }
+
+async function serve(
+  serving: Serving,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  observe: (status: number, ms: number) => void,
+): Promise<void> {
+  const { ctx, bounds, cors, load } = serving
+  const trace: Trace = { user: null, headers: null }
+  const id = request.id
+  let answer: Answer
+  load.inFlight += 1
+  try {
+    answer =
+      load.inFlight > bounds.inFlightRequests
+        ? envelopeAnswer('api.service_unavailable')
+        : await route.serve(ctx, callOf(route, request, trace))
+  } catch (error) {
+    answer = refusalAnswer(envelopeRefusal, asRefusal(ctx.log, error, id))
+  } finally {
+    load.inFlight -= 1
+  }
+  const { origin } = request.headers
+  let headers = cors.headers(route.path, origin)
+  if (trace.headers !== null) headers = { ...headers, ...trace.headers }
+  // What is left of an upload nobody wants would block the connection for the next request.
+  if (!request.raw.complete) headers = { ...headers, connection: 'close' }
+  send(reply, answer, id, route.cacheControl, headers)
+  observe(answer.status, ctx.clock.monotonicMs() - request.startedMs)
+  logRequest(ctx, request, route.path, answer.status, trace.user)
+}
+
+const noBytes = Buffer.alloc(0)
+
+function callOf(route: Route, request: FastifyRequest, trace: Trace): Call {
+  const { id, method, headers, body } = request
+  const { files } = route
+  const isForm = files !== null && mediaTypeOf(headers['content-type']) === multipart
+  return {
+    request: {
+      id,
+      method,
+      url: request.raw.url ?? '/',
+      ip: addressOf(request),
+      headers,
+      raw: Buffer.isBuffer(body) ? body : noBytes,
+    },
+    params: request.params,
+    form: isForm ? () => receiveForm(request, files) : null,
+    trace,
+  }
+}
+
+/** A proxy's word counts only as far as it is an address. */
+function addressOf(request: FastifyRequest): string {
+  const address = plainAddress(request.ip)
+  return isIP(address) === 0 ? plainAddress(request.socket.remoteAddress) : address
+}
+
+function logRequest(
+  ctx: Context,
+  request: FastifyRequest,
+  route: string | null,
+  status: number,
+  user: string | null,
+): void {
+  // Providers call far more often than people; their calls are in the inbox already.
+  const level = route !== null && isCallback(route) && status < 500 ? 'debug' : 'info'
+  if (!ctx.log.isLevelEnabled(level)) return
+  const ms = Math.round((ctx.clock.monotonicMs() - request.startedMs) * 10) / 10
+  const line = { id: request.id, method: request.method, route, status, ms, ip: request.ip }
+  ctx.log[level](user === null ? line : { ...line, user }, 'request')
+}
+
+const frameworkRefusals: ReadonlyMap<string, RefusalKey> = new Map([
+  ['FST_ERR_CTP_BODY_TOO_LARGE', 'api.payload_too_large'],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'api.unsupported_media_type'],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'api.malformed_request'],
+  ['FST_ERR_BAD_URL', 'api.malformed_request'],
+  ['FST_ERR_MAX_PARAM_LENGTH', 'api.not_found'],
+  ['FST_ERR_NOT_FOUND', 'api.not_found'],
+])
+
+/** Failures before a route could serve: a body too large, a path that is no path, and the like. */
+function answerFailures(app: FastifyInstance, { ctx, cors }: Serving): void {
+  app.setErrorHandler((error, request, reply) => {
+    fail(reply, request.id, error, ctx, cors.headers(request.url, request.headers.origin))
+    logRequest(ctx, request, request.routeOptions.url ?? null, reply.statusCode, null)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    sendPlain(reply, request.id, envelopeAnswer('api.not_found'))
+  })
+}
+
+function fail(
+  reply: FastifyReply,
+  id: string,
+  error: unknown,
+  ctx: Context,
+  headers: Readonly<Record<string, string>> = noHeaders,
+): void {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const known = typeof code === 'string' ? frameworkRefusals.get(code) : undefined
+  const broken = isBrokenOff(code)
+  const refusal =
+    known !== undefined || broken
+      ? new Refusal(known ?? 'api.malformed_request')
+      : asRefusal(ctx.log, error, id)
+  // The rest of the body was not read, so the connection can't serve another request.
+  const close = refusal.status === 413 || broken ? { connection: 'close' } : noHeaders
+  sendPlain(reply, id, refusalAnswer(envelopeRefusal, refusal), { ...headers, ...close })
+}
+
+/** The client went away within its own body. */
+const isBrokenOff = (code: unknown): boolean =>
+  code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'
+
+function closeGracefully(
+  app: FastifyInstance,
+  state: { draining: boolean },
+  bounds: HttpBounds,
+): void {
+  let cut: NodeJS.Timeout | undefined
+  app.addHook('preClose', (done) => {
+    state.draining = true
+    cut = setTimeout(() => app.server.closeAllConnections(), bounds.drainMs)
+    done()
+  })
+  app.addHook('onClose', (_app, done) => {
+    clearTimeout(cut)
+    done()
+  })
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import type {} from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { limits } from '../base/limits.ts'
+import { isRefusal, refuse } from '../base/refusal.ts'
+import { field } from './contracts.ts'
+import { type Field, nest } from './form.ts'
+import type { FileRule, ImageType, ReceivedForm } from './route.ts'
+
+/** An image as it was sent; its type is what its first bytes say. */
+export type Upload = Readonly<{ bytes: Buffer; mediaType: ImageType }>
+
+/** A class so that nothing parsed from JSON can pass for a file. */
+class ReceivedFile {
+  readonly bytes: Buffer
+  readonly tooLarge: boolean
+
+  constructor(bytes: Buffer, tooLarge: boolean) {
+    this.bytes = bytes
+    this.tooLarge = tooLarge
+  }
+}
+
+const rules = z.registry<FileRule>()
+
+const wrongType = 'The :attribute field must be a file of type: jpeg, png, jpg.'
+
+/** A required image among the fields of a body, which may then come as multipart. */
+export function image(rule: FileRule) {
+  const contract = field({ type: 'string', format: 'binary' }, (value, fail): Upload => {
+    if (!(value instanceof ReceivedFile)) return fail('The :attribute field must be a file.')
+    const mediaType = imageTypeOf(value.bytes)
+    if (mediaType === null || !rule.types.includes(mediaType)) return fail(wrongType)
+    return value.tooLarge
+      ? fail(`The :attribute field must not be greater than ${rule.maxBytes / 1024} kilobytes.`)
+      : { bytes: value.bytes, mediaType }
+  })
+  rules.add(contract, rule)
+  return contract
+}
+
+const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const jpegHead = Buffer.from([0xff, 0xd8, 0xff])
+
+/** The type that the content itself states; a file's name and declared type count for nothing. */
+function imageTypeOf(bytes: Buffer): ImageType | null {
+  if (bytes.subarray(0, jpegHead.length).equals(jpegHead)) return 'image/jpeg'
+  return bytes.subarray(0, pngHead.length).equals(pngHead) ? 'image/png' : null
+}
+
+/** The files among a contract's fields, or null when it has none. */
+export function fileRulesOf(contract: z.ZodObject): ReadonlyMap<string, FileRule> | null {
+  const found = new Map<string, FileRule>()
+  for (const [name, schema] of Object.entries(contract.shape)) {
+    const rule = ruleOf(schema)
+    if (rule !== undefined) found.set(name, rule)
+  }
+  return found.size === 0 ? null : found
+}
+
+function ruleOf(schema: z.core.$ZodType): FileRule | undefined {
+  const rule = rules.get(schema)
+  if (rule !== undefined) return rule
+  if (schema instanceof z.ZodOptional) return ruleOf(schema.unwrap())
+  return schema instanceof z.ZodPipe ? ruleOf(schema.out) : undefined
+}
+
+let receiving = 0
+
+/**
+ * Reads a multipart body as it streams in. A file is held in memory up to its own limit; what comes
+ * beyond is dropped as it arrives. Nothing is written anywhere, so an upload that breaks off leaves
+ * nothing behind.
+ */
+export async function receiveForm(
+  request: FastifyRequest,
+  files: ReadonlyMap<string, FileRule>,
+): Promise<ReceivedForm> {
+  const bounds = limits.uploads
+  const fileBytes = [...files.values()].reduce((sum, rule) => sum + rule.maxBytes, 0)
+  if (declaredLength(request) > fileBytes + bounds.overheadBytes) refuse('api.payload_too_large')
+  if (receiving >= bounds.atOnce) refuse('api.service_unavailable')
+  receiving += 1
+  try {
+    return await receiveParts(request, files)
+  } catch (error) {
+    if (isRefusal(error)) throw error
+    return refuse(isTooMuch(error) ? 'api.payload_too_large' : 'api.malformed_request')
+  } finally {
+    receiving -= 1
+  }
+}
+
+async function receiveParts(
+  request: FastifyRequest,
+  files: ReadonlyMap<string, FileRule>,
+): Promise<ReceivedForm> {
+  const bounds = limits.uploads
+  const fileSize = Math.max(...[...files.values()].map((rule) => rule.maxBytes)) + 1
+  const digest = createHash('sha256')
+  const fields: Field<string | ReceivedFile>[] = []
+  const parts = request.parts({
+    limits: {
+      fieldNameSize: limits.http.fieldNameChars,
+      fieldSize: bounds.fieldBytes,
+      fields: bounds.parts,
+      parts: bounds.parts,
+      files: bounds.files,
+      fileSize,
+    },
+  })
+  for await (const part of parts) {
+    if (part.type === 'field') {
+      if (part.fieldnameTruncated) refuse('api.malformed_request')
+      if (part.valueTruncated) refuse('api.payload_too_large')
+      if (typeof part.value !== 'string') return refuse('api.malformed_request')
+      digest.update(JSON.stringify([part.fieldname, part.value]))
+      fields.push([part.fieldname, part.value])
+      continue
+    }
+    const received = await receiveFile(part.file, files.get(part.fieldname)?.maxBytes ?? 0)
+    // A browser sends an empty, nameless file for an input that was left alone.
+    if (received.bytes.length === 0 && !received.tooLarge) continue
+    digest.update(JSON.stringify([part.fieldname, received.bytes.length])).update(received.bytes)
+    fields.push([part.fieldname, received])
+  }
+  return { fields: nest(fields), digest: digest.digest() }
+}
+
+async function receiveFile(
+  stream: AsyncIterable<unknown>,
+  maxBytes: number,
+): Promise<ReceivedFile> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream) {
+    if (!Buffer.isBuffer(chunk)) continue
+    length += chunk.length
+    // The head stays, so that the type of a file that is too large can still be told.
+    if (length <= maxBytes || chunks.length === 0) chunks.push(chunk)
+  }
+  return new ReceivedFile(Buffer.concat(chunks), length > maxBytes)
+}
+
+/** The length the request states, or 0 when it is sent in chunks. */
+function declaredLength(request: FastifyRequest): number {
+  const stated = request.headers['content-length'] ?? ''
+  return /^[0-9]{1,15}$/.test(stated) ? Number(stated) : 0
+}
+
+const isTooMuch = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && error.statusCode === 413

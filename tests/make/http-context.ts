@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import type { TestContext } from 'node:test'
+import { type Logger, pino } from 'pino'
+import { systemClock } from '../../src/base/clock.ts'
+import { systemRandom } from '../../src/base/crypto.ts'
+import type { Config } from '../../src/config.ts'
+import type { Context } from '../../src/context.ts'
+import type { Counters } from '../../src/database/counters.ts'
+import { connectDatabase } from '../../src/database/database.ts'
+
+const absent = (name: string): never => {
+  throw new Error(`this test has no ${name}`)
+}
+
+const config: Config = {
+  production: false,
+  host: '127.0.0.1',
+  port: 0,
+  baseUrl: 'http://127.0.0.1',
+  appUrl: 'http://127.0.0.1',
+  nodeUrl: 'http://127.0.0.1',
+  appKey: randomBytes(32),
+  dataDir: '/nowhere',
+  databaseUrl: null,
+  redisUrl: null,
+  logLevel: 'silent',
+  corsOrigins: [],
+  trustProxy: [],
+  sandbox: null,
+  payx: { baseUrl: '', secretKey: '', depositToken: '', withdrawalToken: '' },
+  reportQueue: { baseUrl: '', token: '', secrets: { A: '', B: '', C: '' } },
+  mail: { url: '', from: '' },
+  push: { baseUrl: '', tokenUrl: '', projectId: '', clientEmail: '', privateKey: '' },
+}
+
+type Given = Readonly<{
+  /** A database's URL; without one, every statement fails as when the server is away. */
+  databaseUrl?: string
+  config?: Partial<Config>
+  counters?: Counters
+  leads?: boolean
+  log?: Logger
+}>
+
+/** What the HTTP room needs of a context. Whatever else a test reaches for throws. */
+export function httpContext(t: TestContext, given: Given = {}): Context {
+  const log = given.log ?? pino({ level: 'silent' })
+  const db = connectDatabase({ url: given.databaseUrl ?? nowhere, log })
+  t.after(() => db.close())
+  return {
+    config: { ...config, ...given.config },
+    db,
+    log,
+    clock: systemClock,
+    random: systemRandom,
+    get counters(): Counters {
+      return given.counters ?? absent('counters')
+    },
+    leadership: {
+      current: () => (given.leads === true ? { epoch: 1 } : null),
+      leaderUrl: () => Promise.resolve(null),
+      whenLeading: () => Promise.reject(new Error('this test has no other node')),
+      onChange: () => () => undefined,
+      stop: () => Promise.resolve(),
+    },
+    get payx(): Context['payx'] {
+      return absent('payx')
+    },
+    get mail(): Context['mail'] {
+      return absent('mail')
+    },
+    get push(): Context['push'] {
+      return absent('push')
+    },
+    get reportQueue(): Context['reportQueue'] {
+      return absent('report queue')
+    },
+  }
+}
+
+/** A port where nothing can listen. */
+const nowhere = 'postgres://nobody@127.0.0.1:1/nothing'
