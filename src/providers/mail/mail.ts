@@ -1,0 +1,125 @@
+import { createTransport } from 'nodemailer'
+import { z } from 'zod'
+import { limits } from '../../base/limits.ts'
+import type { Config } from '../../config.ts'
+import { breaker } from '../breaker.ts'
+import type { Answer, Rejected, Tools, WhyUnknown } from '../outbound.ts'
+
+export type MailMessage = Readonly<{
+  /** One address, without a display name. */
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Ours, stable over retries: it becomes the Message-ID, so that a repeat can be recognised. */
+  reference: string
+}>
+
+export type Mail = Readonly<{
+  send: (message: MailMessage) => Promise<Answer<Readonly<{ id: string }>>>
+  close: () => void
+}>
+
+/** No controls, spaces, quotes or list separators: one plain address that can't become two. */
+const address = /^[^\p{Cc}\s<>()[\]\\,;:"@]{1,64}@[^\p{Cc}\s<>()[\]\\,;:"@]{1,255}$/u
+const plainReference = /^[A-Za-z0-9._-]{1,128}$/
+const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+export function connectMail(config: Config['mail'], tools: Tools): Mail {
+  const { connections, messagesPerConnection, connectMs, waiting } = limits.mail
+  const timeoutMs = tools.timeoutMs ?? limits.outbound.timeoutMs
+  const server = new URL(config.url)
+  const transport = createTransport({
+    pool: true,
+    url: config.url,
+    maxConnections: connections,
+    maxMessages: messagesPerConnection,
+    // A message whose connection was lost may have arrived: whether to repeat it is ours to say.
+    maxRequeues: 0,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: timeoutMs,
+    requireTLS: !loopback.has(server.hostname) && server.protocol !== 'smtps:',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = /@([A-Za-z0-9.-]+)>?\s*$/.exec(config.from)?.[1] ?? 'localhost'
+  const circuit = breaker(tools.clock)
+  let underWay = 0
+
+  return {
+    async send({ to, subject, text, html, reference }) {
+      if (!address.test(to)) return refused('INVALID_ADDRESS', 'not a single plain address')
+      if (!plainReference.test(reference)) return refused('INVALID_REFERENCE', 'not a plain word')
+      if (underWay >= waiting) return { kind: 'unknown', why: 'overloaded' }
+      const ticket = circuit.enter()
+      if (ticket === null) return { kind: 'unknown', why: 'circuit-open' }
+      underWay += 1
+      const id = `${reference}@${domain}`
+      const answer = await transport
+        .sendMail({
+          from: config.from,
+          to: { name: '', address: to },
+          subject: subject.replaceAll(/\p{Cc}+/gu, ' '),
+          text,
+          html,
+          messageId: `<${id}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+        .then(() => ({ kind: 'accepted', value: { id } }) as const, classified)
+      underWay -= 1
+      circuit.settle(ticket, answer.kind !== 'unknown' || answer.why === 'throttled')
+      if (answer.kind === 'unknown') {
+        tools.log.warn({ provider: 'mail', reference, why: answer.why }, 'no clear answer')
+      }
+      return answer
+    },
+    close: () => transport.close(),
+  }
+}
+
+const refused = (code: string, message: string, status = 400): Rejected => ({
+  kind: 'rejected',
+  code,
+  message,
+  status,
+})
+
+const Failure = z.object({
+  code: z.string().optional(),
+  command: z.string().optional(),
+  responseCode: z.number().optional(),
+  response: z.string().optional(),
+})
+
+const whyByCode: ReadonlyMap<string, WhyUnknown> = new Map([
+  ['ETIMEDOUT', 'timeout'],
+  ['EABORT', 'timeout'],
+  ['EDNS', 'unreachable'],
+  ['ETLS', 'unreachable'],
+  ['EPROTOCOL', 'unreadable'],
+])
+
+/**
+ * A 5xx about this message is a definite no. One about our login is not: it is our own
+ * configuration that is wrong, and the message waits for it to be put right.
+ */
+function classified(error: unknown): Answer<never> {
+  const {
+    code = '',
+    command,
+    responseCode = 0,
+    response = '',
+  } = Failure.safeParse(error).data ?? {}
+  if (code === 'EAUTH' || command?.startsWith('AUTH') === true) {
+    return { kind: 'unknown', why: 'login-refused' }
+  }
+  if (responseCode >= 500)
+    return refused(code, response.slice(0, limits.outbound.messageChars), responseCode)
+  if (responseCode >= 400) {
+    const throttled = [421, 450, 452].includes(responseCode)
+    return { kind: 'unknown', why: throttled ? 'throttled' : 'server-error' }
+  }
+  return { kind: 'unknown', why: whyByCode.get(code) ?? 'connection-lost' }
+}

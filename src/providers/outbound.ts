@@ -1,0 +1,200 @@
+import { parse } from 'lossless-json'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Clock } from '../base/clock.ts'
+import { limits } from '../base/limits.ts'
+import { type Breaker, breaker } from './breaker.ts'
+
+/** Why we can't tell whether a provider did what we asked. */
+export type WhyUnknown =
+  | 'timeout'
+  /** No connection was made, so nothing was asked. */
+  | 'unreachable'
+  | 'connection-lost'
+  | 'server-error'
+  | 'throttled'
+  | 'unreadable'
+  | 'redirected'
+  /** Our own credentials were refused, so nothing was asked. */
+  | 'login-refused'
+  /** Nothing was asked: the provider keeps failing, or too many calls are under way. */
+  | 'circuit-open'
+  | 'overloaded'
+
+export type Accepted<Value> = Readonly<{ kind: 'accepted'; value: Value }>
+export type Rejected = Readonly<{
+  kind: 'rejected'
+  /** The provider's own code, or `HTTP_<status>` when it gave none. */
+  code: string
+  message: string
+  status: number
+}>
+export type Unknown = Readonly<{
+  kind: 'unknown'
+  why: WhyUnknown
+  retryAfterSeconds?: number
+}>
+
+/** Rejected is a definite no. Unknown is not: ask before sending again. */
+export type Answer<Value> = Accepted<Value> | Rejected | Unknown
+
+/** What a provider's client works with; `timeoutMs` bounds a whole call, answer included. */
+export type Tools = Readonly<{
+  clock: Pick<Clock, 'monotonicMs' | 'now'>
+  log: Logger
+  timeoutMs?: number
+}>
+
+export type Call<Schema extends z.ZodType> = Readonly<{
+  method: 'GET' | 'POST' | 'PATCH'
+  /** Path segments below the base URL, in clear; none may be empty, `.` or `..`. */
+  path: readonly string[]
+  headers?: Readonly<Record<string, string>>
+  json?: unknown
+  form?: Readonly<Record<string, string>>
+  /** Sees every number as the text of its digits, so that no amount passes through a float. */
+  answer: Schema
+  /** How this provider words a refusal, read in the same way. */
+  refusal: z.ZodType<Readonly<{ code: string; message: string }>>
+}>
+
+export type Outbound = <Schema extends z.ZodType>(
+  call: Call<Schema>,
+) => Promise<Answer<z.output<Schema>>>
+
+type Line = Readonly<{ name: string; baseUrl: string; timeoutMs: number; circuit: Breaker }>
+
+/** A line to one provider: bounded in time, size and number of calls, and closed to redirects. */
+export function outbound(name: string, baseUrl: string, tools: Tools): Outbound {
+  const line: Line = {
+    name,
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    timeoutMs: tools.timeoutMs ?? limits.outbound.timeoutMs,
+    circuit: breaker(tools.clock),
+  }
+  let inFlight = 0
+
+  return async (call) => {
+    const url = urlOf(line, call.path)
+    if (inFlight >= limits.outbound.inFlight) return { kind: 'unknown', why: 'overloaded' }
+    const ticket = line.circuit.enter()
+    if (ticket === null) return { kind: 'unknown', why: 'circuit-open' }
+    inFlight += 1
+    const started = tools.clock.monotonicMs()
+    let answer: Answer<z.output<typeof call.answer>> = { kind: 'unknown', why: 'connection-lost' }
+    try {
+      answer = await ask(url, call, line.timeoutMs)
+    } finally {
+      inFlight -= 1
+      line.circuit.settle(ticket, answer.kind !== 'unknown' || answer.why === 'throttled')
+    }
+    if (answer.kind === 'unknown') {
+      const ms = Math.round(tools.clock.monotonicMs() - started)
+      tools.log.warn(
+        { provider: name, method: call.method, why: answer.why, ms },
+        'no clear answer',
+      )
+    }
+    return answer
+  }
+}
+
+function urlOf({ name, baseUrl }: Line, path: readonly string[]): string {
+  const segments = path.map((segment) => {
+    if (segment === '' || segment === '.' || segment === '..') {
+      throw new RangeError(`${name}: a path segment may not be ${JSON.stringify(segment)}`)
+    }
+    return encodeURIComponent(segment).replaceAll('%3A', ':').replaceAll('%3D', '=')
+  })
+  return [baseUrl, ...segments].join('/')
+}
+
+async function ask<Schema extends z.ZodType>(
+  url: string,
+  call: Call<Schema>,
+  timeoutMs: number,
+): Promise<Answer<z.output<Schema>>> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const answer = await fetch(url, { ...requestOf(call), redirect: 'manual', signal })
+    return classified(call, answer, await readText(answer))
+  } catch (error) {
+    return { kind: 'unknown', why: whyFailed(error, signal) }
+  }
+}
+
+function requestOf({ method, headers, json, form }: Call<z.ZodType>): RequestInit {
+  const accept = { accept: 'application/json', ...headers }
+  if (form !== undefined) return { method, headers: accept, body: new URLSearchParams(form) }
+  if (json === undefined) return { method, headers: accept }
+  const typed = { ...accept, 'content-type': 'application/json' }
+  return { method, headers: typed, body: JSON.stringify(json) }
+}
+
+class TooLarge extends Error {}
+
+async function readText(answer: Response): Promise<string> {
+  if (answer.body === null) return ''
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of answer.body) {
+    bytes += piece.length
+    if (bytes > limits.outbound.answerBytes) throw new TooLarge()
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+function classified<Schema extends z.ZodType>(
+  call: Call<Schema>,
+  { status, headers }: Response,
+  text: string,
+): Answer<z.output<Schema>> {
+  if (status === 429) return { kind: 'unknown', why: 'throttled', ...retryAfter(headers) }
+  if (status >= 500) return { kind: 'unknown', why: 'server-error', ...retryAfter(headers) }
+  if (status === 408) return { kind: 'unknown', why: 'timeout' }
+  if (status >= 300 && status < 400) return { kind: 'unknown', why: 'redirected' }
+  const body = readJson(text)
+  if (status >= 400) return { kind: 'rejected', status, ...refusalIn(call, status, body) }
+  const read = call.answer.safeParse(body)
+  return read.success
+    ? { kind: 'accepted', value: read.data }
+    : { kind: 'unknown', why: 'unreadable' }
+}
+
+function refusalIn({ refusal }: Call<z.ZodType>, status: number, body: unknown) {
+  const { code, message } = refusal.safeParse(body).data ?? { code: `HTTP_${status}`, message: '' }
+  return { code, message: plain(message) }
+}
+
+/** A provider's words, fit for a log line or a record. */
+const plain = (words: string): string =>
+  words.replaceAll(/\p{Cc}+/gu, ' ').slice(0, limits.outbound.messageChars)
+
+function readJson(text: string): unknown {
+  try {
+    return parse(text, null, (digits) => digits)
+  } catch {
+    return undefined
+  }
+}
+
+/** `Retry-After` in seconds, or the provider's own rate-limit header that says the same. */
+function retryAfter(headers: Headers): Readonly<{ retryAfterSeconds?: number }> {
+  const said = headers.get('retry-after') ?? headers.get('rate-limit-reset')
+  const seconds = z.coerce.number().int().positive().safeParse(said)
+  if (!seconds.success) return {}
+  return { retryAfterSeconds: Math.min(seconds.data, limits.outbound.retryAfterSeconds) }
+}
+
+const NeverConnected = z.object({
+  cause: z.object({
+    code: z.enum(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']),
+  }),
+})
+
+function whyFailed(error: unknown, signal: AbortSignal): WhyUnknown {
+  if (error instanceof TooLarge) return 'unreadable'
+  if (signal.aborted) return 'timeout'
+  return NeverConnected.safeParse(error).success ? 'unreachable' : 'connection-lost'
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import { type Answer, type Call, outbound, type Tools } from '../outbound.ts'
+import { payerName } from './payer-name.ts'
+
+export type VirtualAccount = Readonly<{
+  id: string
+  /** Our own reference. */
+  externalId: string
+  /** Digits as text: leading zeros count. */
+  accountNumber: string
+  bankCode: string
+  merchantCode: string
+  name: string
+  status: 'PENDING' | 'ACTIVE' | 'INACTIVE'
+}>
+
+export type VirtualAccountPayment = Readonly<{
+  paymentId: string
+  virtualAccountId: string
+  externalId: string
+  accountNumber: string
+  bankCode: string
+  /** Decimal rupiah in the digits the provider sent. */
+  amount: string
+  paidAt: Date
+}>
+
+export type Bank = Readonly<{ code: string; name: string }>
+
+/** The provider of virtual accounts (payx). */
+export type Payx = Readonly<{
+  /**
+   * Opens an open-amount account that takes any number of payments. The provider does not tell
+   * repeats apart: after an unknown answer the created-account callback, which carries
+   * `externalId`, says whether there is an account.
+   */
+  createVirtualAccount: (
+    input: Readonly<{ externalId: string; bankCode: string; name: string }>,
+  ) => Promise<Answer<VirtualAccount>>
+  findVirtualAccount: (id: string) => Promise<Answer<VirtualAccount>>
+  findPayment: (paymentId: string) => Promise<Answer<VirtualAccountPayment>>
+  banks: () => Promise<Answer<readonly Bank[]>>
+}>
+
+const objectId = z.string().regex(/^[0-9a-f]{24}$/i)
+const digits = z.string().regex(/^\d{1,34}$/)
+
+const VirtualAccountObject = z
+  .object({
+    id: objectId,
+    external_id: z.string(),
+    account_number: digits,
+    bank_code: z.string().min(1),
+    merchant_code: digits,
+    name: z.string(),
+    status: z.enum(['PENDING', 'ACTIVE', 'INACTIVE']),
+    is_closed: z.literal(false),
+    is_single_use: z.literal(false),
+    currency: z.literal('IDR').optional(),
+  })
+  .transform(
+    (object): VirtualAccount => ({
+      id: object.id,
+      externalId: object.external_id,
+      accountNumber: object.account_number,
+      bankCode: object.bank_code,
+      merchantCode: object.merchant_code,
+      name: object.name,
+      status: object.status,
+    }),
+  )
+
+const PaymentObject = z
+  .object({
+    payment_id: z.string().min(1),
+    callback_virtual_account_id: objectId,
+    external_id: z.string(),
+    account_number: digits,
+    bank_code: z.string().min(1),
+    amount: z.string().regex(/^\d{1,20}(?:\.\d{1,20})?$/),
+    transaction_timestamp: z.iso.datetime({ offset: true }),
+    currency: z.literal('IDR').optional(),
+  })
+  .transform(
+    (object): VirtualAccountPayment => ({
+      paymentId: object.payment_id,
+      virtualAccountId: object.callback_virtual_account_id,
+      externalId: object.external_id,
+      accountNumber: object.account_number,
+      bankCode: object.bank_code,
+      amount: object.amount,
+      paidAt: new Date(object.transaction_timestamp),
+    }),
+  )
+
+const BankObjects = z.array(z.object({ code: z.string().min(1), name: z.string() })).max(200)
+
+/** Most pages of the provider's manual say `message`, some say `error_message`. */
+const refusal = z
+  .object({
+    error_code: z.string(),
+    message: z.string().optional(),
+    error_message: z.string().optional(),
+  })
+  .transform((body) => ({
+    code: body.error_code,
+    message: body.message ?? body.error_message ?? '',
+  }))
+
+/** An id that would not survive in a path can't be one of the provider's. */
+const sentId = /^[A-Za-z0-9_-]{1,100}$/
+const invalidId = {
+  kind: 'rejected',
+  code: 'INVALID_ID',
+  message: 'not an id of this provider',
+  status: 400,
+} as const
+
+export function connectPayx(config: Config['payx'], tools: Tools): Payx {
+  const line = outbound('payx', config.baseUrl, tools)
+  const authorization = `Basic ${Buffer.from(`${config.secretKey}:`).toString('base64')}`
+  const ask = <Schema extends z.ZodType>(call: Omit<Call<Schema>, 'refusal' | 'headers'>) =>
+    line({ ...call, headers: { authorization }, refusal })
+
+  return {
+    createVirtualAccount: ({ externalId, bankCode, name }) =>
+      ask({
+        method: 'POST',
+        path: ['callback_virtual_accounts'],
+        json: {
+          external_id: externalId,
+          bank_code: bankCode,
+          name: payerName(name),
+          is_closed: false,
+          is_single_use: false,
+        },
+        answer: VirtualAccountObject.refine(
+          (account) => account.externalId === externalId && account.bankCode === bankCode,
+          'the account is not the one asked for',
+        ),
+      }),
+    findVirtualAccount: async (id) =>
+      objectId.safeParse(id).success
+        ? ask({
+            method: 'GET',
+            path: ['callback_virtual_accounts', id],
+            answer: VirtualAccountObject.refine((account) => account.id === id, 'another account'),
+          })
+        : invalidId,
+    findPayment: async (paymentId) =>
+      sentId.test(paymentId)
+        ? ask({
+            method: 'GET',
+            path: ['callback_virtual_account_payments', `payment_id=${paymentId}`],
+            answer: PaymentObject.refine((paid) => paid.paymentId === paymentId, 'another payment'),
+          })
+        : invalidId,
+    banks: () =>
+      ask({ method: 'GET', path: ['available_virtual_account_banks'], answer: BankObjects }),
+  }
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { limits } from '../../base/limits.ts'
+import type { Config } from '../../config.ts'
+import { type Answer, outbound, type Rejected, type Tools } from '../outbound.ts'
+import { accessTokens } from './access-token.ts'
+
+export type PushMessage = Readonly<{
+  /** The device's registration token. */
+  token: string
+  title: string
+  body: string
+  data: Readonly<Record<string, string>>
+}>
+
+/** The device is gone or was never ours: its token is to be forgotten. */
+export type DeadToken = Readonly<{ kind: 'dead-token'; code: string }>
+
+export type PushAnswer = Answer<Readonly<{ name: string }>> | DeadToken
+
+export type Push = Readonly<{ send: (message: PushMessage) => Promise<PushAnswer> }>
+
+const Sent = z.object({ name: z.string() })
+
+const fcmError = 'type.googleapis.com/google.firebase.fcm.v1.FcmError'
+const Detail = z.looseObject({ '@type': z.string(), errorCode: z.string().optional() })
+
+/** The messaging service's own code stands before the general status that carries it. */
+const refusal = z
+  .object({
+    error: z.object({
+      status: z.string(),
+      message: z.string(),
+      details: z.array(Detail).max(100).default([]),
+    }),
+  })
+  .transform(({ error }) => {
+    const own = error.details.find((detail) => detail['@type'] === fcmError)?.errorCode
+    return { code: own === undefined ? error.status : `${ownCode}${own}`, message: error.message }
+  })
+
+/** Tells `INVALID_ARGUMENT` of a bad token from that of a message we worded wrongly. */
+const ownCode = 'FCM_'
+const unauthenticated = 'UNAUTHENTICATED'
+const deadCodes: ReadonlySet<string> = new Set([
+  'FCM_UNREGISTERED',
+  'FCM_SENDER_ID_MISMATCH',
+  'FCM_INVALID_ARGUMENT',
+])
+
+export function connectPush(config: Config['push'], tools: Tools): Push {
+  const ask = outbound('push', config.baseUrl, tools)
+  const tokens = accessTokens(config, tools)
+
+  async function sendOnce(body: unknown): Promise<PushAnswer> {
+    const access = await tokens.get()
+    if (access.kind !== 'accepted') return access
+    const answer = await ask({
+      method: 'POST',
+      path: ['v1', 'projects', config.projectId, 'messages:send'],
+      headers: { authorization: `Bearer ${access.value}` },
+      json: body,
+      answer: Sent,
+      refusal,
+    })
+    if (answer.kind !== 'rejected') return answer
+    if (answer.code === unauthenticated) tokens.forget(access.value)
+    return deadCodes.has(answer.code) ? { kind: 'dead-token', code: bare(answer) } : named(answer)
+  }
+
+  return {
+    async send({ token, title, body, data }) {
+      const message = { token, notification: { title, body }, data }
+      if (Buffer.byteLength(JSON.stringify(message)) > limits.push.messageBytes) return tooLarge
+      const answer = await sendOnce({ message })
+      // A token can be withdrawn before its time: nothing was sent, so a fresh one may try again.
+      const refused = answer.kind === 'rejected' && answer.code === unauthenticated
+      return refused ? sendOnce({ message }) : answer
+    },
+  }
+}
+
+const bare = ({ code }: Rejected): string => code.replace(ownCode, '')
+const named = (answer: Rejected): Rejected => ({ ...answer, code: bare(answer) })
+
+const tooLarge: Rejected = {
+  kind: 'rejected',
+  code: 'MESSAGE_TOO_LARGE',
+  message: 'a push message is at most 4,096 bytes',
+  status: 413,
+}

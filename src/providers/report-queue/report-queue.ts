@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import { type Answer, outbound, type Tools } from '../outbound.ts'
+
+/** A = virtual-account deposit, B = QRIS deposit, C = withdrawal. */
+export type ReportKind = 'A' | 'B' | 'C'
+
+export type Report = Readonly<{
+  /** Ours; its answer names it, and the queue takes a repeat of the same report for the first. */
+  requestId: string
+  kind: ReportKind
+  payload: Readonly<Record<string, string>>
+}>
+
+/** The queue through which the regulator gets its reports; it answers each by a callback. */
+export type ReportQueue = Readonly<{ submit: (report: Report) => Promise<Answer<null>> }>
+
+const refusal = z.object({ code: z.string(), message: z.string() })
+
+export function connectReportQueue(config: Config['reportQueue'], tools: Tools): ReportQueue {
+  const ask = outbound('report-queue', config.baseUrl, tools)
+  return {
+    submit: ({ requestId, kind, payload }) =>
+      ask({
+        method: 'POST',
+        path: ['reports'],
+        headers: { authorization: `Bearer ${config.token}` },
+        json: { request_id: requestId, kind, data: payload },
+        answer: z.object({ request_id: z.literal(requestId) }).transform(() => null),
+        refusal,
+      }),
+  }
+}
