@@ -31,7 +31,7 @@ export type { HttpRequest } from './route.ts'
 /** The OpenAPI security scheme an access check stands for; null is public. */
 export type AccessScheme = 'bearer' | 'callbackToken' | null
 
-/** Who may call. `admit` answers who the caller is, or refuses; it runs before the body is parsed. */
+/** Who may call. `admit` says who that is, or refuses; it runs before the body is parsed. */
 export type Access<Caller> = Readonly<{
   /** As docs/access.txt prints it. */
   name: string
@@ -86,7 +86,7 @@ export type EndpointRow<
     request: HttpRequest,
   ) => Result | Promise<Result>
   reply: Reply<Result>
-  /** How this endpoint says no; the envelope unless the specification gives it a shape of its own. */
+  /** How this endpoint says no; the envelope unless the specification gives another shape. */
   refusalShape?: RefusalShape
   /** What `run` may refuse, for the OpenAPI document. */
   refusals?: readonly RefusalKey[]
@@ -100,7 +100,7 @@ export type EndpointRow<
   bodyLimitBytes?: number
 }>
 
-/** A row whose generics are closed over: what it declares, and one function that serves a request. */
+/** A row whose generics are closed over: what it declares, and what serves a request. */
 export type Endpoint = Route &
   Readonly<{
     tag: string
@@ -238,7 +238,7 @@ function inputOf<
   )
 }
 
-/** A record of its own: the fields as the contract reads them, or none where there is no contract. */
+/** A record of its own: the fields as the contract reads them; none without a contract. */
 function parsed<Contract extends Fields | undefined>(
   contract: Contract | undefined,
   source: () => unknown,

@@ -18,7 +18,7 @@ export type Reply<Result> = Readonly<{
   answer: (result: Result) => Answer
 }>
 
-/** How an endpoint says no. The status may differ from the catalogue's where a shape has its own. */
+/** How an endpoint says no. Its status may differ from the one in the catalogue. */
 export type RefusalShape = Readonly<{
   schema: z.ZodType
   status: (refusal: Refusal) => number

@@ -35,8 +35,8 @@ export function onceOf(request: HttpRequest, caller: string, body: Uint8Array): 
 
 /**
  * Does the work once for its key. Whoever comes later gets the first answer again; whoever comes
- * while it is under way is told so. An answer that says nothing final (a fault of ours, an overload,
- * a throttle) is not kept, so that the same key may try again. `work` must not throw.
+ * while it is under way is told so. An answer that says nothing final (a fault of ours, too many
+ * requests) is not kept, so that the same key may try again. `work` must not throw.
  */
 export async function answerOnce(
   ctx: Pick<Context, 'db' | 'log' | 'random'>,
@@ -65,7 +65,7 @@ type Stored = Readonly<{
   answer: Buffer | null
 }>
 
-/** The key is ours when it is new, has lapsed, or was left behind by a crash with this same request. */
+/** The key is ours when it is new, has lapsed, or a crash left it behind with this same request. */
 async function claimKey(
   ctx: Pick<Context, 'db'>,
   { caller, endpoint, key, requestHash }: Once,

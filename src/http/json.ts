@@ -43,7 +43,7 @@ const malformed = (): never => refuse('api.malformed_request')
 const hasByteOrderMark = (bytes: Uint8Array): boolean =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 
-/** Counts the colons outside strings, that is the names, and bounds the depth before any parsing. */
+/** Counts the names (colons outside strings), and bounds the depth before anything is parsed. */
 function countNames(bytes: Uint8Array): number {
   let depth = 0
   let names = 0

@@ -1,4 +1,4 @@
-/** The parameters of lists. What is out of range, unknown or sent twice is refused, not corrected. */
+/** The parameters of lists. What is out of range or unknown is refused, not corrected. */
 import { limits } from '../base/limits.ts'
 import { field, oneOf, withDefault } from './contracts.ts'
 

@@ -10,7 +10,7 @@ export type Metrics = Readonly<{
 
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Metrics of one server, in a registry of their own, so that two servers of a process don't mix. */
+/** Metrics of one server, in a registry of their own: two servers of a process don't mix. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

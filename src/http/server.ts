@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import multipartPlugin from '@fastify/multipart'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
@@ -41,7 +40,8 @@ export function buildServer(
   endpoints: readonly Endpoint[],
   { metrics = createMetrics(), bounds = limits.http }: ServerOptions = {},
 ): FastifyInstance {
-  const app = createApp(ctx, bounds)
+  const newId = requestIds(ctx)
+  const app = createApp(ctx, bounds, newId)
   const state = { draining: false }
   const serving: Serving = {
     ctx,
@@ -72,7 +72,7 @@ declare module 'fastify' {
   }
 }
 
-function createApp(ctx: Context, bounds: HttpBounds): FastifyInstance {
+function createApp(ctx: Context, bounds: HttpBounds, newId: () => string): FastifyInstance {
   const app = fastify({
     logger: false,
     http: {
@@ -90,7 +90,7 @@ function createApp(ctx: Context, bounds: HttpBounds): FastifyInstance {
     bodyLimit: bounds.jsonBodyBytes,
     routerOptions: { maxParamLength: bounds.paramLength, querystringParser: () => noQuery },
     requestIdHeader: false,
-    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    genReqId: (request) => saneId(request.headers['x-request-id']) ?? newId(),
     trustProxy: ctx.config.trustProxy.length > 0 && [...ctx.config.trustProxy],
     // While closing, what still comes on open connections is served and told to leave.
     return503OnClosing: false,
@@ -98,7 +98,7 @@ function createApp(ctx: Context, bounds: HttpBounds): FastifyInstance {
       fail(reply, request.id, error, ctx)
     },
     clientErrorHandler: (error, socket) => {
-      const id = randomUUID()
+      const id = newId()
       const status = answerUnreadable(error.code, socket, id)
       if (status !== null) ctx.log.info({ id, status, code: error.code }, 'unreadable request')
     },
@@ -110,8 +110,18 @@ function createApp(ctx: Context, bounds: HttpBounds): FastifyInstance {
 const noQuery = Object.freeze({})
 const saneRequestId = /^[A-Za-z0-9-]{8,64}$/
 
-const requestIdOf = (sent: string | readonly string[] | undefined): string =>
-  typeof sent === 'string' && saneRequestId.test(sent) ? sent : randomUUID()
+const saneId = (sent: string | readonly string[] | undefined): string | null =>
+  typeof sent === 'string' && saneRequestId.test(sent) ? sent : null
+
+/** Ids that no two requests share. They are no secrets, so chance is asked only once. */
+function requestIds({ random }: Context): () => string {
+  const start = random.bytes(8).toString('hex')
+  let count = 0
+  return () => {
+    count += 1
+    return `${start}-${count.toString(36).padStart(6, '0')}`
+  }
+}
 
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({})
 
@@ -127,12 +137,11 @@ function refuseEarly(app: FastifyInstance, { ctx, cors }: Serving): void {
     const encoding = request.headers['content-encoding']
     const refused = request.is404 || (encoding !== undefined && encoding !== 'identity')
     if (!refused) return done()
-    const { pathname, origin } = { pathname: request.url, origin: request.headers.origin }
     const key = request.is404 ? unknownKey(request.method) : 'api.unsupported_media_type'
     const allow = key === 'api.method_not_allowed' ? { allow: [...ordinaryMethods].join(', ') } : {}
     sendPlain(reply, request.id, envelopeAnswer(key), {
       ...allow,
-      ...cors.headers(pathname, origin),
+      ...cors.headers(request.url, request.headers.origin),
     })
     logRequest(ctx, request, null, reply.statusCode, null)
   })
@@ -148,7 +157,7 @@ const ordinaryMethods: ReadonlySet<string> = new Set([
   'OPTIONS',
 ])
 
-/** A method that no endpoint has is wrong for every path; any other one has only missed its path. */
+/** A method that no endpoint has is wrong for every path; another has only missed its path. */
 const unknownKey = (method: string): RefusalKey =>
   ordinaryMethods.has(method) ? 'api.not_found' : 'api.method_not_allowed'
 
@@ -240,7 +249,7 @@ async function serve(
   let headers = cors.headers(route.path, origin)
   if (trace.headers !== null) headers = { ...headers, ...trace.headers }
   // What is left of an upload nobody wants would block the connection for the next request.
-  if (!request.raw.complete) headers = { ...headers, connection: 'close' }
+  if (route.files !== null && !request.raw.complete) headers = { ...headers, connection: 'close' }
   send(reply, answer, id, route.cacheControl, headers)
   observe(answer.status, ctx.clock.monotonicMs() - request.startedMs)
   logRequest(ctx, request, route.path, answer.status, trace.user)

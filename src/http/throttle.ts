@@ -12,7 +12,7 @@ export type ThrottleRule<Caller = unknown, Input = unknown> = CounterRule &
     refusal?: RefusalKey
   }>
 
-/** Takes a point for an address, an account or whatever the key names; refused when none is left. */
+/** Takes a point for whatever the key names (an address, an account); refused when none is left. */
 export async function holdToRate(
   ctx: Pick<Context, 'counters' | 'log'>,
   rate: CounterRule,
@@ -24,7 +24,7 @@ export async function holdToRate(
   return taken
 }
 
-/** Takes a point of every rule, tells the caller how it stands, refuses at the first that is spent. */
+/** Takes a point of each rule and tells the caller how it stands; refuses at the first one spent. */
 export async function throttle<Caller, Input>(
   ctx: Pick<Context, 'counters' | 'log'>,
   rules: readonly ThrottleRule<Caller, Input>[],

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { refuse } from '../base/refusal.ts'
 
-/** A validation sentence as contracts write it: `:attribute` stands for the field's name in words. */
-export const attributePlace = ':attribute'
+/** What stands for the field's name in words, in a sentence as contracts write it. */
+const attributePlace = ':attribute'
 
 /** `otpCode` is "otp code", `ktp_image` is "ktp image"; nested names keep their dots. */
 export function inWords(path: readonly PropertyKey[]): string {

@@ -37,7 +37,7 @@ const parserRefusals: ReadonlyMap<string, RefusalKey> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 'api.request_timeout'],
 ])
 
-/** Answers what Node's parser could not read, and ends the connection: its bytes have no meaning. */
+/** Answers what Node's parser could not read, and ends the connection: it can't be followed. */
 export function answerUnreadable(
   code: string | undefined,
   socket: Socket,
