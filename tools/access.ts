@@ -1,4 +1,4 @@
-/** docs/access.txt: every endpoint and who may call it, one a line, so that a review sees a change. */
+/** docs/access.txt: every endpoint and who may call it, one a line, for review. */
 
 export type Guarded = Readonly<{
   method: string

@@ -35,7 +35,8 @@ function pureFiles(sources: readonly Source[]): ReadonlySet<string> {
     sources.filter(({ path }) => isSource(path)).map((source) => [source.path, importsOf(source)]),
   )
   const pure = new Set(imports.keys())
-  const staysPure = ({ file }: Import) => file !== null && (isBase(file) || pure.has(file))
+  const staysPure = ({ file, typeOnly }: Import) =>
+    typeOnly || (file !== null && (isBase(file) || pure.has(file)))
   for (let before = -1; before !== pure.size; ) {
     before = pure.size
     for (const [path, found] of imports) if (!found.every(staysPure)) pure.delete(path)
@@ -56,7 +57,7 @@ function brokenFloor(from: Room, found: Import, pure: ReadonlySet<string>): Brok
     return [`imports ${found.file}, which is not the service's`, 'keep the service to src/']
   }
   if (to.name === from.name) {
-    return pure.has(found.file) ? null : withinRoom(found.from, found.file)
+    return pure.has(found.file) ? null : withinRoom(found, found.file)
   }
   if (to.floor > from.floor) {
     return [`imports up, into ${to.name}`, 'sink what is shared to a lower floor']
@@ -81,9 +82,10 @@ function sideways(from: Room, to: Room): Broken | null {
 
 const height = { routes: 3, 'use case': 2, sql: 1, rules: 0 } as const
 
-function withinRoom(from: string, to: string): Broken | null {
+/** A type alone may come from any part of the room; what would be a cycle is found as one. */
+function withinRoom({ from, typeOnly }: Import, to: string): Broken | null {
   const [upper, lower] = [partOf(from), partOf(to)]
-  if (height[lower] <= height[upper]) return acrossProviders(from, to)
+  if (typeOnly || height[lower] <= height[upper]) return acrossProviders(from, to)
   return [
     `${upper} imports ${lower} ${posix.basename(to)}`,
     'inside a room imports go routes > use case > sql > rules',
@@ -103,7 +105,7 @@ function acrossProviders(from: string, to: string): Broken | null {
 export function rulesOffences(sources: readonly Source[]): readonly Offence[] {
   const pure = pureFiles(sources)
   return importsAmong(sources)
-    .filter((found) => partOf(found.from) === 'rules')
+    .filter(({ from, typeOnly }) => isRules(from) && !typeOnly)
     .filter(({ file }) => file === null || !(isBase(file) || pure.has(file) || isRules(file)))
     .map((found) =>
       offence(

@@ -1,6 +1,6 @@
 /** What each file imports, and the cycles among those imports. */
 import { posix } from 'node:path'
-import type { Node } from 'typescript/unstable/ast'
+import type { ExportDeclaration, ImportDeclaration, Node } from 'typescript/unstable/ast'
 import {
   isCallExpression,
   isExportDeclaration,
@@ -20,6 +20,8 @@ export type Import = Readonly<{
   /** The project file it names, or null for a package or a part of Node. */
   file: string | null
   dynamic: boolean
+  /** Nothing of it is left at run time. */
+  typeOnly: boolean
 }>
 
 /** Static, type-only, re-exporting, `import('…')` types and run-time imports of one file. */
@@ -28,21 +30,21 @@ export function importsOf(source: Source): readonly Import[] {
   for (const node of nodesIn(source.tree)) {
     const named = importNamedBy(node)
     if (named === null) continue
-    const { specifier, dynamic } = named
+    const { specifier, ...kind } = named
     const relative = specifier?.startsWith('.') === true
     const file = relative ? posix.join(posix.dirname(source.path), specifier) : null
-    imports.push({ from: source.path, line: lineOf(source, node), specifier, file, dynamic })
+    imports.push({ from: source.path, line: lineOf(source, node), specifier, file, ...kind })
   }
   return imports
 }
 
-type Named = Readonly<{ specifier: string | null; dynamic: boolean }>
+type Named = Readonly<{ specifier: string | null; dynamic: boolean; typeOnly: boolean }>
 
 function importNamedBy(node: Node): Named | null {
   if (isImportDeclaration(node) || isExportDeclaration(node)) {
     const module = node.moduleSpecifier
     return module !== undefined && isStringLiteral(module)
-      ? { specifier: module.text, dynamic: false }
+      ? { specifier: module.text, dynamic: false, typeOnly: bringsTypesOnly(node) }
       : null
   }
   if (isImportTypeNode(node)) {
@@ -51,14 +53,19 @@ function importNamedBy(node: Node): Named | null {
       isLiteralTypeNode(argument) && isStringLiteral(argument.literal)
         ? argument.literal.text
         : null
-    return { specifier: text, dynamic: false }
+    return { specifier: text, dynamic: false, typeOnly: true }
   }
   if (isCallExpression(node) && node.expression.kind === SyntaxKind.ImportKeyword) {
     const first = node.arguments[0]
     const text = first !== undefined && isStringLiteral(first) ? first.text : null
-    return { specifier: text, dynamic: true }
+    return { specifier: text, dynamic: true, typeOnly: false }
   }
   return null
+}
+
+function bringsTypesOnly(node: ImportDeclaration | ExportDeclaration): boolean {
+  if (isExportDeclaration(node)) return node.isTypeOnly
+  return node.importClause?.phaseModifier === SyntaxKind.TypeKeyword
 }
 
 /** The package an import names: `pg` of `pg/lib/x`, `@a/b` of `@a/b/c`; null for files and Node. */

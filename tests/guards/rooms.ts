@@ -5,7 +5,8 @@ import { firstText, lineOf, nodesIn, type Source, textsIn } from './source.ts'
 
 /** Higher imports lower. Rooms of one floor do not import each other, the middle floor excepted. */
 const floors: Readonly<Record<string, number>> = {
-  main: 9,
+  main: 10,
+  service: 9,
   app: 8,
   callbacks: 7,
   jobs: 7,
@@ -25,6 +26,9 @@ const floors: Readonly<Record<string, number>> = {
 }
 
 export const middleFloor = 4
+
+/** `callbacks/callbacks.ts` lists what its rooms bring, as app.ts does for endpoints. */
+const listFloor = 8
 
 /** Floors whose folders are rooms of their own: `features/pin` and `features/wallet` are two. */
 const housesOfRooms: Readonly<Record<string, readonly string[]>> = {
@@ -59,12 +63,13 @@ export function roomOf(path: string): Room | null {
   if (floor === undefined || single !== isSingleFile(house)) return null
   const rooms = housesOfRooms[house]
   if (rooms === undefined) return { name: house, floor }
+  if (inner === `${house}.ts`) return { name: `the list of ${house}`, floor: listFloor }
   if (deeper.length === 0 || inner === undefined || !rooms.includes(inner)) return null
   return { name: `${house}/${inner}`, floor }
 }
 
 const isSingleFile = (house: string): boolean =>
-  ['main', 'app', 'context', 'config'].includes(house)
+  ['main', 'service', 'app', 'context', 'config'].includes(house)
 
 /** Inside a room: routes, then use cases, then SQL, then pure rules. */
 export type Part = 'routes' | 'use case' | 'sql' | 'rules'
