@@ -75,7 +75,13 @@ export const limits = {
     sweepRows: 10_000,
     rules: 500,
   },
-  inbox: { applyTries: 10, sweepItems: 200, sweepEveryMs: 1_000, listItems: 100, unreadableBytes: 64 * 1024 },
+  inbox: {
+    applyTries: 10,
+    sweepItems: 200,
+    sweepEveryMs: 1_000,
+    listItems: 100,
+    unreadableBytes: 64 * 1024,
+  },
   outbound: {
     timeoutMs: 10_000,
     answerBytes: 1024 * 1024,

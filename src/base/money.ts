@@ -6,6 +6,9 @@
 /** What money is counted in. `scale` is the number of decimals of one whole unit (IDR 2, BTC 8). */
 export type Asset = Readonly<{ id: number; symbol: string; scale: number }>
 
+/** Rupiah, as the rails and the ledger count it. */
+export const idr: Asset = { id: 1, symbol: 'IDR', scale: 2 }
+
 export type Money = Readonly<{ asset: Asset; units: bigint }>
 
 /** A rate in parts per million: 0.7 % is `perMillion(7_000n)`. */

@@ -1,0 +1,70 @@
+import { argon2, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { compare as compareBcrypt } from 'bcrypt'
+import type { Random } from '../base/crypto.ts'
+import { inTurn } from '../base/in-turn.ts'
+import { limits } from '../base/limits.ts'
+import { Refusal } from '../base/refusal.ts'
+
+const deriveArgon2 = promisify(argon2)
+const memoryKiB = 19_456
+const passes = 2
+const lanes = 1
+const saltBytes = 16
+const tagBytes = 32
+const phc =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+/** Hashing takes memory and a core: few at once, some waiting, the rest is told to come back. */
+const hashing = inTurn({
+  atOnce: limits.passwords.hashesAtOnce,
+  waiting: limits.passwords.hashesWaiting,
+  overloaded: () => new Refusal('api.too_many_requests', { retryAfterSeconds: 1 }),
+})
+
+type Cost = Readonly<{ memory: number; passes: number; parallelism: number; tagLength: number }>
+
+const cost: Cost = { memory: memoryKiB, passes, parallelism: lanes, tagLength: tagBytes }
+
+/** NFKC, so that the same characters typed on another keyboard are the same password. */
+const normal = (password: string): string => password.normalize('NFKC')
+
+const derive = (password: string, salt: Buffer, { memory, passes: t, ...rest }: Cost) =>
+  deriveArgon2('argon2id', { message: normal(password), nonce: salt, memory, passes: t, ...rest })
+
+/** An Argon2id hash in PHC form; derived on the thread pool, never on the event loop. */
+export async function hashPassword(random: Random, password: string): Promise<string> {
+  const salt = random.bytes(saltBytes)
+  const tag = await hashing(() => derive(password, salt, cost))
+  return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$${base64(salt)}$${base64(tag)}`
+}
+
+const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+
+/** A hash of no password, so that an unknown user takes the time of a known one. */
+export const noPasswordHash = `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$${base64(
+  Buffer.alloc(saltBytes),
+)}$${base64(Buffer.alloc(tagBytes))}`
+
+export type Verified = Readonly<{ matches: boolean; outdated: boolean }>
+
+/** Checks a password against its stored hash: Argon2id, or bcrypt of users who were migrated. */
+export async function verifyPassword(stored: string, password: string): Promise<Verified> {
+  if (/^\$2[aby]\$/.test(stored)) {
+    const hash = stored.replace(/^\$2y\$/, '$2b$')
+    return { matches: await hashing(() => compareBcrypt(password, hash)), outdated: true }
+  }
+  const parts = phc.exec(stored)
+  if (parts === null) throw new Error('a stored password hash is of no known kind')
+  const [, memory = '', t = '', p = '', salt = '', tag = ''] = parts
+  const expected = Buffer.from(tag, 'base64')
+  const used: Cost = {
+    memory: +memory,
+    passes: +t,
+    parallelism: +p,
+    tagLength: expected.length,
+  }
+  const derived = await hashing(() => derive(password, Buffer.from(salt, 'base64'), used))
+  const outdated = used.memory !== cost.memory || used.passes !== cost.passes
+  return { matches: timingSafeEqual(derived, expected), outdated }
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { type UserId, userId } from '../base/ids.ts'
+import type { Database, Tx } from '../database/database.ts'
+
+export type Family = Readonly<{
+  id: number
+  user: UserId
+  seed: Buffer
+  generation: number
+  expiresAt: Date
+  revoked: boolean
+  /** Whether the last refresh is recent enough for its spent token to get the same successor. */
+  justRefreshed: boolean
+}>
+
+export async function insertFamily(
+  tx: Tx,
+  user: UserId,
+  seed: Buffer,
+  ttlSeconds: number,
+): Promise<Family> {
+  const row = await tx
+    .insertInto('session_families')
+    .values({
+      user_id: user,
+      seed,
+      expires_at: sql<Date>`now() + make_interval(secs => ${ttlSeconds})`,
+    })
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow()
+  return {
+    id: row.id,
+    user,
+    seed,
+    generation: 0,
+    expiresAt: row.expires_at,
+    revoked: false,
+    justRefreshed: true,
+  }
+}
+
+/** Locks the family of a refresh token and tells which generation the token is. */
+export async function lockFamilyOf(
+  tx: Tx,
+  digest: Buffer,
+  graceSeconds: number,
+): Promise<Readonly<{ family: Family; generation: number; expired: boolean }> | null> {
+  const found = await sql<{
+    id: number
+    user: number
+    seed: Buffer
+    generation: number
+    expiresAt: Date
+    revoked: boolean
+    justRefreshed: boolean
+    tokenGeneration: number
+    expired: boolean
+  }>`
+    select f.id, f.user_id as "user", f.seed, f.generation, f.expires_at as "expiresAt",
+           f.revoked_at is not null as revoked,
+           f.refreshed_at > now() - make_interval(secs => ${graceSeconds}) as "justRefreshed",
+           r.generation as "tokenGeneration", r.expires_at <= now() as expired
+    from refresh_tokens r join session_families f on f.id = r.family_id
+    where r.digest = ${digest} for update of f`.execute(tx)
+  const [row] = found.rows
+  if (row === undefined) return null
+  const { tokenGeneration, expired, user, ...family } = row
+  return { family: { ...family, user: userId(user) }, generation: tokenGeneration, expired }
+}
+
+export async function advanceFamily(tx: Tx, family: Family, generation: number): Promise<void> {
+  await tx
+    .updateTable('session_families')
+    .set({ generation, refreshed_at: sql<Date>`now()` })
+    .where('id', '=', family.id)
+    .execute()
+}
+
+export async function insertRefreshToken(
+  tx: Tx,
+  digest: Buffer,
+  family: Family,
+  generation: number,
+): Promise<void> {
+  await tx
+    .insertInto('refresh_tokens')
+    .values({ digest, family_id: family.id, generation, expires_at: family.expiresAt })
+    .onConflict((conflict) => conflict.column('digest').doNothing())
+    .execute()
+}
+
+/** Stores an access token; the database's clock says until when it lives. */
+export async function insertAccessToken(
+  tx: Tx,
+  digest: Buffer,
+  family: Family,
+  ttlSeconds: number,
+): Promise<Date> {
+  const row = await tx
+    .insertInto('access_tokens')
+    .values({
+      digest,
+      family_id: family.id,
+      user_id: family.user,
+      expires_at: sql<Date>`now() + make_interval(secs => ${ttlSeconds})`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return row.expires_at
+}
+
+/** Ends one login: none of its tokens works any more. */
+export async function revokeFamily(tx: Tx, family: Family): Promise<void> {
+  await tx.deleteFrom('access_tokens').where('family_id', '=', family.id).execute()
+  await tx
+    .updateTable('session_families')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('id', '=', family.id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Ends every login of a user. */
+export async function revokeAllFamilies(tx: Tx, user: UserId): Promise<void> {
+  await tx.deleteFrom('access_tokens').where('user_id', '=', user).execute()
+  await tx
+    .updateTable('session_families')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('user_id', '=', user)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Deletes what has expired. */
+export async function deleteExpiredTokens(db: Pick<Database, 'read'>): Promise<void> {
+  await sql`delete from access_tokens where expires_at < now() - interval '1 hour'`.execute(db.read)
+  await sql`delete from session_families where expires_at < now() - interval '1 day'`.execute(
+    db.read,
+  )
+}
+
+export type Bearer = Readonly<{
+  id: UserId
+  email: string
+  emailVerified: boolean
+  suspended: boolean
+}>
+
+/** Who an access token belongs to, read anew at each request so that logout bites at once. */
+export async function findBearer(
+  db: Pick<Database, 'read'>,
+  digest: Buffer,
+): Promise<Bearer | null> {
+  const row = await db.read
+    .selectFrom('access_tokens')
+    .innerJoin('users', 'users.id', 'access_tokens.user_id')
+    .where('access_tokens.digest', '=', digest)
+    .where('access_tokens.expires_at', '>', sql<Date>`now()`)
+    .select(['users.id', 'users.email', 'users.email_verified_at', 'users.suspended_at'])
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    id: userId(row.id),
+    email: row.email,
+    emailVerified: row.email_verified_at !== null,
+    suspended: row.suspended_at !== null,
+  }
+}

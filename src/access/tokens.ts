@@ -1,0 +1,80 @@
+import { hmacSha256, keyFor, sha256 } from '../base/crypto.ts'
+import type { UserId } from '../base/ids.ts'
+import { limits } from '../base/limits.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../database/database.ts'
+import {
+  advanceFamily,
+  type Family,
+  insertAccessToken,
+  insertFamily,
+  insertRefreshToken,
+  lockFamilyOf,
+  revokeFamily,
+} from './tokens.sql.ts'
+
+type TokenContext = Pick<Context, 'config' | 'random'>
+
+export type Tokens = Readonly<{
+  xToken: Readonly<{ token: string; expiresAt: string }>
+  refreshToken: string
+}>
+
+const tokenBytes = 32
+
+export const digestOfToken = (token: string): Buffer => sha256(token)
+
+/**
+ * The refresh token of a family's generation. It is derived, so a client that lost the answer to
+ * a refresh can be given the same successor again, while only digests are stored.
+ */
+function refreshToken(ctx: TokenContext, family: Family, generation: number): string {
+  const key = keyFor(ctx.config.appKey, 'refresh-token')
+  const derived = hmacSha256(key, `${family.seed.toString('hex')}:${generation}`)
+  return `xrt_${derived.toString('base64url')}`
+}
+
+/** Starts a login: a new family with its first tokens. */
+export async function startSession(tx: Tx, ctx: TokenContext, user: UserId): Promise<Tokens> {
+  const seed = ctx.random.bytes(tokenBytes)
+  const family = await insertFamily(tx, user, seed, limits.tokens.refreshTtlSeconds)
+  return mint(tx, ctx, family, 0)
+}
+
+async function mint(
+  tx: Tx,
+  ctx: TokenContext,
+  family: Family,
+  generation: number,
+): Promise<Tokens> {
+  const token = `xat_${ctx.random.bytes(tokenBytes).toString('base64url')}`
+  const ttlSeconds = limits.tokens.accessTtlSeconds
+  const expiresAt = await insertAccessToken(tx, digestOfToken(token), family, ttlSeconds)
+  const next = refreshToken(ctx, family, generation)
+  await insertRefreshToken(tx, digestOfToken(next), family, generation)
+  return { xToken: { token, expiresAt: expiresAt.toISOString() }, refreshToken: next }
+}
+
+export type Refreshed =
+  | Readonly<{ outcome: 'refreshed'; tokens: Tokens }>
+  | Readonly<{ outcome: 'invalid' }>
+  | Readonly<{ outcome: 'reused'; user: UserId; familyId: number }>
+
+/**
+ * Exchanges a refresh token. The newest one moves its family on; the one before it, within the
+ * grace time, gets the same successor; an older one ends the family, since somebody copied it.
+ */
+export async function refreshSession(tx: Tx, ctx: TokenContext, token: string): Promise<Refreshed> {
+  const found = await lockFamilyOf(tx, digestOfToken(token), limits.tokens.refreshGraceSeconds)
+  if (found === null || found.expired || found.family.revoked) return { outcome: 'invalid' }
+  const { family, generation } = found
+  if (generation === family.generation) {
+    await advanceFamily(tx, family, generation + 1)
+    return { outcome: 'refreshed', tokens: await mint(tx, ctx, family, generation + 1) }
+  }
+  if (generation === family.generation - 1 && family.justRefreshed) {
+    return { outcome: 'refreshed', tokens: await mint(tx, ctx, family, family.generation) }
+  }
+  await revokeFamily(tx, family)
+  return { outcome: 'reused', user: family.user, familyId: family.id }
+}

@@ -1,0 +1,21 @@
+import { payxCallbacks, payxEvents } from './callbacks/payx/routes.ts'
+import { accountEndpoints } from './features/account/routes.ts'
+import { sessionEndpoints } from './features/session/routes.ts'
+import { transferEndpoints } from './features/transfers/routes.ts'
+import { walletEndpoints } from './features/wallet/routes.ts'
+import type { Endpoint } from './http/endpoint.ts'
+import type { AnyCallback } from './inbox/callback.ts'
+
+/** Every endpoint, in the order of the specification's sections. */
+export const endpoints: readonly Endpoint[] = [
+  ...accountEndpoints,
+  ...walletEndpoints,
+  ...sessionEndpoints,
+  ...transferEndpoints,
+  ...payxCallbacks,
+]
+
+/** Every kind of event the inbox may hold, by its source. */
+export const events: ReadonlyMap<string, AnyCallback> = new Map(
+  payxEvents.map((event) => [event.source, event]),
+)

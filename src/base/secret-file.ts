@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+
+export type Secrets = Readonly<Record<string, string>>
+
+/** Secrets that are made once and found again at the next start. */
+export type SecretStore = Readonly<{
+  known: () => Secrets
+  /** Answers what is kept now: these, except where another process was faster. */
+  keep: (secrets: Secrets) => Secrets
+}>
+
+/** Keeps them in one file that only its owner may read; it appears whole or not at all. */
+export function secretFile(file: string): SecretStore {
+  function known(): Secrets {
+    let text: string
+    try {
+      text = readFileSync(file, 'utf8')
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+      throw error
+    }
+    const kept: unknown = JSON.parse(text)
+    if (typeof kept !== 'object' || kept === null) throw new Error(`${file} is not what it was`)
+    return Object.fromEntries(
+      Object.entries(kept).flatMap(([name, value]) =>
+        typeof value === 'string' ? [[name, value]] : [],
+      ),
+    )
+  }
+
+  function keep(secrets: Secrets): Secrets {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+    const before = known()
+    const fresh = `${file}.${randomUUID()}`
+    const handle = openSync(fresh, 'wx', 0o600)
+    try {
+      writeFileSync(handle, `${JSON.stringify({ ...secrets, ...before }, null, 2)}\n`)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    try {
+      // Of two first starts at once, one link succeeds and both then read the same file.
+      if (Object.keys(before).length === 0) linkSync(fresh, file)
+      else renameSync(fresh, file)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    } finally {
+      rmSync(fresh, { force: true })
+    }
+    return known()
+  }
+
+  return { known, keep }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import {
+  type Reported,
+  recordVirtualAccount,
+} from '../../features/transfers/virtual-accounts.sql.ts'
+import { optional, text, textOrInteger, withDefault } from '../../http/contracts.ts'
+import type { Callback } from '../../inbox/callback.ts'
+
+const CreatedVa = z.object({
+  id: text({ max: 100 }),
+  external_id: text({ max: 100 }),
+  bank_code: text({ max: 40 }),
+  account_number: textOrInteger({ max: 40 }),
+  status: withDefault(text({ max: 40 }), 'ACTIVE'),
+  updated: optional(text({ max: 40 })),
+})
+
+const statuses: ReadonlyMap<string, Reported['status']> = new Map([
+  ['PENDING', 'PENDING'],
+  ['ACTIVE', 'ACTIVE'],
+  ['INACTIVE', 'INACTIVE'],
+])
+
+/** payx says how a virtual account stands: it moves forward only, and one we don't know is left. */
+export const createdVa: Callback<typeof CreatedVa> = {
+  source: 'payx.created-va',
+  body: CreatedVa,
+  key: ({ id, status, updated }) => `${id}:${status}:${updated ?? ''}`,
+  apply: async (tx, notices) => {
+    const outcomes: string[] = []
+    for (const notice of notices) {
+      const status = statuses.get(notice.status)
+      outcomes.push(
+        status === undefined
+          ? 'unknown-status'
+          : await recordVirtualAccount(tx, {
+              providerId: notice.id,
+              externalId: notice.external_id,
+              bankCode: notice.bank_code,
+              accountNumber: notice.account_number,
+              status,
+            }),
+      )
+    }
+    return outcomes
+  },
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { idr, type Money, whole } from '../../base/money.ts'
+import type { Tx } from '../../database/database.ts'
+import { creditDeposits } from '../../features/transfers/credit-deposits.ts'
+import type { PaidIn } from '../../features/transfers/paid-in.rules.ts'
+import { type AccountHolder, findHolders } from '../../features/transfers/virtual-accounts.sql.ts'
+import { optional, sentNumber, text, textOrInteger } from '../../http/contracts.ts'
+import type { Callback } from '../../inbox/callback.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+import type { Notice } from '../../outbox/notices.ts'
+import { readSetting } from '../../reference/settings.sql.ts'
+import { paidAmount } from './paid-amount.rules.ts'
+
+const DepositPaid = z.object({
+  id: text({ max: 100 }),
+  payment_id: optional(text({ max: 100 })),
+  bank_code: text({ max: 40 }),
+  amount: sentNumber,
+  account_number: textOrInteger({ max: 40 }),
+})
+
+type DepositPaid = z.output<typeof DepositPaid>
+
+/** One payment has one payment id; the oldest form of the callback has only the object's own. */
+const paymentOf = (notice: DepositPaid): string => notice.payment_id ?? notice.id
+
+/** payx says that virtual accounts were paid: each holder is credited once, less the fee. */
+export const depositPaid: Callback<typeof DepositPaid> = {
+  source: 'payx.deposit-paid',
+  body: DepositPaid,
+  key: paymentOf,
+  apply: async (tx, notices) => {
+    const holders = await findHolders(
+      tx,
+      notices.map(({ account_number }) => account_number),
+    )
+    const payments = notices.map((notice) => paidInto(holders, notice))
+    const readable = payments.filter((payment) => payment !== null)
+    const outcomes = (await creditDeposits(tx, readable, await virtualAccountFee(tx))).values()
+    await enqueueAll(
+      tx,
+      notices.flatMap((notice, index) => (payments[index] === null ? [unreadable(notice)] : [])),
+    )
+    return payments.map((payment) =>
+      payment === null ? 'unreadable-amount' : (outcomes.next().value ?? 'repeated'),
+    )
+  },
+}
+
+/** Whole rupiah, from the settings; never from the payload. */
+const virtualAccountFee = async (tx: Tx): Promise<Money> =>
+  whole(idr, BigInt(await readSetting(tx, 'deposit.va_fee_idr')))
+
+function paidInto(
+  holders: ReadonlyMap<string, readonly AccountHolder[]>,
+  notice: DepositPaid,
+): PaidIn | null {
+  const paid = paidAmount(notice.amount)
+  if (paid.kind === 'unreadable') return null
+  const odd = paid.kind === 'odd' ? { suspense: paid.reason } : null
+  return {
+    provider: 'payx',
+    ref: paymentOf(notice),
+    method: 'VA',
+    owner: odd ?? holderOf(holders.get(notice.account_number) ?? [], notice.bank_code),
+    amount: paid.amount,
+    bankCode: notice.bank_code,
+    accountNumber: notice.account_number,
+    sent: notice.amount,
+  }
+}
+
+function holderOf(holders: readonly AccountHolder[], bankCode: string): PaidIn['owner'] {
+  const holder = holders.find((one) => one.bankCode === bankCode)
+  if (holder !== undefined) return { user: holder.user }
+  return { suspense: holders.length > 0 ? 'account-at-another-bank' : 'unknown-account' }
+}
+
+const unreadable = (notice: DepositPaid): Notice => ({
+  to: 'operator',
+  kind: 'deposit-unreadable-amount',
+  key: `unreadable-amount:payx:${paymentOf(notice)}:${notice.amount}`,
+  severity: 'critical',
+  subject: 'payx reported a payment whose amount can not be read',
+  data: { payment: paymentOf(notice), sent: notice.amount, account: notice.account_number },
+})

@@ -1,0 +1,113 @@
+-- The double-entry ledger. Only src/ledger writes these tables.
+
+create table account_kinds (
+  id smallint primary key,
+  name text not null unique,
+  of_user boolean not null
+);
+
+insert into account_kinds (id, name, of_user) values
+  (1, 'user.available', true), (2, 'user.locked', true),
+  (3, 'house.custody', false), (4, 'house.venue', false), (5, 'house.payx', false),
+  (6, 'house.payd', false), (7, 'house.bank', false), (8, 'house.fees', false),
+  (9, 'house.tax', false), (10, 'house.rounding', false), (11, 'house.receivable', false),
+  (12, 'house.suspense', false);
+
+-- The only rows of the ledger that change: what each user owns of each asset.
+create table balances (
+  user_id bigint not null references users,
+  asset_id smallint not null references assets,
+  available units0 not null default 0,
+  locked units0 not null default 0,
+  primary key (user_id, asset_id)
+) with (fillfactor = 70);
+
+-- One business fact, recorded once for ever under its key.
+create table postings (
+  id bigint generated always as identity primary key,
+  key text not null unique check (length(key) between 1 and 200),
+  action text not null check (action in (
+    'DEPOSIT', 'WITHDRAWAL', 'HOLD', 'RELEASE', 'TRADE', 'FEE', 'TAX', 'ADJUSTMENT')),
+  at timestamptz not null default now()
+);
+
+-- A move takes units out of one account and puts them into another, so every posting sums to
+-- zero by construction. The balances after it are kept, so that a statement explains itself.
+create table moves (
+  posting_id bigint not null references postings,
+  line smallint not null,
+  asset_id smallint not null,
+  from_kind smallint not null check (from_kind between 1 and 12),
+  from_user bigint,
+  from_after units0,
+  to_kind smallint not null check (to_kind between 1 and 12),
+  to_user bigint,
+  to_after units0,
+  units units not null check (units > 0),
+  tx bigint not null,
+  primary key (posting_id, line),
+  check ((from_kind <= 2) = (from_user is not null) and (from_kind <= 2) = (from_after is not null)),
+  check ((to_kind <= 2) = (to_user is not null) and (to_kind <= 2) = (to_after is not null)),
+  check ((from_kind, from_user) is distinct from (to_kind, to_user))
+);
+
+create index moves_into on moves (to_user, asset_id, posting_id) where to_user is not null;
+create index moves_out_of on moves (from_user, asset_id, posting_id) where from_user is not null;
+-- Append order is transaction order, near enough that a block range index finds what is recent.
+create index moves_recent on moves using brin (tx) with (pages_per_range = 16, autosummarize = on);
+
+-- Money frozen for one purpose. It is consumed in parts and the rest is released, once.
+create table holds (
+  id bigint generated always as identity primary key,
+  user_id bigint not null,
+  asset_id smallint not null,
+  initial units0 not null check (initial > 0),
+  consumed units0 not null default 0,
+  released units0 not null default 0,
+  owner_kind text not null,
+  owner_id text not null,
+  opened_at timestamptz not null default now(),
+  closed_at timestamptz,
+  unique (owner_kind, owner_id),
+  foreign key (user_id, asset_id) references balances,
+  check (consumed + released <= initial),
+  check ((closed_at is not null) = (consumed + released = initial))
+);
+
+create index holds_open on holds (user_id, asset_id) where closed_at is null;
+
+-- House accounts have no row that changes with each posting: their balance is what was rolled up
+-- to a transaction horizon, and the moves since.
+create table house_balances (
+  kind smallint not null,
+  asset_id smallint not null,
+  units units not null,
+  primary key (kind, asset_id)
+);
+
+create table house_horizon (
+  id smallint primary key check (id = 1),
+  -- Moves of transactions below this one are in house_balances.
+  tx bigint not null
+);
+
+insert into house_horizon (id, tx) values (1, 0);
+
+create table audits (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  scope text not null check (scope in ('recent', 'full')),
+  upto_tx bigint not null,
+  breaches jsonb not null,
+  took_ms integer not null
+);
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+create trigger postings_append_only before update or delete or truncate on postings
+  for each statement execute function refuse_change();
+create trigger moves_append_only before update or delete or truncate on moves
+  for each statement execute function refuse_change();

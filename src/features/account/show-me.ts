@@ -1,0 +1,23 @@
+import type { Caller } from '../../access/signed-in.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { readPinState } from '../../users/pins.sql.ts'
+import { findUser } from '../../users/users.sql.ts'
+
+/** The caller's own profile; nothing in it is a secret. */
+export async function showMe(ctx: Pick<Context, 'db'>, _input: object, caller: Caller) {
+  const user = await findUser(ctx.db.read, caller.id)
+  if (user === null) return refuse('auth.unauthenticated')
+  return {
+    id: user.id,
+    email: user.email,
+    emailVerified: user.emailVerifiedAt !== null,
+    phone: user.phone,
+    language: user.language,
+    currency: user.currency,
+    bind2FA: user.bind2FA,
+    identityStatus: user.identityStatus,
+    pin: await readPinState(ctx.db, user.id),
+    createdAt: user.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { refreshSession, type Tokens } from '../../access/tokens.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { text } from '../../http/contracts.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+
+export const RefreshToken = z.object({ refreshToken: text({ max: 200 }) })
+
+/** Exchanges a refresh token; one that was copied ends its session, and the user is told. */
+export async function refreshToken(
+  ctx: Pick<Context, 'config' | 'db' | 'random'>,
+  { refreshToken: token }: z.output<typeof RefreshToken>,
+): Promise<Tokens> {
+  const refreshed = await ctx.db.inTransaction(async (tx) => {
+    const outcome = await refreshSession(tx, ctx, token)
+    if (outcome.outcome === 'reused') {
+      const key = `session-revoked:${outcome.familyId}`
+      await enqueueAll(tx, [{ to: 'mail', kind: 'session-revoked', key, user: outcome.user }])
+    }
+    return outcome
+  })
+  return refreshed.outcome === 'refreshed' ? refreshed.tokens : refuse('api.invalid_token')
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { hashPassword } from '../../access/passwords.ts'
+import type { Context } from '../../context.ts'
+import { confirmed, email, rawText, withDefault } from '../../http/contracts.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+import { findUserByEmail, insertUser } from '../../users/users.sql.ts'
+import { currencyCode, languageTag, newPassword } from './session-contracts.ts'
+
+export const Register = confirmed(
+  z.object({
+    email,
+    password: newPassword,
+    password_confirmation: rawText({ max: 128 }),
+    language: withDefault(languageTag, 'id'),
+    currency: withDefault(currencyCode, 'IDR'),
+  }),
+  'password',
+)
+
+/**
+ * Opens an account and mails its verification link. An address in use gets the same answer after
+ * the same work, and its owner a mail, so nobody learns here who has an account.
+ */
+export async function register(
+  ctx: Pick<Context, 'db' | 'random'>,
+  { email: address, password, language, currency }: z.output<typeof Register>,
+): Promise<void> {
+  const passwordHash = await hashPassword(ctx.random, password)
+  const request = ctx.random.bytes(16).toString('hex')
+  await ctx.db.inTransaction(async (tx) => {
+    const account = { email: address, passwordHash, language, currency }
+    const created = await insertUser(tx, account)
+    const user = created ?? (await findUserByEmail(tx, address))?.id
+    if (user === undefined) throw new Error('an account vanished while its address was in use')
+    const kind = created === null ? 'already-registered' : 'verify-email'
+    await enqueueAll(tx, [{ to: 'mail', kind, key: `${kind}:${user}:${request}`, user }])
+  })
+}

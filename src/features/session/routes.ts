@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { signedIn } from '../../access/signed-in.ts'
+import { anyone, endpoint } from '../../http/endpoint.ts'
+import { success, withHeaders } from '../../http/envelope.ts'
+import { Login, login } from './login.ts'
+import { logout } from './logout.ts'
+import { RefreshToken, refreshToken } from './refresh-token.ts'
+import { Register, register } from './register.ts'
+import { refreshes, registrations } from './session-contracts.ts'
+import { VerifyEmail, verifyEmail } from './verify-email.ts'
+
+const tag = 'Session security'
+
+const Tokens = z.object({
+  xToken: z.object({ token: z.string(), expiresAt: z.iso.datetime() }),
+  refreshToken: z.string(),
+})
+
+/** Specification 4.8, and the way into an account. */
+export const sessionEndpoints = [
+  endpoint({
+    method: 'POST',
+    path: '/api/auth/register',
+    tag,
+    summary: 'Open an account; a verification link is mailed',
+    access: anyone,
+    body: Register,
+    throttle: [{ ...registrations, key: ({ ip }) => ip }],
+    run: register,
+    reply: success('auth.registered'),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/auth/email-verify/{email}',
+    tag,
+    summary: 'Verify an email address with the mailed link',
+    access: anyone,
+    params: VerifyEmail,
+    run: verifyEmail,
+    reply: success('auth.email_verified'),
+    refusals: ['auth.email_not_found', 'auth.email_verification_link_expired'],
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/auth/login',
+    tag,
+    summary: 'Sign in',
+    access: anyone,
+    body: Login,
+    run: login,
+    reply: success('auth.logged_in', Tokens),
+    refusals: ['auth.failed', 'auth.throttle', 'auth.account_suspended'],
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/auth/refresh-token',
+    tag,
+    summary: 'Exchange a refresh token for new tokens',
+    access: anyone,
+    body: RefreshToken,
+    throttle: [{ ...refreshes, key: ({ ip }) => ip }],
+    run: refreshToken,
+    reply: success('auth.token_refreshed', Tokens),
+    refusals: ['api.invalid_token'],
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/api/auth',
+    tag,
+    summary: 'Sign out everywhere',
+    access: signedIn,
+    run: logout,
+    reply: withHeaders(success('auth.logged_out'), {
+      'clear-site-data': '"cache", "storage"',
+    }),
+  }),
+]

@@ -1,0 +1,47 @@
+import { limits } from '../../base/limits.ts'
+import type { CounterRule } from '../../database/counters.ts'
+import { field, rawText } from '../../http/contracts.ts'
+
+const classes = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}\s]/u]
+
+/** A new password: 8 characters or more with upper case, lower case, a digit and a symbol. */
+export const newPassword = rawText({
+  min: limits.passwords.minChars,
+  max: limits.passwords.maxChars,
+}).refine((password) => classes.every((one) => one.test(password)), {
+  message: 'The :attribute field must contain upper and lower case letters, a digit and a symbol.',
+})
+
+/** A password as somebody types it to sign in: only its length is bounded. */
+export const typedPassword = rawText({ max: limits.passwords.maxChars })
+
+/** A language tag of BCP 47, short. */
+export const languageTag = field({ type: 'string', maxLength: 16 }, (value, fail) =>
+  typeof value === 'string' && /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/.test(value.trim())
+    ? value.trim()
+    : fail('The selected :attribute is invalid.'),
+)
+
+const currencies = new Set(['IDR', 'USD'])
+
+/** A currency that amounts are shown in, in any case; upper case inside. */
+export const currencyCode = field({ type: 'string', enum: [...currencies] }, (value, fail) => {
+  const code = typeof value === 'string' ? asciiUpper(value.trim()) : ''
+  return currencies.has(code) ? code : fail('The selected :attribute is invalid.')
+})
+
+const asciiUpper = (text: string): string =>
+  text.replace(/[a-z]/g, (letter) => letter.toUpperCase())
+
+export const registrations: CounterRule = {
+  name: 'registrations',
+  points: 300,
+  windowSeconds: 3_600,
+}
+export const logins: CounterRule = { name: 'logins', points: 5, windowSeconds: 300 }
+export const refreshes: CounterRule = { name: 'refreshes', points: 30, windowSeconds: 60 }
+export const verificationMails: CounterRule = {
+  name: 'verification-mails',
+  points: 10,
+  windowSeconds: 3_600,
+}

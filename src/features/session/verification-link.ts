@@ -1,0 +1,26 @@
+import { seal, sha256, unseal } from '../../base/crypto.ts'
+import type { UserId } from '../../base/ids.ts'
+import { limits } from '../../base/limits.ts'
+import type { Context } from '../../context.ts'
+import { insertVerification } from './verifications.sql.ts'
+
+const purpose = 'email-verification'
+
+/** What a verification link carries, and the digest it is known by. */
+export const digestOfLink = (sealed: string): Buffer => sha256(sealed)
+
+/** The address a link was made for, or null for a link we did not make. */
+export const addressIn = (ctx: Pick<Context, 'config'>, sealed: string): string | null =>
+  unseal(ctx.config.appKey, purpose, sealed)
+
+/** Makes a link that verifies this address once within the hour. Only its digest is stored. */
+export async function mintVerificationLink(
+  ctx: Pick<Context, 'config' | 'db' | 'random'>,
+  user: Readonly<{ id: UserId; email: string }>,
+): Promise<string> {
+  const sealed = seal(ctx.config.appKey, purpose, user.email, ctx.random)
+  await ctx.db.inTransaction((tx) =>
+    insertVerification(tx, user.id, digestOfLink(sealed), limits.tokens.verificationTtlSeconds),
+  )
+  return new URL(`/api/auth/email-verify/${sealed}`, ctx.config.baseUrl).href
+}

@@ -1,0 +1,30 @@
+import { refuse } from '../../base/refusal.ts'
+
+const dayMs = 86_400_000
+const jakartaOffsetMs = 7 * 3_600_000
+const maxDays = 366
+
+export type Span = Readonly<{ from: Date | null; until: Date | null }>
+
+/** The instants between two Jakarta days, both included; at most a year when both are given. */
+export function spanOf(startDate: string | undefined, endDate: string | undefined): Span {
+  const from = startDate === undefined ? null : startOfDay(startDate)
+  const until = endDate === undefined ? null : new Date(startOfDay(endDate).getTime() + dayMs)
+  if (from !== null && until !== null) {
+    if (until <= from) return notAfterStart()
+    if (until.getTime() - from.getTime() > maxDays * dayMs) return tooLong()
+  }
+  return { from, until }
+}
+
+const startOfDay = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) - jakartaOffsetMs)
+
+const notAfterStart = (): never =>
+  refuse('api.validation_failed', {
+    text: 'The end date field must be a date after or equal to start date.',
+  })
+
+const tooLong = (): never =>
+  refuse('api.validation_failed', {
+    text: 'The end date field must be within one year of start date.',
+  })

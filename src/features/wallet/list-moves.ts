@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { Caller } from '../../access/signed-in.ts'
+import { formatMoney, money } from '../../base/money.ts'
+import { pageBounds, pageOf } from '../../base/page.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { oneOf, optional, text } from '../../http/contracts.ts'
+import { pageFields, sortFields } from '../../http/lists.ts'
+import { countStatement, readStatement } from '../../ledger/statement.ts'
+import { listAssets } from '../../reference/assets.sql.ts'
+
+export const actions = [
+  'DEPOSIT',
+  'WITHDRAWAL',
+  'HOLD',
+  'RELEASE',
+  'TRADE',
+  'FEE',
+  'TAX',
+  'ADJUSTMENT',
+] as const
+
+export const ListMoves = z.object({
+  symbol: optional(text({ max: 12 })),
+  action: optional(oneOf(actions)),
+  ...pageFields,
+  ...sortFields(['createdAt']),
+})
+
+/** Every move of the caller's accounts, with the balance it left. */
+export async function listMoves(
+  ctx: Pick<Context, 'db'>,
+  input: z.output<typeof ListMoves>,
+  caller: Caller,
+) {
+  const assets = new Map((await listAssets(ctx.db)).map((asset) => [asset.id, asset]))
+  const wanted = [...assets.values()].find(({ symbol }) => symbol === input.symbol)
+  if (input.symbol !== undefined && wanted === undefined) {
+    return refuse('api.validation_failed', { text: 'The selected symbol is invalid.' })
+  }
+  const filter = { assetId: wanted?.id, action: input.action }
+  const entries = await readStatement(ctx.db, caller.id, filter, {
+    ...pageBounds(input),
+    oldestFirst: input.sort === 'asc',
+  })
+  const total = await countStatement(ctx.db, caller.id, filter)
+  const items = entries.flatMap((entry) => {
+    const asset = assets.get(entry.assetId)
+    if (asset === undefined) return []
+    return {
+      id: `${entry.postingId}-${entry.line}-${entry.account}`,
+      action: entry.action,
+      symbol: asset.symbol,
+      account: entry.account,
+      amount: formatMoney(money(asset, entry.units)),
+      balanceAfter: formatMoney(money(asset, entry.balanceAfter)),
+      createdAt: entry.at.toISOString(),
+    }
+  })
+  return pageOf(items, total, input)
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { Tx } from '../database/database.ts'
+
+/**
+ * One kind of provider event: how it is read, what makes it one event, and what it does. `apply`
+ * gets the events nobody applied before, in the order they came, inside the transaction that also
+ * records them; it answers one word per event for the operator. It may be given an event whose
+ * effect is already there by another path, and then must change nothing.
+ */
+export type Callback<Contract extends z.ZodObject> = Readonly<{
+  /** Names the kind in the inbox: `payx.deposit-paid`. */
+  source: string
+  body: Contract
+  /** The provider's name for the event. */
+  key: (notice: z.output<Contract>) => string
+  apply: (tx: Tx, notices: readonly z.output<Contract>[]) => Promise<readonly string[]>
+}>
+
+/** A kind of event with its notice type closed over, as replay and the sweep need it. */
+export type AnyCallback = Readonly<{
+  source: string
+  /** Reads stored bodies again by the same contract and applies them. */
+  applyStored: (tx: Tx, bodies: readonly unknown[]) => Promise<readonly string[]>
+}>
+
+export function anyCallback<Contract extends z.ZodObject>(
+  callback: Callback<Contract>,
+): AnyCallback {
+  return {
+    source: callback.source,
+    applyStored: (tx, bodies) =>
+      callback.apply(
+        tx,
+        bodies.map((body) => callback.body.parse(body)),
+      ),
+  }
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { sha256 } from '../base/crypto.ts'
+import { type InboxId, inboxId } from '../base/ids.ts'
+import type { Tx } from '../database/database.ts'
+import { rowsOf } from '../database/rows.ts'
+
+/** An event as it came: two deliveries are the same event when source, key and digest agree. */
+export type InboxEvent = Readonly<{
+  source: string
+  key: string
+  digest: string
+  body: string
+}>
+
+export type StoredEvent = InboxEvent & Readonly<{ id: InboxId; attempts: number }>
+
+const eventColumns = { source: 'text', key: 'text', digest: 'uuid' } as const
+
+/** The first 128 bits of a body's SHA-256, spelled as a UUID. */
+export function digestOf(body: string | Uint8Array): string {
+  const hex = sha256(body).toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
+}
+
+export const identityOf = ({ source, key, digest }: InboxEvent): string =>
+  `${source} ${key} ${digest}`
+
+/** Which of these events are stored already, applied or not. */
+export async function findStored(
+  tx: Tx,
+  events: readonly InboxEvent[],
+): Promise<ReadonlySet<string>> {
+  const wanted = rowsOf(
+    events.map(({ source, key, digest }) => ({ source, key, digest })),
+    eventColumns,
+    't',
+  )
+  const found = await sql<InboxEvent>`
+    select i.source, i.event_key as key, i.digest::text as digest from inbox i
+    join ${wanted} on i.source = t.source and i.event_key = t.key and i.digest = t.digest`.execute(
+    tx,
+  )
+  return new Set(found.rows.map(identityOf))
+}
+
+/** Stores events with what applying them did. One that is stored meanwhile stays as it is. */
+export async function insertApplied(
+  tx: Tx,
+  events: readonly (InboxEvent & Readonly<{ outcome: string }>)[],
+): Promise<void> {
+  if (events.length === 0) return
+  const rows = rowsOf(events, { ...eventColumns, body: 'text', outcome: 'text' }, 't')
+  await sql`
+    insert into inbox (source, event_key, digest, body, state, outcome, attempts, applied_at)
+    select t.source, t.key, t.digest, t.body, 'done', t.outcome, 1, now() from ${rows}
+    order by t.source, t.key, t.digest
+    on conflict do nothing`.execute(tx)
+}
+
+/** Stores an event that is to be applied later; `error` is why it was not applied at once. */
+export async function insertPending(
+  tx: Tx,
+  { source, key, digest, body }: InboxEvent,
+  failure: Readonly<{ attempts: number; error: string | null }>,
+): Promise<void> {
+  await sql`
+    insert into inbox (source, event_key, digest, body, state, attempts, error, next_at)
+    values (${source}, ${key}, ${digest}, ${body}, 'pending',
+            ${failure.attempts}, ${failure.error}, now())
+    on conflict do nothing`.execute(tx)
+}
+
+/** Keeps an authenticated body that could not be read, so that nothing a provider said is lost. */
+export async function insertUnreadable(tx: Tx, source: string, body: Buffer): Promise<void> {
+  const digest = digestOf(body)
+  await sql`
+    insert into inbox (source, event_key, digest, body, encoding, state, error)
+    values (${source}, ${`unreadable:${digest}`}, ${digest}, ${body.toString('base64')}, 'base64',
+            'parked', 'the body could not be read')
+    on conflict do nothing`.execute(tx)
+}
+
+/** Locks the oldest events due to be applied; those another transaction holds are passed over. */
+export async function lockDue(tx: Tx, limit: number): Promise<readonly StoredEvent[]> {
+  const found = await sql<Omit<StoredEvent, 'id'> & { id: number }>`
+    select id, source, event_key as key, digest::text as digest, body, attempts from inbox
+    where state = 'pending' and next_at <= now()
+    order by id limit ${limit} for update skip locked`.execute(tx)
+  return found.rows.map((row) => ({ ...row, id: inboxId(row.id) }))
+}
+
+export async function markApplied(
+  tx: Tx,
+  applied: readonly Readonly<{ id: InboxId; outcome: string }>[],
+): Promise<void> {
+  const rows = rowsOf(applied, { id: 'bigint', outcome: 'text' }, 't')
+  await sql`
+    update inbox i set state = 'done', outcome = t.outcome, attempts = i.attempts + 1,
+      error = null, next_at = null, applied_at = now()
+    from ${rows} where i.id = t.id`.execute(tx)
+}
+
+/** Counts a failed attempt: the event is tried again later, or parked when it has had enough. */
+export async function markFailed(
+  tx: Tx,
+  id: InboxId,
+  failure: Readonly<{ error: string; tries: number }>,
+): Promise<'pending' | 'parked'> {
+  const found = await sql<{ state: 'pending' | 'parked' }>`
+    update inbox set attempts = attempts + 1, error = ${failure.error},
+      state = case when attempts + 1 >= ${failure.tries} then 'parked' else 'pending' end,
+      next_at = case when attempts + 1 >= ${failure.tries} then null
+                     else now() + least(interval '5 minutes',
+                                        interval '1 second' * power(2, attempts)) end
+    where id = ${id} returning state`.execute(tx)
+  return found.rows[0]?.state ?? 'parked'
+}
+
+/** Makes a parked event due again with all its tries. False when it is not parked or unreadable. */
+export async function unpark(tx: Tx, id: InboxId): Promise<boolean> {
+  const found = await sql`
+    update inbox set state = 'pending', attempts = 0, next_at = now()
+    where id = ${id} and state = 'parked' and encoding = 'utf8'`.execute(tx)
+  return found.numAffectedRows === 1n
+}

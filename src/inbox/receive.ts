@@ -1,0 +1,134 @@
+import type { z } from 'zod'
+import { inGroups } from '../base/group.ts'
+import { limits } from '../base/limits.ts'
+import { Refusal } from '../base/refusal.ts'
+import type { Context } from '../context.ts'
+import { isTransient } from '../database/database.ts'
+import { fence, LeadershipLost } from '../database/leader.ts'
+import type { HttpRequest } from '../http/endpoint.ts'
+import type { Callback } from './callback.ts'
+import {
+  digestOf,
+  findStored,
+  type InboxEvent,
+  identityOf,
+  insertApplied,
+  insertPending,
+  insertUnreadable,
+} from './inbox.sql.ts'
+import { isRelayed, relay } from './relay.ts'
+
+type InboxContext = Pick<Context, 'config' | 'db' | 'leadership' | 'clock' | 'log'>
+type Received<Notice> = Readonly<{ event: InboxEvent; notice: Notice }>
+type Apply<Notice> = (received: Received<Notice>) => Promise<null>
+
+/**
+ * Takes an authenticated event. On the leader it is stored and applied in one transaction with all
+ * its effects, in a group with others. Any other node passes it on, and when there is nobody to
+ * pass it to, stores it for the next leader. It returns once the event is durable, and throws a
+ * transient error when it could not be stored, for the provider to call again.
+ */
+export function receives<Contract extends z.ZodObject>(callback: Callback<Contract>) {
+  type Notice = z.output<Contract>
+  const groups = new WeakMap<object, Apply<Notice>>()
+  function groupOf(ctx: InboxContext): Apply<Notice> {
+    const known = groups.get(ctx.db)
+    if (known !== undefined) return known
+    const made = inGroups<Received<Notice>, null>({
+      run: (group) => applyGroup(ctx, callback, group),
+      failsAll: (error) => isTransient(error) || error instanceof LeadershipLost,
+      maxItems: limits.callbacks.groupItems,
+      lanes: limits.callbacks.groupLanes,
+      maxWaiting: limits.callbacks.waitingItems,
+      overloaded: () => new Refusal('api.service_unavailable', { retryAfterSeconds: 1 }),
+    })
+    groups.set(ctx.db, made)
+    return made
+  }
+
+  return async (
+    ctx: InboxContext,
+    notice: Notice,
+    _caller: unknown,
+    request: HttpRequest,
+  ): Promise<void> => {
+    const body = request.raw.toString('utf8')
+    const event = {
+      source: callback.source,
+      key: callback.key(notice),
+      digest: digestOf(body),
+      body,
+    }
+    if (ctx.leadership.current() === null) return passOn(ctx, event, request)
+    try {
+      await groupOf(ctx)({ event, notice })
+    } catch (error) {
+      if (error instanceof LeadershipLost) return passOn(ctx, event, request)
+      if (isTransient(error) || error instanceof Refusal) throw error
+      await setAside(ctx, event, error)
+    }
+  }
+}
+
+/** Applies what is new in a group and records it, in one transaction fenced to this leadership. */
+async function applyGroup<Contract extends z.ZodObject>(
+  ctx: InboxContext,
+  callback: Callback<Contract>,
+  group: readonly Received<z.output<Contract>>[],
+): Promise<readonly null[]> {
+  const leader = ctx.leadership.current()
+  if (leader === null) throw new LeadershipLost()
+  await ctx.db.inTransaction(async (tx) => {
+    await fence(tx, leader.epoch)
+    const distinct = new Map(group.map((received) => [identityOf(received.event), received]))
+    const stored = await findStored(
+      tx,
+      [...distinct.values()].map(({ event }) => event),
+    )
+    const fresh = [...distinct].filter(([identity]) => !stored.has(identity)).map(([, one]) => one)
+    if (fresh.length === 0) return
+    const outcomes = await callback.apply(
+      tx,
+      fresh.map(({ notice }) => notice),
+    )
+    await insertApplied(
+      tx,
+      fresh.map(({ event }, index) => ({ ...event, outcome: outcomes[index] ?? 'applied' })),
+    )
+  })
+  return group.map(() => null)
+}
+
+/** The event is genuine and our own code failed on it: it is kept, and tried again by the sweep. */
+async function setAside(ctx: InboxContext, event: InboxEvent, error: unknown): Promise<void> {
+  ctx.log.error({ err: error, source: event.source }, 'an event failed alone and was set aside')
+  const failure = { attempts: 1, error: error instanceof Error ? error.message : String(error) }
+  await ctx.db.inTransaction((tx) => insertPending(tx, event, failure))
+}
+
+async function passOn(ctx: InboxContext, event: InboxEvent, request: HttpRequest): Promise<void> {
+  if (isRelayed(ctx, request)) {
+    throw new Refusal('api.service_unavailable', { retryAfterSeconds: 1 })
+  }
+  const leaderUrl = await findLeader(ctx)
+  if (leaderUrl !== null && (await relay(ctx, leaderUrl, request))) return
+  await ctx.db.inTransaction((tx) => insertPending(tx, event, { attempts: 0, error: null }))
+}
+
+/** The leader's address, waiting a little for an election; null when nobody leads. */
+async function findLeader(ctx: InboxContext): Promise<string | null> {
+  const untilMs = ctx.clock.monotonicMs() + limits.callbacks.noLeaderWaitMs
+  for (;;) {
+    const url = await ctx.leadership.leaderUrl()
+    if (url !== null || ctx.clock.monotonicMs() >= untilMs) return url
+    await ctx.clock.sleep(limits.callbacks.leaderPollMs)
+  }
+}
+
+/** Keeps a genuine event that its contract could not read, for a person to look at. */
+export const keepUnreadable =
+  ({ source }: Readonly<{ source: string }>) =>
+  (ctx: Pick<Context, 'db'>, request: HttpRequest): Promise<void> =>
+    ctx.db.inTransaction((tx) =>
+      insertUnreadable(tx, source, request.raw.subarray(0, limits.inbox.unreadableBytes)),
+    )

@@ -1,0 +1,120 @@
+import { limits } from '../base/limits.ts'
+import type { Context } from '../context.ts'
+import { isTransient, type Tx } from '../database/database.ts'
+import { fence } from '../database/leader.ts'
+import { parseJson } from '../http/json.ts'
+import { enqueueAll } from '../outbox/enqueue.ts'
+import type { AnyCallback } from './callback.ts'
+import { lockDue, markApplied, markFailed, type StoredEvent } from './inbox.sql.ts'
+
+type SweepContext = Pick<Context, 'db' | 'leadership' | 'log'>
+
+/**
+ * Applies what was stored and not yet applied, oldest first: events that came while nobody led,
+ * that failed, or that an operator replays. An event that keeps failing is parked after a bounded
+ * number of tries and stands in nobody's way. Answers how many it looked at.
+ */
+export async function sweepInbox(
+  ctx: SweepContext,
+  callbacks: ReadonlyMap<string, AnyCallback>,
+): Promise<number> {
+  const leader = ctx.leadership.current()
+  if (leader === null) return 0
+  let applied = 0
+  for (;;) {
+    const swept = await sweepOnce(ctx, callbacks, leader.epoch, limits.inbox.sweepItems)
+    applied += swept
+    if (swept < limits.inbox.sweepItems || ctx.leadership.current() === null) return applied
+  }
+}
+
+async function sweepOnce(
+  ctx: SweepContext,
+  callbacks: ReadonlyMap<string, AnyCallback>,
+  epoch: number,
+  items: number,
+): Promise<number> {
+  let culprit: StoredEvent | undefined
+  try {
+    return await ctx.db.inTransaction(async (tx) => {
+      await fence(tx, epoch)
+      const due = await lockDue(tx, items)
+      culprit = due[0]
+      for (const run of runsOfOneSource(due)) await applyRun(tx, callbacks, run)
+      return due.length
+    })
+  } catch (error) {
+    if (isTransient(error) || culprit === undefined) throw error
+    if (items > 1) return sweepOneByOne(ctx, callbacks, epoch, items)
+    await countFailure(ctx, epoch, culprit, error)
+    return 1
+  }
+}
+
+/** A batch failed: each event goes through by itself, so that only the faulty one is held back. */
+async function sweepOneByOne(
+  ctx: SweepContext,
+  callbacks: ReadonlyMap<string, AnyCallback>,
+  epoch: number,
+  items: number,
+): Promise<number> {
+  for (let turn = 1; turn <= items && ctx.leadership.current() !== null; turn += 1) {
+    if ((await sweepOnce(ctx, callbacks, epoch, 1)) === 0) return turn - 1
+  }
+  return items
+}
+
+async function applyRun(
+  tx: Tx,
+  callbacks: ReadonlyMap<string, AnyCallback>,
+  run: readonly StoredEvent[],
+): Promise<void> {
+  const [first] = run
+  if (first === undefined) return
+  const callback = callbacks.get(first.source)
+  if (callback === undefined) throw new Error(`no callback has the source ${first.source}`)
+  const outcomes = await callback.applyStored(
+    tx,
+    run.map(({ body }) => parseJson(Buffer.from(body))),
+  )
+  await markApplied(
+    tx,
+    run.map(({ id }, index) => ({ id, outcome: outcomes[index] ?? 'applied' })),
+  )
+}
+
+/** Neighbours of one source are applied together; the order of arrival is kept. */
+function runsOfOneSource(events: readonly StoredEvent[]): readonly (readonly StoredEvent[])[] {
+  const runs: StoredEvent[][] = []
+  for (const event of events) {
+    const last = runs.at(-1)
+    if (last?.[0]?.source === event.source) last.push(event)
+    else runs.push([event])
+  }
+  return runs
+}
+
+async function countFailure(
+  ctx: SweepContext,
+  epoch: number,
+  event: StoredEvent,
+  error: unknown,
+): Promise<void> {
+  const message = error instanceof Error ? error.message : String(error)
+  ctx.log.error({ err: error, source: event.source, inboxId: event.id }, 'an event failed again')
+  await ctx.db.inTransaction(async (tx) => {
+    await fence(tx, epoch)
+    const state = await markFailed(tx, event.id, { error: message, tries: limits.inbox.applyTries })
+    if (state !== 'parked') return
+    await enqueueAll(tx, [
+      {
+        to: 'operator',
+        kind: 'event-parked',
+        key: `event-parked:${event.id}:${event.attempts}`,
+        severity: 'critical',
+        subject: `An event of ${event.source} could not be applied and is parked`,
+        data: { inboxId: String(event.id), source: event.source, error: message },
+      },
+    ])
+  })
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { sha256 } from '../base/crypto.ts'
+import type { Context } from '../context.ts'
+import { mintVerificationLink } from '../features/session/verification-link.ts'
+import { announce } from '../outbox/announce.ts'
+import { AccountMail, Notice, RegulatorReport, UserNotice } from '../outbox/notices.ts'
+import { deletePushToken, findPushTokens, markReportSent } from '../outbox/outbox.sql.ts'
+import { renderMail, textsIn } from '../outbox/texts/render.ts'
+import type { Text } from '../outbox/texts/text.ts'
+import { findUser, type User } from '../users/users.sql.ts'
+
+/*
+ * The jobs that carry notices out. Each takes a list and answers one promise per item: the items
+ * that fail are tried again by themselves, with growing pauses. What a provider refuses for good
+ * is logged and not tried again.
+ */
+
+type DeliveryContext = Pick<
+  Context,
+  'config' | 'db' | 'log' | 'mail' | 'push' | 'random' | 'reportQueue'
+>
+
+/** Records notices and enqueues their deliveries, all or none of the list. */
+export async function announceNotices(ctx: DeliveryContext, payload: unknown): Promise<void> {
+  const notices = z.array(Notice).parse(payload)
+  await ctx.db.inTransaction((tx) => announce(tx, notices))
+}
+
+const Mailed = z.discriminatedUnion('to', [UserNotice, AccountMail])
+
+export function sendMails(ctx: DeliveryContext, payload: unknown): Promise<void>[] {
+  return z
+    .array(Mailed)
+    .parse(payload)
+    .map(async (notice) => {
+      const user = await findUser(ctx.db.read, notice.user)
+      if (user === null) return
+      const mail = renderMail(user.language, await textFor(ctx, user, notice))
+      const answer = await ctx.mail.send({
+        to: user.email,
+        ...mail,
+        reference: referenceOf(notice.key),
+      })
+      if (answer.kind === 'unknown')
+        throw new Error(`the mail server did not answer: ${answer.why}`)
+      if (answer.kind === 'rejected') {
+        ctx.log.error({ notice: notice.key, code: answer.code }, 'a mail was refused for good')
+      }
+    })
+}
+
+/** The same for each attempt, so that a mail sent twice is recognised as one. */
+const referenceOf = (key: string): string => sha256(key).toString('hex').slice(0, 32)
+
+async function textFor(
+  ctx: DeliveryContext,
+  user: User,
+  notice: z.output<typeof Mailed>,
+): Promise<Text> {
+  const texts = textsIn(user.language)
+  if (notice.to === 'user') return texts.user[notice.kind](notice.data)
+  const link =
+    notice.kind === 'verify-email' ? await mintVerificationLink(ctx, user) : ctx.config.appUrl
+  return texts.mail[notice.kind](link)
+}
+
+export function sendPushes(ctx: DeliveryContext, payload: unknown): Promise<void>[] {
+  return z
+    .array(UserNotice)
+    .parse(payload)
+    .map(async (notice) => {
+      const tokens = await findPushTokens(ctx.db, notice.user)
+      if (tokens.length === 0) return
+      const user = await findUser(ctx.db.read, notice.user)
+      const text = textsIn(user?.language ?? 'en').user[notice.kind](notice.data)
+      for (const token of tokens) await pushTo(ctx, token, text, notice)
+    })
+}
+
+async function pushTo(
+  ctx: DeliveryContext,
+  token: string,
+  { title, paragraphs }: Text,
+  { kind, key }: UserNotice,
+): Promise<void> {
+  const body = paragraphs.join(' ')
+  const answer = await ctx.push.send({ token, title, body, data: { kind, key } })
+  if (answer.kind === 'unknown') throw new Error(`the push service did not answer: ${answer.why}`)
+  if (answer.kind === 'dead-token') await deletePushToken(ctx.db, token)
+  if (answer.kind === 'rejected') {
+    ctx.log.error({ notice: key, code: answer.code }, 'a push was refused for good')
+  }
+}
+
+export function submitReports(ctx: DeliveryContext, payload: unknown): Promise<void>[] {
+  return z
+    .array(RegulatorReport)
+    .parse(payload)
+    .map(async ({ key: requestId, kind, data }) => {
+      const answer = await ctx.reportQueue.submit({ requestId, kind, payload: data })
+      if (answer.kind === 'unknown') {
+        throw new Error(`the report queue did not answer: ${answer.why}`)
+      }
+      if (answer.kind === 'rejected') throw new Error(`the report queue refused: ${answer.code}`)
+      await markReportSent(ctx.db, requestId)
+    })
+}

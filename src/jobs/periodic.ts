@@ -1,0 +1,74 @@
+import { deleteExpiredTokens } from '../access/tokens.sql.ts'
+import { limits } from '../base/limits.ts'
+import type { Context } from '../context.ts'
+import { forgetOldKeys } from '../http/idempotency.ts'
+import type { AnyCallback } from '../inbox/callback.ts'
+import { sweepInbox } from '../inbox/sweep.ts'
+import { rollUpHouse } from '../ledger/house.ts'
+import { checkLedger } from './audit-ledger.ts'
+
+type Periodic = Readonly<{
+  name: string
+  everyMs: number
+  run: (ctx: Context) => Promise<unknown>
+}>
+
+const periodic: readonly Periodic[] = [
+  {
+    name: 'roll up the house',
+    everyMs: limits.ledger.rollUpEveryMs,
+    run: (ctx) => rollUpHouse(ctx.db),
+  },
+  {
+    name: 'audit what moved',
+    everyMs: limits.ledger.auditEveryMs,
+    run: (ctx) => checkLedger(ctx, 'recent'),
+  },
+  {
+    name: 'audit the ledger',
+    everyMs: limits.ledger.fullAuditEveryMs,
+    run: (ctx) => checkLedger(ctx, 'full'),
+  },
+  {
+    name: 'forget what expired',
+    everyMs: limits.expiry.everyMs,
+    run: async (ctx) => {
+      await deleteExpiredTokens(ctx.db)
+      await forgetOldKeys(ctx)
+    },
+  },
+]
+
+/**
+ * Runs what must be done again and again, on the node that leads. A run that fails is logged and
+ * the next one comes in its time; two leaders at once would do each other no harm.
+ */
+export function startPeriodic(
+  ctx: Context,
+  events: ReadonlyMap<string, AnyCallback>,
+): () => Promise<void> {
+  const stopping = new AbortController()
+  const sweep: Periodic = {
+    name: 'sweep the inbox',
+    everyMs: limits.inbox.sweepEveryMs,
+    run: () => sweepInbox(ctx, events),
+  }
+  const loops = [sweep, ...periodic].map((one) => repeat(ctx, one, stopping.signal))
+  return async () => {
+    stopping.abort()
+    await Promise.all(loops)
+  }
+}
+
+async function repeat(ctx: Context, { name, everyMs, run }: Periodic, signal: AbortSignal) {
+  while (!signal.aborted) {
+    if (ctx.leadership.current() !== null) {
+      try {
+        await run(ctx)
+      } catch (error) {
+        ctx.log.warn({ err: error, job: name }, 'a periodic job failed and will run again')
+      }
+    }
+    await ctx.clock.sleep(everyMs, signal)
+  }
+}

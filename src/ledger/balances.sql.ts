@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { type UserId, userId } from '../base/ids.ts'
+import type { Database, Tx } from '../database/database.ts'
+import { rowsOf } from '../database/rows.ts'
+import { type Balance, balanceKey } from './post.rules.ts'
+
+type BalanceRow = Readonly<{ user: UserId; assetId: number }>
+
+/** Locks these rows in (user, asset) order, making the missing ones, and answers what they hold. */
+export async function lockBalances(
+  tx: Tx,
+  rows: readonly BalanceRow[],
+): Promise<ReadonlyMap<string, Balance>> {
+  if (rows.length === 0) return new Map()
+  const locked = await selectForUpdate(tx, rows)
+  if (locked.size === rows.length) return locked
+  await insertMissing(tx, rows)
+  return selectForUpdate(tx, rows)
+}
+
+async function selectForUpdate(
+  tx: Tx,
+  rows: readonly BalanceRow[],
+): Promise<ReadonlyMap<string, Balance>> {
+  const wanted = rowsOf(rows, { user: 'bigint', assetId: 'smallint' }, 't')
+  const found = await sql<{ user: number; assetId: number; available: string; locked: string }>`
+    select b.user_id as "user", b.asset_id as "assetId", b.available, b.locked
+    from balances b join ${wanted} on b.user_id = t."user" and b.asset_id = t."assetId"
+    order by b.user_id, b.asset_id
+    for update of b`.execute(tx)
+  return new Map(
+    found.rows.map((row) => [
+      balanceKey(userId(row.user), row.assetId),
+      { available: BigInt(row.available), locked: BigInt(row.locked) },
+    ]),
+  )
+}
+
+async function insertMissing(tx: Tx, rows: readonly BalanceRow[]): Promise<void> {
+  const wanted = rowsOf(rows, { user: 'bigint', assetId: 'smallint' }, 't')
+  await sql`
+    insert into balances (user_id, asset_id)
+    select t."user", t."assetId" from ${wanted} order by t."user", t."assetId"
+    on conflict do nothing`.execute(tx)
+}
+
+/** Writes balances of rows this transaction has locked. */
+export async function writeBalances(tx: Tx, balances: ReadonlyMap<string, Balance>): Promise<void> {
+  if (balances.size === 0) return
+  const rows = rowsOf(
+    [...balances].map(([key, { available, locked }]) => {
+      const [user = '', assetId = ''] = key.split(':')
+      return { user: BigInt(user), assetId: BigInt(assetId), available, locked }
+    }),
+    { user: 'bigint', assetId: 'bigint', available: 'numeric', locked: 'numeric' },
+    't',
+  )
+  await sql`
+    update balances b set available = t.available, locked = t.locked
+    from ${rows} where b.user_id = t."user" and b.asset_id = t."assetId"`.execute(tx)
+}
+
+/** What a user owns, by asset id; assets never touched are absent. */
+export async function readBalances(
+  db: Pick<Database, 'read'>,
+  user: UserId,
+): Promise<ReadonlyMap<number, Balance>> {
+  const rows = await db.read
+    .selectFrom('balances')
+    .where('user_id', '=', user)
+    .select(['asset_id', 'available', 'locked'])
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.asset_id,
+      { available: BigInt(row.available), locked: BigInt(row.locked) },
+    ]),
+  )
+}

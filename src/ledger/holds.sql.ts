@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { type UserId, userId } from '../base/ids.ts'
+import type { Money } from '../base/money.ts'
+import type { Tx } from '../database/database.ts'
+import { rowsOf } from '../database/rows.ts'
+import { type Hold, type Owner, ownerKey } from './hold.rules.ts'
+
+const ownerColumns = { kind: 'text', id: 'text' } as const
+
+export async function insertHolds(
+  tx: Tx,
+  holds: readonly Readonly<{ owner: Owner; user: UserId; amount: Money }>[],
+): Promise<void> {
+  if (holds.length === 0) return
+  const rows = rowsOf(
+    holds.map(({ owner, user, amount }) => ({
+      ...owner,
+      user,
+      assetId: amount.asset.id,
+      initial: amount.units,
+    })),
+    { ...ownerColumns, user: 'bigint', assetId: 'smallint', initial: 'numeric' },
+    't',
+  )
+  await sql`
+    insert into holds (owner_kind, owner_id, user_id, asset_id, initial)
+    select t.kind, t.id, t."user", t."assetId", t.initial from ${rows}`.execute(tx)
+}
+
+/** Locks the holds of these owners, in the order they were opened. */
+export async function lockHolds(tx: Tx, owners: readonly Owner[]): Promise<Map<string, Hold>> {
+  if (owners.length === 0) return new Map()
+  const wanted = rowsOf(owners, ownerColumns, 't')
+  const found = await sql<{
+    kind: string
+    id: string
+    user: number
+    assetId: number
+    symbol: string
+    scale: number
+    initial: string
+    consumed: string
+    released: string
+  }>`
+    select h.owner_kind as kind, h.owner_id as id, h.user_id as "user", h.asset_id as "assetId",
+           a.symbol, a.scale, h.initial, h.consumed, h.released
+    from holds h join assets a on a.id = h.asset_id
+    where (h.owner_kind, h.owner_id) in (select t.kind, t.id from ${wanted})
+    order by h.id for update of h`.execute(tx)
+  return new Map(
+    found.rows.map((row) => {
+      const owner = { kind: row.kind, id: row.id }
+      const hold: Hold = {
+        owner,
+        user: userId(row.user),
+        asset: { id: row.assetId, symbol: row.symbol, scale: row.scale },
+        initial: BigInt(row.initial),
+        consumed: BigInt(row.consumed),
+        released: BigInt(row.released),
+      }
+      return [ownerKey(owner), hold]
+    }),
+  )
+}
+
+/** Stores what has been taken; a hold with nothing left closes. */
+export async function updateHolds(tx: Tx, holds: readonly Hold[]): Promise<void> {
+  if (holds.length === 0) return
+  const rows = rowsOf(
+    holds.map(({ owner, consumed, released }) => ({ ...owner, consumed, released })),
+    { ...ownerColumns, consumed: 'numeric', released: 'numeric' },
+    't',
+  )
+  await sql`
+    update holds h set consumed = t.consumed, released = t.released,
+      closed_at = case when t.consumed + t.released = h.initial then now() end
+    from ${rows} where h.owner_kind = t.kind and h.owner_id = t.id`.execute(tx)
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../database/database.ts'
+import { accountKinds, type HouseKind, houseKinds } from './accounts.ts'
+
+/**
+ * Adds the moves of finished transactions to the rolled-up house balances. The horizon is a
+ * transaction number: every transaction below the oldest running one is finished, so no move can
+ * still appear behind it. Running it twice, or on two nodes, changes nothing.
+ */
+export async function rollUpHouse(db: Pick<Database, 'inTransaction'>): Promise<void> {
+  await db.inTransaction(async (tx) => {
+    const horizon = await sql<{ since: number; upto: number }>`
+      select tx as since, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as upto
+      from house_horizon where id = 1 for update`.execute(tx)
+    const [range] = horizon.rows
+    if (range === undefined || range.upto <= range.since) return
+    await sql`
+      insert into house_balances (kind, asset_id, units)
+      select kind, asset_id, sum(units) from ${houseMoves(range)} group by kind, asset_id
+      on conflict (kind, asset_id) do update
+      set units = house_balances.units + excluded.units`.execute(tx)
+    await sql`update house_horizon set tx = ${range.upto} where id = 1`.execute(tx)
+  })
+}
+
+const houseMoves = ({ since, upto }: { since: number; upto: number | null }) => sql`(
+    select to_kind as kind, asset_id, units from moves
+    where tx >= ${since} and (${upto}::bigint is null or tx < ${upto}) and to_kind > 2
+    union all
+    select from_kind, asset_id, -units from moves
+    where tx >= ${since} and (${upto}::bigint is null or tx < ${upto}) and from_kind > 2
+  ) as m`
+
+export type HouseBalance = Readonly<{ kind: HouseKind; assetId: number; units: bigint }>
+
+/** Every house account's balance as this transaction sees it: rolled up, and the moves since. */
+export async function readHouseBalances(tx: Tx): Promise<readonly HouseBalance[]> {
+  const horizon = await sql<{ tx: number }>`select tx from house_horizon where id = 1`.execute(tx)
+  const since = horizon.rows[0]?.tx ?? 0
+  const found = await sql<{ kind: number; assetId: number; units: string }>`
+    select kind, asset_id as "assetId", sum(units) as units
+    from (
+      select kind, asset_id, units from house_balances
+      union all
+      select kind, asset_id, units from ${houseMoves({ since, upto: null })}
+    ) as every
+    group by kind, asset_id order by asset_id, kind`.execute(tx)
+  return found.rows.map((row) => ({
+    kind: houseKind(row.kind),
+    assetId: row.assetId,
+    units: BigInt(row.units),
+  }))
+}
+
+const kinds: ReadonlyMap<number, HouseKind> = new Map(
+  houseKinds.map((kind) => [accountKinds[kind], kind]),
+)
+
+function houseKind(id: number): HouseKind {
+  const kind = kinds.get(id)
+  if (kind === undefined) throw new RangeError(`no house account has the number ${id}`)
+  return kind
+}
+
+/** What all users together were owed, by asset id, at the last roll-up. */
+export async function readOwed(tx: Tx): Promise<ReadonlyMap<number, bigint>> {
+  const found = await sql<{ assetId: number; units: string }>`
+    select asset_id as "assetId", -sum(units) as units from house_balances group by asset_id`.execute(
+    tx,
+  )
+  return new Map(found.rows.map((row) => [row.assetId, BigInt(row.units)]))
+}

@@ -1,0 +1,156 @@
+import type { UserId } from '../base/ids.ts'
+import type { Money } from '../base/money.ts'
+import { type Account, accountKinds, isUserAccount } from './accounts.ts'
+
+/** What a user sees in the history of an account, and what an audit groups by. */
+export type Action =
+  | 'DEPOSIT'
+  | 'WITHDRAWAL'
+  | 'HOLD'
+  | 'RELEASE'
+  | 'TRADE'
+  | 'FEE'
+  | 'TAX'
+  | 'ADJUSTMENT'
+
+/** Takes an amount out of one account and puts it into another. Nothing else moves money. */
+export type Move = Readonly<{ from: Account; to: Account; amount: Money }>
+
+/** One business fact. Its key names the fact, so that whoever reports it again changes nothing. */
+export type Posting = Readonly<{ key: string; action: Action; moves: readonly Move[] }>
+
+export type Balance = Readonly<{ available: bigint; locked: bigint }>
+
+/** A user's balance of one asset, as the key of a map. */
+export const balanceKey = (user: UserId, assetId: number): string => `${user}:${assetId}`
+
+/** A move as the table has it, with the balances it left behind. */
+export type Line = Readonly<{
+  key: string
+  line: number
+  assetId: number
+  fromKind: number
+  fromUser: UserId | null
+  fromAfter: bigint | null
+  toKind: number
+  toUser: UserId | null
+  toAfter: bigint | null
+  units: bigint
+}>
+
+export type Planned = Readonly<{
+  /** Keys of the postings whose users own enough. */
+  sufficient: ReadonlySet<string>
+  lines: readonly Line[]
+  /** The balances after all of it, of the accounts it touched. */
+  balances: ReadonlyMap<string, Balance>
+}>
+
+/** Which (user, asset) rows some postings touch. */
+export function touchedBalances(postings: readonly Posting[]): { user: UserId; assetId: number }[] {
+  const rows = new Map<string, { user: UserId; assetId: number }>()
+  for (const posting of postings) {
+    for (const move of movesOf(posting)) {
+      for (const account of [move.from, move.to]) {
+        if (!isUserAccount(account)) continue
+        const assetId = move.amount.asset.id
+        rows.set(balanceKey(account.user, assetId), { user: account.user, assetId })
+      }
+    }
+  }
+  return [...rows.values()]
+}
+
+/**
+ * Works out what postings do to the balances they start from, one after the other. A posting
+ * that would take an account below zero is left out, whole, and the next one goes on without it.
+ */
+export function planPostings(
+  start: ReadonlyMap<string, Balance>,
+  postings: readonly Posting[],
+): Planned {
+  const balances = new Map<string, Balance>()
+  const sufficient = new Set<string>()
+  const lines: Line[] = []
+  for (const posting of postings) {
+    const attempt = new Map<string, Balance>()
+    const balanceOf = (key: string) => attempt.get(key) ?? balances.get(key) ?? start.get(key)
+    const planned = planMoves(posting, attempt, balanceOf)
+    if (planned === null) continue
+    for (const [key, balance] of attempt) balances.set(key, balance)
+    sufficient.add(posting.key)
+    lines.push(...planned)
+  }
+  return { sufficient, lines, balances }
+}
+
+function planMoves(
+  posting: Posting,
+  attempt: Map<string, Balance>,
+  balanceOf: (key: string) => Balance | undefined,
+): Line[] | null {
+  const lines: Line[] = []
+  for (const [index, { from, to, amount }] of movesOf(posting).entries()) {
+    const shift = (account: Account, units: bigint): bigint | null => {
+      if (!isUserAccount(account)) return null
+      const key = balanceKey(account.user, amount.asset.id)
+      const before = balanceOf(key) ?? { available: 0n, locked: 0n }
+      const after = before[account.kind] + units
+      attempt.set(key, { ...before, [account.kind]: after })
+      return after
+    }
+    const fromAfter = shift(from, -amount.units)
+    if (fromAfter !== null && fromAfter < 0n) return null
+    const toAfter = shift(to, amount.units)
+    lines.push({
+      key: posting.key,
+      line: index,
+      assetId: amount.asset.id,
+      fromKind: accountKinds[from.kind],
+      fromUser: isUserAccount(from) ? from.user : null,
+      fromAfter,
+      toKind: accountKinds[to.kind],
+      toUser: isUserAccount(to) ? to.user : null,
+      toAfter,
+      units: amount.units,
+    })
+  }
+  return lines
+}
+
+/** A move of nothing is none; a negative one is a mistake of the program. */
+export function movesOf(posting: Posting): readonly Move[] {
+  for (const { amount } of posting.moves) {
+    if (amount.units < 0n) throw new RangeError(`posting ${posting.key} moves a negative amount`)
+  }
+  return posting.moves.filter(({ amount }) => amount.units > 0n)
+}
+
+/** Whether a stored posting says the same as one that is posted again under its key. */
+export function sameMoves(posting: Posting, stored: readonly StoredMove[]): boolean {
+  const moves = movesOf(posting)
+  return (
+    moves.length === stored.length &&
+    moves.every(({ from, to, amount }, index) => {
+      const other = stored[index]
+      return (
+        other !== undefined &&
+        other.assetId === amount.asset.id &&
+        other.units === amount.units &&
+        other.fromKind === accountKinds[from.kind] &&
+        other.fromUser === (isUserAccount(from) ? from.user : null) &&
+        other.toKind === accountKinds[to.kind] &&
+        other.toUser === (isUserAccount(to) ? to.user : null)
+      )
+    })
+  )
+}
+
+export type StoredMove = Readonly<{
+  assetId: number
+  fromKind: number
+  fromUser: number | null
+  toKind: number
+  toUser: number | null
+  units: bigint
+}>

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Tx } from '../database/database.ts'
+import { rowsOf } from '../database/rows.ts'
+import type { Line, Posting, StoredMove } from './post.rules.ts'
+
+/** The moves of those keys that were posted before. */
+export async function findPostedMoves(
+  tx: Tx,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, readonly StoredMove[]>> {
+  const found = await tx
+    .selectFrom('postings')
+    .innerJoin('moves', 'moves.posting_id', 'postings.id')
+    .where('postings.key', '=', sql<string>`any(${keys})`)
+    .select([
+      'postings.key',
+      'moves.asset_id as assetId',
+      'moves.from_kind as fromKind',
+      'moves.from_user as fromUser',
+      'moves.to_kind as toKind',
+      'moves.to_user as toUser',
+      'moves.units',
+    ])
+    .orderBy('moves.posting_id')
+    .orderBy('moves.line')
+    .execute()
+  const moves = new Map<string, StoredMove[]>()
+  for (const { key, units, ...move } of found) {
+    const stored = { ...move, units: BigInt(units) }
+    const others = moves.get(key)
+    if (others === undefined) moves.set(key, [stored])
+    else others.push(stored)
+  }
+  return moves
+}
+
+/** Postings and their moves in one statement, so that none is ever there without the other. */
+export async function insertPostings(
+  tx: Tx,
+  postings: readonly Posting[],
+  lines: readonly Line[],
+): Promise<void> {
+  const facts = rowsOf(
+    postings.map(({ key, action }, order) => ({ key, action, order })),
+    { key: 'text', action: 'text', order: 'integer' },
+    't',
+  )
+  const moves = rowsOf(
+    lines,
+    {
+      key: 'text',
+      line: 'smallint',
+      assetId: 'smallint',
+      fromKind: 'smallint',
+      fromUser: 'bigint',
+      fromAfter: 'numeric',
+      toKind: 'smallint',
+      toUser: 'bigint',
+      toAfter: 'numeric',
+      units: 'numeric',
+    },
+    't',
+  )
+  await sql`
+    with fact as (
+      insert into postings (key, action) select t.key, t.action from ${facts} order by t."order"
+      returning id, key
+    ), horizon as materialized (
+      select pg_current_xact_id()::text::bigint as tx
+    )
+    insert into moves (posting_id, line, asset_id, from_kind, from_user, from_after,
+                       to_kind, to_user, to_after, units, tx)
+    select fact.id, t.line, t."assetId", t."fromKind", t."fromUser", t."fromAfter",
+           t."toKind", t."toUser", t."toAfter", t.units, horizon.tx
+    from ${moves} join fact using (key) cross join horizon`.execute(tx)
+}

@@ -1,0 +1,59 @@
+import type { Tx } from '../database/database.ts'
+import { findLanguages } from '../users/users.sql.ts'
+import { enqueueJob } from './enqueue.ts'
+import type { AccountMail, Notice, RegulatorReport, UserNotice } from './notices.ts'
+import { insertAlerts, insertMessages, insertReports } from './outbox.sql.ts'
+import { textsIn } from './texts/render.ts'
+
+/** Deliveries a job makes at most: small enough that a crash repeats few of them. */
+const deliveriesPerJob = 25
+
+/**
+ * Records what notices say and enqueues their deliveries. A notice that was recorded before is
+ * delivered no second time, so this may run again after a crash.
+ */
+export async function announce(tx: Tx, notices: readonly Notice[]): Promise<void> {
+  const users = notices.filter((notice): notice is UserNotice => notice.to === 'user')
+  const reports = notices.filter((notice): notice is RegulatorReport => notice.to === 'regulator')
+  const mails = notices.filter((notice): notice is AccountMail => notice.to === 'mail')
+  await insertAlerts(
+    tx,
+    notices.filter((notice) => notice.to === 'operator'),
+  )
+  const told = await recordMessages(tx, users)
+  const reported = await insertReports(tx, reports)
+  await enqueueEach(tx, 'send-mails', [...told, ...mails])
+  await enqueueEach(tx, 'send-pushes', told)
+  await enqueueEach(
+    tx,
+    'submit-reports',
+    reports.filter(({ key }) => reported.has(key)),
+  )
+}
+
+async function recordMessages(tx: Tx, notices: readonly UserNotice[]) {
+  const languages = await findLanguages(
+    tx,
+    notices.map(({ user }) => user),
+  )
+  const fresh = await insertMessages(
+    tx,
+    notices.map((notice) => {
+      const { title, paragraphs } = textsIn(languages.get(notice.user) ?? 'en').user[notice.kind](
+        notice.data,
+      )
+      return { ...notice, title, body: paragraphs.join('\n') }
+    }),
+  )
+  return notices.filter(({ key }) => fresh.has(key))
+}
+
+async function enqueueEach(
+  tx: Tx,
+  job: 'send-mails' | 'send-pushes' | 'submit-reports',
+  items: readonly unknown[],
+): Promise<void> {
+  for (let start = 0; start < items.length; start += deliveriesPerJob) {
+    await enqueueJob(tx, job, items.slice(start, start + deliveriesPerJob))
+  }
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Tx } from '../database/database.ts'
+import type { Notice } from './notices.ts'
+
+/** The names of the jobs that carry notices on; each takes a list and retries what failed of it. */
+export type DeliveryJob = 'announce' | 'send-mails' | 'send-pushes' | 'submit-reports'
+
+/**
+ * Enqueues notices in the transaction whose facts they tell, as one job for all of them: what is
+ * not committed is never told, and what is committed is told at least once.
+ */
+export async function enqueueAll(tx: Tx, notices: readonly Notice[]): Promise<void> {
+  if (notices.length > 0) await enqueueJob(tx, 'announce', notices)
+}
+
+export async function enqueueJob(
+  tx: Tx,
+  job: DeliveryJob,
+  items: readonly unknown[],
+): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${job}::text, payload => ${JSON.stringify(items)}::json)`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { userId } from '../base/ids.ts'
+
+/*
+ * Everything we tell anyone, each once under its key. Amounts are decimal strings of the wire.
+ * These are schemas because notices travel through jobs, and are read again when they are sent.
+ */
+
+const user = z.int().positive().transform(userId)
+const key = z.string().min(1).max(300)
+const facts = z.record(z.string(), z.string())
+
+/** Becomes an in-app message, a mail, and a push to each of the user's devices. */
+export const UserNotice = z.object({
+  to: z.literal('user'),
+  kind: z.enum(['deposit-completed']),
+  key,
+  user,
+  data: z.object({
+    symbol: z.string(),
+    amount: z.string(),
+    fee: z.string(),
+    credited: z.string(),
+  }),
+})
+
+/** Becomes a line in the operators' list of alerts. */
+export const OperatorNotice = z.object({
+  to: z.literal('operator'),
+  kind: z.enum([
+    'deposit-completed',
+    'deposit-in-suspense',
+    'deposit-conflict',
+    'deposit-unreadable-amount',
+    'fee-exceeds-deposit',
+    'ledger-breach',
+    'event-parked',
+  ]),
+  key,
+  severity: z.enum(['info', 'warning', 'critical']),
+  subject: z.string(),
+  data: facts,
+})
+
+/** Goes to the report queue. A: virtual account deposit, B: QRIS deposit, C: withdrawal. */
+export const RegulatorReport = z.object({
+  to: z.literal('regulator'),
+  kind: z.enum(['A', 'B', 'C']),
+  key,
+  data: facts,
+})
+
+/** A mail about the account itself. Its link, where it has one, is minted when it is sent. */
+export const AccountMail = z.object({
+  to: z.literal('mail'),
+  kind: z.enum(['verify-email', 'already-registered', 'session-revoked']),
+  key,
+  user,
+})
+
+export const Notice = z.discriminatedUnion('to', [
+  UserNotice,
+  OperatorNotice,
+  RegulatorReport,
+  AccountMail,
+])
+
+export type UserNotice = z.output<typeof UserNotice>
+export type OperatorNotice = z.output<typeof OperatorNotice>
+export type RegulatorReport = z.output<typeof RegulatorReport>
+export type AccountMail = z.output<typeof AccountMail>
+export type Notice = z.output<typeof Notice>

@@ -1,0 +1,41 @@
+import type { Texts } from './text.ts'
+
+export const en: Texts = {
+  greeting: 'Hello,',
+  farewell: 'The Tukar team',
+  user: {
+    'deposit-completed': ({ symbol, amount, fee, credited }) => ({
+      title: 'Deposit received',
+      paragraphs: [
+        `Your deposit of ${symbol} ${amount} has arrived.`,
+        `After the fee of ${symbol} ${fee}, ${symbol} ${credited} was added to your balance.`,
+      ],
+    }),
+  },
+  mail: {
+    'verify-email': (link) => ({
+      title: 'Confirm your email address',
+      paragraphs: [
+        'Please confirm that this email address is yours. The link works for 60 minutes.',
+        'If you did not open an account, ignore this mail.',
+      ],
+      action: { label: 'Confirm my address', url: link },
+    }),
+    'already-registered': (link) => ({
+      title: 'You already have an account',
+      paragraphs: [
+        'Somebody tried to open an account with this email address, which has one already.',
+        'If it was you, sign in as usual. If it was not, there is nothing you need to do.',
+      ],
+      action: { label: 'Sign in', url: link },
+    }),
+    'session-revoked': (link) => ({
+      title: 'You were signed out of a device',
+      paragraphs: [
+        'An old session token of yours was used a second time, so we ended that session.',
+        'If you do not recognise this, change your password.',
+      ],
+      action: { label: 'Sign in', url: link },
+    }),
+  },
+}

@@ -1,0 +1,41 @@
+import type { Texts } from './text.ts'
+
+export const id: Texts = {
+  greeting: 'Halo,',
+  farewell: 'Tim Tukar',
+  user: {
+    'deposit-completed': ({ symbol, amount, fee, credited }) => ({
+      title: 'Deposit diterima',
+      paragraphs: [
+        `Deposit Anda sebesar ${symbol} ${amount} telah masuk.`,
+        `Setelah biaya ${symbol} ${fee}, saldo Anda bertambah ${symbol} ${credited}.`,
+      ],
+    }),
+  },
+  mail: {
+    'verify-email': (link) => ({
+      title: 'Konfirmasi alamat email Anda',
+      paragraphs: [
+        'Mohon konfirmasi bahwa alamat email ini milik Anda. Tautan berlaku selama 60 menit.',
+        'Jika Anda tidak membuka akun, abaikan email ini.',
+      ],
+      action: { label: 'Konfirmasi alamat saya', url: link },
+    }),
+    'already-registered': (link) => ({
+      title: 'Anda sudah memiliki akun',
+      paragraphs: [
+        'Seseorang mencoba membuka akun dengan alamat email ini, yang sudah terdaftar.',
+        'Jika itu Anda, silakan masuk seperti biasa. Jika bukan, Anda tidak perlu berbuat apa-apa.',
+      ],
+      action: { label: 'Masuk', url: link },
+    }),
+    'session-revoked': (link) => ({
+      title: 'Anda dikeluarkan dari sebuah perangkat',
+      paragraphs: [
+        'Token sesi lama Anda dipakai untuk kedua kalinya, sehingga sesi itu kami akhiri.',
+        'Jika Anda tidak mengenali kejadian ini, gantilah kata sandi Anda.',
+      ],
+      action: { label: 'Masuk', url: link },
+    }),
+  },
+}

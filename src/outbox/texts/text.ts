@@ -1,0 +1,19 @@
+import type { AccountMail, UserNotice } from '../notices.ts'
+
+export type Language = 'en' | 'id'
+
+/** A message in words: the title is the mail's subject and the push's title. */
+export type Text = Readonly<{ title: string; paragraphs: readonly string[]; action?: Action }>
+type Action = Readonly<{ label: string; url: string }>
+
+/** What one language says; a missing text is a type error. */
+export type Texts = Readonly<{
+  greeting: string
+  farewell: string
+  user: { [Kind in UserNotice['kind']]: (data: UserNotice['data']) => Text }
+  mail: { [Kind in AccountMail['kind']]: (link: string) => Text }
+}>
+
+/** `id-ID` and `ID` are Indonesian; what is not Indonesian is told in English. */
+export const languageOf = (tag: string): Language =>
+  tag.toLowerCase().split(/[-_]/)[0] === 'id' ? 'id' : 'en'

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import pino, { type Logger } from 'pino'
+import { endpoints, events } from './app.ts'
+import { type Clock, systemClock } from './base/clock.ts'
+import { type Random, systemRandom } from './base/crypto.ts'
+import { limits } from './base/limits.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { startCounters } from './database/counters.ts'
+import { connectDatabase, openPool } from './database/database.ts'
+import { startEmbedded } from './database/embedded.ts'
+import { startLeadership } from './database/leader.ts'
+import { migrate } from './database/migrate.ts'
+import { buildServer } from './http/server.ts'
+import { startPeriodic } from './jobs/periodic.ts'
+import { startWorker } from './jobs/worker.ts'
+import { connectMail } from './providers/mail/mail.ts'
+import { connectPayx } from './providers/payx/payx.ts'
+import { connectPush } from './providers/push/push.ts'
+import { connectReportQueue } from './providers/report-queue/report-queue.ts'
+
+export type Service = Readonly<{
+  /** Where it listens, with the port it was given. */
+  url: string
+  ctx: Context
+  /** Ends what is under way, hands leadership on, closes everything. */
+  stop: () => Promise<void>
+}>
+
+type Closing = () => Promise<void>
+
+/** Starts one node: database, leadership, jobs, HTTP. What fails half-way closes what was opened. */
+export async function startService(
+  config: Config,
+  log: Logger,
+  { clock = systemClock, random = systemRandom }: Readonly<{ clock?: Clock; random?: Random }> = {},
+): Promise<Service> {
+  const closings: Closing[] = []
+  const stop = async () => {
+    for (const close of closings.splice(0).reverse()) {
+      await close().catch((error: unknown) => log.error({ err: error }, 'closing failed'))
+    }
+  }
+  try {
+    const databaseUrl = await openDatabase(config, log, closings)
+    const { ctx, server } = await open(config, databaseUrl, { log, clock, random }, closings)
+    const url = await server.listen({ host: config.host, port: config.port })
+    return { url, ctx, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function openDatabase(config: Config, log: Logger, closings: Closing[]): Promise<string> {
+  if (config.databaseUrl !== null) return config.databaseUrl
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log })
+  closings.push(embedded.stop)
+  return embedded.url
+}
+
+async function open(
+  config: Config,
+  databaseUrl: string,
+  base: Pick<Context, 'log' | 'clock' | 'random'>,
+  closings: Closing[],
+): Promise<Readonly<{ ctx: Context; server: FastifyInstance }>> {
+  const { log, clock, random } = base
+  await migrate({ url: databaseUrl, log })
+  const db = connectDatabase({ url: databaseUrl, log })
+  closings.push(db.close)
+  const counters = startCounters({ databaseUrl, redisUrl: config.redisUrl, log, clock })
+  closings.push(counters.close)
+  const mail = connectMail(config.mail, { clock, log })
+  closings.push(async () => mail.close())
+  const leadership = startLeadership({ databaseUrl, nodeUrl: config.nodeUrl, db, clock, log })
+  closings.push(leadership.stop)
+  const ctx: Context = {
+    config,
+    db,
+    counters,
+    leadership,
+    log,
+    clock,
+    random,
+    mail,
+    payx: connectPayx(config.payx, { clock, log }),
+    push: connectPush(config.push, { clock, log }),
+    reportQueue: connectReportQueue(config.reportQueue, { clock, log }),
+  }
+  const jobsPool = openPool({ url: databaseUrl, log, connections: limits.jobs.connections })
+  closings.push(() => jobsPool.end())
+  closings.push((await startWorker(ctx, jobsPool)).stop)
+  closings.push(startPeriodic(ctx, events))
+  const server = buildServer(ctx, endpoints)
+  closings.push(() => server.close())
+  return { ctx, server }
+}
+
+export const createLog = (level: Config['logLevel']): Logger => pino({ level })
