@@ -1,3 +1,21 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { isIPv6 } from 'node:net'
+import path from 'node:path'
+import { type SecretStore, type Secrets, secretFile } from './base/secret-file.ts'
+import {
+  type Environment,
+  isGuessable,
+  isNetwork,
+  isOrigin,
+  keyBytes,
+  parseUrl,
+  privateKeyPem,
+  type SettingProblem,
+  type Settings,
+  settingsFrom,
+} from './base/settings.ts'
+
 /** The environment, parsed once. Every path here is absolute, every secret non-empty. */
 export type Config = Readonly<{
   production: boolean
@@ -37,3 +55,327 @@ export type Config = Readonly<{
     privateKey: string
   }>
 }>
+
+export type ConfigResult =
+  | Readonly<{ ok: true; config: Config }>
+  | Readonly<{ ok: false; problems: readonly SettingProblem[] }>
+
+/** Where settings may come from besides the environment; tests pass their own. */
+export type ConfigSources = Readonly<{
+  secretsIn: (dataDir: string) => SecretStore
+  readFile: (path: string) => string
+}>
+
+const fileSources: ConfigSources = {
+  secretsIn: (dataDir) => secretFile(path.join(dataDir, 'secrets.json')),
+  readFile: (file) => readFileSync(file, 'utf8'),
+}
+
+/**
+ * Reads the configuration, or tells everything that is wrong with it. Nothing need be set: without
+ * a provider the emulators stand in, with secrets that are made once and kept in the data
+ * directory. In production nothing is made up and nothing guessable is taken.
+ */
+export function readConfig(env: Environment, sources: ConfigSources = fileSources): ConfigResult {
+  const settings = settingsFrom(env, sources.readFile)
+  const production = settings.text('NODE_ENV') === 'production'
+  const dataDir = path.resolve(settings.text('DATA_DIR') ?? 'data')
+  const sandboxed = noneConfigured(settings, production)
+  const secret = secretReader(settings, sources.secretsIn(dataDir), { production, sandboxed })
+  const config: Config = {
+    ...readPlace(settings, production),
+    production,
+    dataDir,
+    appKey: readAppKey(settings, secret),
+    ...readProviders(settings, secret, sandboxed),
+  }
+  if (production) refuseSharedSecrets(settings, config)
+  const { problems } = settings
+  return problems.length === 0
+    ? { ok: true, config: Object.freeze(config) }
+    : { ok: false, problems }
+}
+
+type Place = Omit<
+  Config,
+  'production' | 'dataDir' | 'appKey' | 'sandbox' | 'payx' | 'reportQueue' | 'mail' | 'push'
+>
+
+const web = ['http:', 'https:']
+
+function readPlace(settings: Settings, production: boolean): Place {
+  const host = settings.text('HOST') ?? '127.0.0.1'
+  const port = settings.wholeNumber('PORT', 3000, 0, 65_535)
+  const here = `http://${reachable(host)}:${port}`
+  const baseUrl = settings.url('BASE_URL', web) ?? here
+  const databaseUrl = settings.url('DATABASE_URL', ['postgres:', 'postgresql:'])
+  if (production && databaseUrl === null) {
+    const mend = 'set it to the PostgreSQL server that holds the money and is backed up'
+    settings.refuse('DATABASE_URL', 'is missing in production', mend)
+  }
+  return {
+    host,
+    port,
+    baseUrl,
+    appUrl: settings.url('APP_URL', web) ?? baseUrl,
+    nodeUrl: settings.url('NODE_URL', web) ?? here,
+    databaseUrl,
+    redisUrl: settings.url('REDIS_URL', ['redis:', 'rediss:']),
+    logLevel: settings.choice(
+      'LOG_LEVEL',
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'info',
+    ),
+    corsOrigins: settings.list(
+      'CORS_ORIGINS',
+      isOrigin,
+      'list exact origins, as https://app.example.com, with commas between',
+    ),
+    trustProxy: settings.list(
+      'TRUST_PROXY',
+      isNetwork,
+      'list addresses or networks of your proxies, as 10.0.0.0/8, with commas between',
+    ),
+  }
+}
+
+/** How a listening address is written in a URL that this machine can call. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return isIPv6(host) ? `[${host}]` : host
+}
+
+/** A provider is configured by its address; either all are, or the emulators stand in for all. */
+const addresses = ['PAYX_BASE_URL', 'REPORT_QUEUE_BASE_URL', 'PUSH_BASE_URL', 'MAIL_URL'] as const
+
+function noneConfigured(settings: Settings, production: boolean): boolean {
+  const missing = addresses.filter((name) => settings.text(name) === null)
+  if (missing.length === addresses.length && !production) return true
+  const present = addresses.filter((name) => !missing.includes(name))
+  const problem = production
+    ? 'is missing, and in production no emulator stands in'
+    : `is missing while ${present.join(' and ')} ${present.length > 1 ? 'are' : 'is'} set`
+  const mend = production
+    ? 'set it to the address of the provider'
+    : 'set it as well, or unset the others to run with the emulators'
+  for (const name of missing) settings.refuse(name, problem, mend)
+  return false
+}
+
+type SecretReader = (name: SecretName) => string
+
+type SecretName = 'APP_KEY' | keyof typeof sandboxSecrets
+
+const madeSecret = (): string => randomBytes(24).toString('base64url')
+
+/** How the emulators' side of each secret is made. */
+const sandboxSecrets = {
+  PAYX_SECRET_KEY: madeSecret,
+  PAYX_DEPOSIT_TOKEN: madeSecret,
+  PAYX_WITHDRAWAL_TOKEN: madeSecret,
+  REPORT_QUEUE_TOKEN: madeSecret,
+  REPORT_QUEUE_SECRET_A: madeSecret,
+  REPORT_QUEUE_SECRET_B: madeSecret,
+  REPORT_QUEUE_SECRET_C: madeSecret,
+  PUSH_CLIENT_EMAIL: () => 'push@sandbox.test',
+  PUSH_PRIVATE_KEY: () =>
+    generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    }).privateKey,
+}
+
+/** Answers secrets that are set or, outside of production, kept; what is neither is a problem. */
+function secretReader(
+  settings: Settings,
+  store: SecretStore,
+  { production, sandboxed }: Readonly<{ production: boolean; sandboxed: boolean }>,
+): SecretReader {
+  const kept = keptSecrets(settings, store, { production, sandboxed })
+  const guessed = new Set(Object.values(kept))
+  return (name) => {
+    const given = settings.text(name)
+    if (given === null) {
+      const own = production ? undefined : kept[name]
+      if (own !== undefined && (sandboxed || name === 'APP_KEY')) return own
+      const mend = name === 'APP_KEY' ? keyMend : 'set it as the provider gave it to you'
+      settings.refuse(name, 'is missing', mend)
+      return ''
+    }
+    if (!production || name === 'PUSH_CLIENT_EMAIL') return given
+    if (guessed.has(given)) {
+      settings.refuse(name, 'is the one made for the sandbox', 'take one made for production')
+    } else if (given.length < 24) {
+      settings.refuse(name, 'has less than 24 characters', 'take a longer one')
+    } else if (name !== 'PUSH_PRIVATE_KEY' && isGuessable(given)) {
+      settings.refuse(name, 'is a sample or easily guessed', 'take a random one')
+    }
+    return given
+  }
+}
+
+const keyMend = 'set it to 32 random bytes, for example from: openssl rand -base64 32'
+
+function keptSecrets(
+  settings: Settings,
+  store: SecretStore,
+  { production, sandboxed }: Readonly<{ production: boolean; sandboxed: boolean }>,
+): Secrets {
+  try {
+    const known = store.known()
+    if (production) return known
+    const makers = {
+      APP_KEY: () => randomBytes(32).toString('base64'),
+      ...(sandboxed ? sandboxSecrets : {}),
+    }
+    const missing = Object.entries(makers).filter(
+      ([name]) => known[name] === undefined && settings.text(name) === null,
+    )
+    if (missing.length === 0) return known
+    return store.keep(Object.fromEntries(missing.map(([name, make]) => [name, make()])))
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'unknown reason'
+    settings.refuse('DATA_DIR', `can not keep secrets: ${why}`, 'name a folder that is writable')
+    return {}
+  }
+}
+
+function readAppKey(settings: Settings, secret: SecretReader): Buffer {
+  const text = secret('APP_KEY')
+  const key = keyBytes(text)
+  if (key === null && text !== '') {
+    settings.refuse('APP_KEY', 'is not 32 bytes as base64 or hex', keyMend)
+  }
+  return key ?? Buffer.alloc(32)
+}
+
+type Providers = Pick<Config, 'sandbox' | 'payx' | 'reportQueue' | 'mail' | 'push'>
+
+function readProviders(settings: Settings, secret: SecretReader, sandboxed: boolean): Providers {
+  const sandbox = {
+    port: settings.wholeNumber('SANDBOX_PORT', 3001, 0, 65_535),
+    smtpPort: settings.wholeNumber('SANDBOX_SMTP_PORT', 3025, 0, 65_535),
+    timeScale: settings.wholeNumber('SANDBOX_TIME_SCALE', 60, 1, 100_000),
+  }
+  const emulators = `http://127.0.0.1:${sandbox.port}`
+  const address = (name: string, emulator: string, protocols = web): string =>
+    sandboxed ? emulator : (settings.url(name, protocols) ?? '')
+  /** What the emulators take any value of, and a provider only the right one. */
+  function named(name: string, inSandbox: string): string {
+    const given = settings.text(name)
+    if (given === null && !sandboxed) settings.refuse(name, 'is missing', 'set it')
+    return given ?? inSandbox
+  }
+  const smtp = `smtp://127.0.0.1:${sandbox.smtpPort}`
+  return {
+    sandbox: sandboxed ? sandbox : null,
+    payx: {
+      baseUrl: address('PAYX_BASE_URL', `${emulators}/payx`),
+      secretKey: secret('PAYX_SECRET_KEY'),
+      depositToken: secret('PAYX_DEPOSIT_TOKEN'),
+      withdrawalToken: secret('PAYX_WITHDRAWAL_TOKEN'),
+    },
+    reportQueue: {
+      baseUrl: address('REPORT_QUEUE_BASE_URL', `${emulators}/report-queue`),
+      token: secret('REPORT_QUEUE_TOKEN'),
+      secrets: {
+        A: secret('REPORT_QUEUE_SECRET_A'),
+        B: secret('REPORT_QUEUE_SECRET_B'),
+        C: secret('REPORT_QUEUE_SECRET_C'),
+      },
+    },
+    mail: {
+      url: address('MAIL_URL', smtp, ['smtp:', 'smtps:']),
+      from: named('MAIL_FROM', 'Tukar <no-reply@sandbox.test>'),
+    },
+    push: {
+      baseUrl: address('PUSH_BASE_URL', `${emulators}/push`),
+      tokenUrl: sandboxed
+        ? `${emulators}/push/token`
+        : (settings.url('PUSH_TOKEN_URL', web) ?? 'https://oauth2.googleapis.com/token'),
+      projectId: named('PUSH_PROJECT_ID', 'sandbox'),
+      clientEmail: secret('PUSH_CLIENT_EMAIL'),
+      privateKey: readPrivateKey(settings, secret),
+    },
+  }
+}
+
+function readPrivateKey(settings: Settings, secret: SecretReader): string {
+  const text = secret('PUSH_PRIVATE_KEY')
+  const pem = privateKeyPem(text)
+  if (pem === null && text !== '') {
+    const mend = 'set it to private_key of the service account'
+    settings.refuse('PUSH_PRIVATE_KEY', 'is no RSA private key in PEM', mend)
+  }
+  return pem ?? ''
+}
+
+/** One secret in two places makes the weaker of them open the other. */
+function refuseSharedSecrets(settings: Settings, { payx, reportQueue }: Config): void {
+  const { A, B, C } = reportQueue.secrets
+  const pairs = [
+    ['PAYX_WITHDRAWAL_TOKEN', payx.withdrawalToken, 'PAYX_DEPOSIT_TOKEN', payx.depositToken],
+    ['REPORT_QUEUE_SECRET_B', B, 'REPORT_QUEUE_SECRET_A', A],
+    ['REPORT_QUEUE_SECRET_C', C, 'REPORT_QUEUE_SECRET_A', A],
+    ['REPORT_QUEUE_SECRET_C', C, 'REPORT_QUEUE_SECRET_B', B],
+  ] as const
+  for (const [name, value, otherName, other] of pairs) {
+    if (value !== '' && value === other) {
+      settings.refuse(name, `is the same as ${otherName}`, 'take another one')
+    }
+  }
+}
+
+/** The configuration as `NAME=value` lines, without anything secret. */
+export function describeConfig(config: Config): readonly string[] {
+  const { sandbox, payx, reportQueue, mail, push } = config
+  const embedded = `(embedded, in ${path.join(config.dataDir, 'postgres')})`
+  return Object.entries({
+    NODE_ENV: config.production ? 'production' : 'development',
+    HOST: config.host,
+    PORT: config.port,
+    BASE_URL: config.baseUrl,
+    APP_URL: config.appUrl,
+    NODE_URL: config.nodeUrl,
+    APP_KEY: masked,
+    DATA_DIR: config.dataDir,
+    DATABASE_URL: config.databaseUrl === null ? embedded : withoutPassword(config.databaseUrl),
+    REDIS_URL: config.redisUrl === null ? '(none)' : withoutPassword(config.redisUrl),
+    LOG_LEVEL: config.logLevel,
+    CORS_ORIGINS: config.corsOrigins.join(','),
+    TRUST_PROXY: config.trustProxy.join(','),
+    SANDBOX_PORT: sandbox?.port ?? '(off)',
+    SANDBOX_SMTP_PORT: sandbox?.smtpPort ?? '(off)',
+    SANDBOX_TIME_SCALE: sandbox?.timeScale ?? '(off)',
+    PAYX_BASE_URL: withoutPassword(payx.baseUrl),
+    PAYX_SECRET_KEY: masked,
+    PAYX_DEPOSIT_TOKEN: masked,
+    PAYX_WITHDRAWAL_TOKEN: masked,
+    REPORT_QUEUE_BASE_URL: withoutPassword(reportQueue.baseUrl),
+    REPORT_QUEUE_TOKEN: masked,
+    REPORT_QUEUE_SECRET_A: masked,
+    REPORT_QUEUE_SECRET_B: masked,
+    REPORT_QUEUE_SECRET_C: masked,
+    MAIL_URL: withoutPassword(mail.url),
+    MAIL_FROM: mail.from,
+    PUSH_BASE_URL: withoutPassword(push.baseUrl),
+    PUSH_TOKEN_URL: withoutPassword(push.tokenUrl),
+    PUSH_PROJECT_ID: push.projectId,
+    PUSH_CLIENT_EMAIL: push.clientEmail,
+    PUSH_PRIVATE_KEY: masked,
+  }).map(([name, value]) => `${name}=${value}`)
+}
+
+const masked = '********'
+
+/** Passwords of an address may stand before its host and in its query. */
+function withoutPassword(text: string): string {
+  const url = parseUrl(text)
+  if (url === null) return masked
+  if (url.password !== '') url.password = masked
+  for (const name of url.searchParams.keys()) {
+    if (/pass|secret|token|key/i.test(name)) url.searchParams.set(name, masked)
+  }
+  return url.href
+}

@@ -28,7 +28,7 @@ export function secretFile(file: string): SecretStore {
     try {
       text = readFileSync(file, 'utf8')
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+      if (isCode(error, 'ENOENT')) return {}
       throw error
     }
     const kept: unknown = JSON.parse(text)
@@ -56,7 +56,8 @@ export function secretFile(file: string): SecretStore {
       if (Object.keys(before).length === 0) linkSync(fresh, file)
       else renameSync(fresh, file)
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      // Some file systems have no links.
+      if (!isCode(error, 'EEXIST')) renameSync(fresh, file)
     } finally {
       rmSync(fresh, { force: true })
     }
@@ -65,3 +66,6 @@ export function secretFile(file: string): SecretStore {
 
   return { known, keep }
 }
+
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code

@@ -74,7 +74,7 @@ export function settingsFrom(env: Environment, readFile: (path: string) => strin
     url: (name, protocols) => {
       const given = text(name)
       if (given === null) return null
-      if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) {
+      if (protocols.includes(parseUrl(given)?.protocol ?? '')) {
         return given.replace(/\/+$/, '')
       }
       // The value may carry a password, so it isn't shown.
@@ -89,6 +89,9 @@ export function settingsFrom(env: Environment, readFile: (path: string) => strin
     },
   }
 }
+
+/** An address; the host may be missing where a socket's folder stands in the query instead. */
+export const parseUrl = (text: string): URL | null => URL.parse(text.replace('@/', '@localhost/'))
 
 /** An origin exactly as browsers send it, without a path. */
 export const isOrigin = (text: string): boolean =>

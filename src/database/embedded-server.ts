@@ -49,7 +49,7 @@ export async function answers(url: string): Promise<boolean> {
     return (await ask(url, 'select 1')) !== null
   } catch (error) {
     if (!isCode(error, '3D000')) return false
-    await ask(url.replace('@/tukar', '@/postgres'), 'create database tukar').catch(
+    await ask(url.replace('/tukar?', '/postgres?'), 'create database tukar').catch(
       (failure: unknown) => {
         // Another node made it in the same moment.
         if (!isCode(failure, '42P04') && !isCode(failure, '23505')) throw failure

@@ -71,7 +71,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 const urlOf = (socketDir: string): string =>
-  `postgresql://tukar@/tukar?host=${encodeURIComponent(socketDir)}`
+  `postgresql://tukar@localhost/tukar?host=${encodeURIComponent(socketDir)}`
 
 type Server = {
   readonly place: Place

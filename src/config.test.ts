@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, test } from 'node:test'
+import { type SecretStore, type Secrets, secretFile } from './base/secret-file.ts'
+import type { Environment } from './base/settings.ts'
+import { type Config, type ConfigSources, describeConfig, readConfig } from './config.ts'
+
+/** Secrets in memory, and files that exist only here. */
+function sources(files: Readonly<Record<string, string>> = {}, kept: Secrets = {}): ConfigSources {
+  let secrets = kept
+  const store: SecretStore = {
+    known: () => secrets,
+    keep: (more) => {
+      secrets = { ...more, ...secrets }
+      return secrets
+    },
+  }
+  return {
+    secretsIn: () => store,
+    readFile: (file) => {
+      const text = files[file]
+      if (text === undefined) throw new Error('no such file')
+      return text
+    },
+  }
+}
+
+function configOf(env: Environment, from = sources()): Config {
+  const result = readConfig(env, from)
+  assert.deepEqual(result.ok ? [] : result.problems, [])
+  assert.ok(result.ok)
+  return result.config
+}
+
+/** The problems found, as `NAME problem`. */
+function problemsOf(env: Environment, from = sources()): readonly string[] {
+  const result = readConfig(env, from)
+  return result.ok ? [] : result.problems.map(({ name, problem }) => `${name} ${problem}`)
+}
+
+const { privateKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+
+const production: Environment = {
+  NODE_ENV: 'production',
+  APP_KEY: 'q8MZr1n0e5W3b7yTtVx2Kc9uJd6hLg4sFpQaYwEiRmU=',
+  DATABASE_URL: 'postgresql://tukar:kata-sandi@db.internal/tukar',
+  BASE_URL: 'https://api.tukar.example.com/',
+  PAYX_BASE_URL: 'https://api.payx.example.com',
+  PAYX_SECRET_KEY: 'live-9f2c4e7a1b6d8350ce41',
+  PAYX_DEPOSIT_TOKEN: 'd-71c09be24fa85360d81e2b',
+  PAYX_WITHDRAWAL_TOKEN: 'w-04eb7d19c6f28a35b02d97',
+  REPORT_QUEUE_BASE_URL: 'https://queue.example.com',
+  REPORT_QUEUE_TOKEN: 't-3f8a61d0925cbe47a1f06d',
+  REPORT_QUEUE_SECRET_A: 'a-8d25f07b1ce6394a70f5bd',
+  REPORT_QUEUE_SECRET_B: 'b-2e90c4d7f183a65be07c14',
+  REPORT_QUEUE_SECRET_C: 'c-61fa3b8507d9e2c48b3f90',
+  MAIL_URL: 'smtps://tukar:kata-sandi@mail.example.com',
+  MAIL_FROM: 'Tukar <halo@tukar.example.com>',
+  PUSH_BASE_URL: 'https://fcm.googleapis.com',
+  PUSH_PROJECT_ID: 'tukar',
+  PUSH_CLIENT_EMAIL: 'push@tukar.iam.example.com',
+  PUSH_PRIVATE_KEY: privateKey,
+}
+
+describe('without any setting', () => {
+  test('everything has a value and the emulators stand in', () => {
+    const config = configOf({})
+    assert.equal(config.baseUrl, 'http://127.0.0.1:3000')
+    assert.equal(config.appUrl, config.baseUrl)
+    assert.equal(config.nodeUrl, 'http://127.0.0.1:3000')
+    assert.equal(config.databaseUrl, null)
+    assert.equal(config.dataDir, path.resolve('data'))
+    assert.equal(config.appKey.length, 32)
+    assert.deepEqual(config.sandbox, { port: 3001, smtpPort: 3025, timeScale: 60 })
+    assert.equal(config.payx.baseUrl, 'http://127.0.0.1:3001/payx')
+    assert.equal(config.reportQueue.baseUrl, 'http://127.0.0.1:3001/report-queue')
+    assert.equal(config.push.tokenUrl, 'http://127.0.0.1:3001/push/token')
+    assert.equal(config.mail.url, 'smtp://127.0.0.1:3025')
+    assert.ok(Object.isFrozen(config))
+  })
+
+  test('made-up secrets are the same at the next start, and all different', () => {
+    const from = sources()
+    const first = configOf({}, from)
+    const { payx, reportQueue } = first
+    assert.deepEqual(configOf({}, from), first)
+    const made = [payx.secretKey, payx.depositToken, payx.withdrawalToken, reportQueue.token]
+    const all = [...made, ...Object.values(reportQueue.secrets)]
+    assert.equal(new Set(all).size, all.length)
+  })
+
+  test('a secret that is set wins over the one that was made up', () => {
+    const from = sources()
+    configOf({}, from)
+    assert.equal(configOf({ PAYX_DEPOSIT_TOKEN: 'mine' }, from).payx.depositToken, 'mine')
+  })
+})
+
+describe('settings', () => {
+  test('may come from files', () => {
+    const from = sources({ '/run/token': 'from-the-file\n' })
+    const config = configOf({ PAYX_DEPOSIT_TOKEN_FILE: '/run/token' }, from)
+    assert.equal(config.payx.depositToken, 'from-the-file')
+  })
+
+  test('that come from two places or from no file are refused', () => {
+    const env = { LOG_LEVEL: 'info', LOG_LEVEL_FILE: '/run/level', PORT_FILE: '/run/none' }
+    assert.deepEqual(problemsOf(env, sources({ '/run/level': 'debug' })), [
+      'PORT_FILE can not be read: no such file',
+      'LOG_LEVEL is set, and LOG_LEVEL_FILE as well',
+    ])
+  })
+
+  test('that are empty count as not given', () => {
+    assert.equal(configOf({ PORT: '', PAYX_BASE_URL: ' ' }).port, 3000)
+  })
+
+  test('that nobody knows are ignored', () => {
+    assert.equal(configOf({ HOME: '/root', CUSTODY_JWKS_URL: 'x' }).port, 3000)
+  })
+
+  test('that are wrong are told all at once', () => {
+    const wrong = {
+      PORT: '99999',
+      BASE_URL: 'ftp://example.com',
+      DATABASE_URL: 'mysql://db/x',
+      REDIS_URL: 'db',
+      LOG_LEVEL: 'loud',
+      CORS_ORIGINS: 'https://ok.example.com,*',
+      TRUST_PROXY: '10.0.0.0/8,10.0.0.0/99',
+      SANDBOX_TIME_SCALE: '0',
+      APP_KEY: 'short',
+    }
+    assert.deepEqual(problemsOf(wrong).toSorted(), [
+      'APP_KEY is not 32 bytes as base64 or hex',
+      'BASE_URL is no usable address',
+      'CORS_ORIGINS has * in it',
+      'DATABASE_URL is no usable address',
+      'LOG_LEVEL is none of its values',
+      'PORT is out of range',
+      'REDIS_URL is no usable address',
+      'SANDBOX_TIME_SCALE is out of range',
+      'TRUST_PROXY has 10.0.0.0/99 in it',
+    ])
+  })
+
+  test('of the application key may be hex or base64', () => {
+    const bytes = Buffer.alloc(32, 'abcdefgh')
+    for (const text of [bytes.toString('hex'), bytes.toString('base64')]) {
+      assert.deepEqual(configOf({ APP_KEY: text }).appKey, bytes)
+    }
+  })
+
+  test('of a listening address make an address to call', () => {
+    assert.equal(configOf({ HOST: '0.0.0.0', PORT: '80' }).baseUrl, 'http://127.0.0.1:80')
+    assert.equal(configOf({ HOST: '::1' }).nodeUrl, 'http://[::1]:3000')
+  })
+
+  test('of a database may name a socket instead of a host', () => {
+    const url = 'postgresql://tukar@/tukar?host=%2Frun%2Fpostgresql'
+    assert.equal(configOf({ DATABASE_URL: url }).databaseUrl, url)
+  })
+
+  test('are told when the data directory can not keep secrets', () => {
+    const broken: ConfigSources = {
+      ...sources(),
+      secretsIn: () => ({
+        known: () => {
+          throw new Error('permission denied')
+        },
+        keep: (secrets) => secrets,
+      }),
+    }
+    assert.ok(problemsOf({}, broken).includes('DATA_DIR can not keep secrets: permission denied'))
+  })
+})
+
+describe('providers', () => {
+  test('are configured all or none', () => {
+    const { NODE_ENV: _, PUSH_BASE_URL: __, MAIL_URL: ___, ...some } = production
+    assert.deepEqual(problemsOf(some), [
+      'PUSH_BASE_URL is missing while PAYX_BASE_URL and REPORT_QUEUE_BASE_URL are set',
+      'MAIL_URL is missing while PAYX_BASE_URL and REPORT_QUEUE_BASE_URL are set',
+    ])
+  })
+
+  test('that are configured switch the emulators off and need their own secrets', () => {
+    const { NODE_ENV: _, ...all } = production
+    assert.equal(configOf(all).sandbox, null)
+    const { PAYX_DEPOSIT_TOKEN: __, ...lacking } = all
+    const from = sources({}, { PAYX_DEPOSIT_TOKEN: 'made for the sandbox' })
+    assert.deepEqual(problemsOf(lacking, from), ['PAYX_DEPOSIT_TOKEN is missing'])
+  })
+
+  test('may have their key on one line', () => {
+    const oneLine = privateKey.replaceAll('\n', '\\n')
+    const config = configOf({ PUSH_PRIVATE_KEY: oneLine })
+    assert.equal(config.push.privateKey.trim(), privateKey.trim())
+  })
+})
+
+describe('in production', () => {
+  test('a whole configuration is taken', () => {
+    const config = configOf(production)
+    assert.equal(config.sandbox, null)
+    assert.equal(config.baseUrl, 'https://api.tukar.example.com')
+    assert.equal(config.push.tokenUrl, 'https://oauth2.googleapis.com/token')
+  })
+
+  test('each missing setting is refused', () => {
+    const needed = Object.keys(production).filter((name) => !/^(NODE_ENV|BASE_URL)$/.test(name))
+    for (const name of needed) {
+      const found = problemsOf({ ...production, [name]: undefined })
+      assert.equal(found.length, 1, name)
+      assert.ok(found[0]?.startsWith(`${name} is missing`), name)
+    }
+  })
+
+  test('nothing at all tells everything that is missing, and makes nothing up', () => {
+    const from = sources()
+    const found = problemsOf({ NODE_ENV: 'production' }, from)
+    for (const name of ['APP_KEY', 'DATABASE_URL', 'PAYX_BASE_URL', 'PAYX_DEPOSIT_TOKEN']) {
+      assert.ok(
+        found.some((problem) => problem.startsWith(`${name} is missing`)),
+        name,
+      )
+    }
+    assert.deepEqual(from.secretsIn('').known(), {})
+  })
+
+  test('secrets of the sandbox, samples and short ones are refused', () => {
+    const { PAYX_SECRET_KEY: known = '' } = production
+    const cases = [
+      [{ PAYX_DEPOSIT_TOKEN: 'too-short-7f3a' }, 'PAYX_DEPOSIT_TOKEN has less than 24 characters'],
+      [
+        { REPORT_QUEUE_TOKEN: 'please-change-me-before-use' },
+        'REPORT_QUEUE_TOKEN is a sample or easily guessed',
+      ],
+      [{ APP_KEY: '0'.repeat(64) }, 'APP_KEY is a sample or easily guessed'],
+      [{ PAYX_SECRET_KEY: known }, 'PAYX_SECRET_KEY is the one made for the sandbox'],
+    ] as const
+    for (const [change, problem] of cases) {
+      const from = sources({}, problem.includes('sandbox') ? { PAYX_SECRET_KEY: known } : {})
+      assert.deepEqual(problemsOf({ ...production, ...change }, from), [problem])
+    }
+  })
+
+  test('one secret in two places is refused', () => {
+    const shared = {
+      ...production,
+      PAYX_WITHDRAWAL_TOKEN: production['PAYX_DEPOSIT_TOKEN'],
+      REPORT_QUEUE_SECRET_C: production['REPORT_QUEUE_SECRET_A'],
+    }
+    assert.deepEqual(problemsOf(shared), [
+      'PAYX_WITHDRAWAL_TOKEN is the same as PAYX_DEPOSIT_TOKEN',
+      'REPORT_QUEUE_SECRET_C is the same as REPORT_QUEUE_SECRET_A',
+    ])
+  })
+})
+
+test('the description shows no secret', () => {
+  const config = configOf({ ...production, REDIS_URL: 'redis://:kata-sandi@cache/0' })
+  const text = describeConfig(config).join('\n')
+  const { payx, reportQueue } = config
+  const secrets = [payx.secretKey, payx.depositToken, payx.withdrawalToken, reportQueue.token]
+  const more = [...Object.values(reportQueue.secrets), 'kata-sandi', 'PRIVATE KEY']
+  for (const secret of [...secrets, ...more, production['APP_KEY'] ?? '']) {
+    assert.ok(!text.includes(secret), secret)
+  }
+  assert.match(text, /^PAYX_BASE_URL=https:\/\/api\.payx\.example\.com\/$/m)
+  assert.match(text, /^DATABASE_URL=postgresql:\/\/tukar:\*+@db\.internal\/tukar$/m)
+})
+
+test('the file of secrets is its owner’s alone and appears whole', (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tukar-secrets-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const file = path.join(folder, 'data', 'secrets.json')
+  const store = secretFile(file)
+  assert.deepEqual(store.known(), {})
+  assert.deepEqual(store.keep({ A: 'first' }), { A: 'first' })
+  // Another process that made its own finds the first ones.
+  assert.deepEqual(secretFile(file).keep({ A: 'second', B: 'new' }), { A: 'first', B: 'new' })
+  assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), { A: 'first', B: 'new' })
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+  assert.equal(statSync(path.dirname(file)).mode & 0o777, 0o700)
+})
