@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Dial } from './faults.ts'
-import { type Attempt, poster } from './post.ts'
-import { keptItems, recent } from './recent.ts'
+import { type Attempt, type Post, poster } from './post.ts'
+import { keptItems, type Recent, recent } from './recent.ts'
 import type { Schedule } from './schedule.ts'
 
 export type Sending = Readonly<{
@@ -45,94 +45,36 @@ type Sent = {
   stopRetry: () => void
 }
 
-type Outbox = Readonly<{
-  deliver: (sent: Sent) => Promise<Attempt>
-  retryLater: (sent: Sent) => void
-  hold: (sent: Sent, delayMs: number) => void
-  releaseAfter: (sent: Sent) => void
-}>
+/** Where deliveries stand; only the functions below change it. */
+type Outbox = {
+  readonly dial: Dial
+  readonly clock: Schedule
+  readonly post: Post
+  readonly sent: Recent<Sent>
+  serviceUrl: string | null
+  underWay: number
+  /** Callbacks kept back until one of the same provider has overtaken them. */
+  held: readonly Readonly<{ one: Sent; timer: NodeJS.Timeout }>[]
+}
 
 const maxUnderWay = keptItems
 const keptAttempts = 100
 const longestHoldMs = 1_000
 
 /** Delivers callbacks as a provider does: any 2xx is success, anything else is tried again. */
-export function callbackSender(dial: Dial, clock: Schedule, firstUrl: string | null): Callbacks {
+export function callbackSender(dial: Dial, clock: Schedule, serviceUrl: string | null): Callbacks {
   const sent = recent<Sent>(keptItems, (one) => one.stopRetry())
   const post = poster()
-  let serviceUrl = firstUrl
-  let held: { readonly sent: Sent; readonly timer: NodeJS.Timeout }[] = []
-  let underWay = 0
-
-  async function attempt({ sending }: Sent): Promise<Attempt> {
-    const none = { at: new Date().toISOString(), status: 0, ms: 0 }
-    if (serviceUrl === null) return { ...none, body: 'the service has no address yet' }
-    if (underWay >= maxUnderWay) return { ...none, body: 'too many callbacks are under way' }
-    underWay += 1
-    try {
-      return await post.send(new URL(sending.path, serviceUrl).href, sending.headers, sending.body)
-    } finally {
-      underWay -= 1
-    }
-  }
-
-  const outbox: Outbox = {
-    async deliver(one) {
-      const made = await attempt(one)
-      one.attempts.push(made)
-      if (one.attempts.length > keptAttempts) one.attempts.shift()
-      if (made.status >= 200 && made.status < 300) one.acknowledged = true
-      return made
-    },
-    retryLater(one) {
-      const pause = one.sending.retryAfterMs[one.retries]
-      if (one.acknowledged || pause === undefined || sent.get(one.id) !== one) return
-      one.retries += 1
-      one.stopRetry = clock.after(pause, () => void deliverAndRetry(outbox, one))
-    },
-    hold(one, delayMs) {
-      // Two held callbacks would keep their order, so a second one overtakes the first.
-      if (held.some((other) => other.sent.sending.provider === one.sending.provider)) {
-        outbox.releaseAfter(one)
-        return
-      }
-      const timer = setTimeout(() => {
-        held = held.filter((other) => other.sent !== one)
-        void deliverAndRetry(outbox, one)
-      }, delayMs)
-      held.push({ sent: one, timer })
-    },
-    releaseAfter(one) {
-      const waiting = held.filter((h) => h.sent.sending.provider === one.sending.provider)
-      held = held.filter((h) => !waiting.includes(h))
-      for (const { timer } of waiting) clearTimeout(timer)
-      void deliverAndRetry(outbox, one).then(async () => {
-        for (const late of waiting.reverse()) await deliverAndRetry(outbox, late.sent)
-      })
-    },
-  }
+  const outbox: Outbox = { dial, clock, post, sent, serviceUrl, underWay: 0, held: [] }
 
   function clear(): void {
-    for (const { timer } of held) clearTimeout(timer)
-    held = []
+    for (const { timer } of outbox.held) clearTimeout(timer)
+    outbox.held = []
     sent.clear()
   }
 
   return {
-    send(sending) {
-      const id = randomUUID()
-      const one: Sent = {
-        id,
-        sending,
-        attempts: [],
-        retries: 0,
-        acknowledged: false,
-        stopRetry: () => undefined,
-      }
-      sent.put(id, one)
-      dispatch(dial, outbox, one)
-      return id
-    },
+    send: (sending) => dispatch(outbox, remember(outbox, sending)),
     list: (provider) =>
       sent
         .all()
@@ -140,11 +82,11 @@ export function callbackSender(dial: Dial, clock: Schedule, firstUrl: string | n
         .map(recorded),
     async resend(id) {
       const one = sent.get(id)
-      return one === undefined ? null : outbox.deliver(one)
+      return one === undefined ? null : deliver(outbox, one)
     },
-    serviceUrl: () => serviceUrl,
+    serviceUrl: () => outbox.serviceUrl,
     setServiceUrl(url) {
-      serviceUrl = url
+      outbox.serviceUrl = url
     },
     clear,
     close() {
@@ -154,33 +96,99 @@ export function callbackSender(dial: Dial, clock: Schedule, firstUrl: string | n
   }
 }
 
-async function deliverAndRetry(outbox: Outbox, one: Sent): Promise<void> {
-  await outbox.deliver(one)
-  outbox.retryLater(one)
+function remember(outbox: Outbox, sending: Sending): Sent {
+  const one: Sent = {
+    id: randomUUID(),
+    sending,
+    attempts: [],
+    retries: 0,
+    acknowledged: false,
+    stopRetry: () => undefined,
+  }
+  outbox.sent.put(one.id, one)
+  return one
 }
 
 /** The first delivery, bent by whatever the dial says. */
-function dispatch(dial: Dial, outbox: Outbox, one: Sent): void {
+function dispatch(outbox: Outbox, one: Sent): string {
   const { provider, path } = one.sending
-  const struck = dial.strikeCallback({ provider, method: 'POST', path })
+  const struck = outbox.dial.strikeCallback({ provider, method: 'POST', path })
   const fault = struck?.fault
   switch (fault) {
     case 'lose-callbacks':
-      return
+      break
     case 'reorder-callbacks':
-      outbox.hold(one, struck?.delayMs ?? longestHoldMs)
-      return
+      hold(outbox, one, struck?.delayMs ?? longestHoldMs)
+      break
     case 'duplicate-callbacks':
-      void Promise.all([outbox.deliver(one), outbox.deliver(one)]).then(() =>
-        outbox.retryLater(one),
+      void Promise.all([deliver(outbox, one), deliver(outbox, one)]).then(() =>
+        retryLater(outbox, one),
       )
-      return
+      break
     case undefined:
-      outbox.releaseAfter(one)
-      return
+      deliverBeforeHeld(outbox, one)
+      break
     default:
       fault satisfies never
   }
+  return one.id
+}
+
+function hold(outbox: Outbox, one: Sent, delayMs: number): void {
+  // Two held callbacks would keep their order, so a second one overtakes the first.
+  if (outbox.held.some((other) => sameProvider(other.one, one))) {
+    deliverBeforeHeld(outbox, one)
+    return
+  }
+  const timer = setTimeout(() => {
+    outbox.held = outbox.held.filter((other) => other.one !== one)
+    void deliverAndRetry(outbox, one)
+  }, delayMs)
+  outbox.held = [...outbox.held, { one, timer }]
+}
+
+function deliverBeforeHeld(outbox: Outbox, one: Sent): void {
+  const waiting = outbox.held.filter((other) => sameProvider(other.one, one))
+  outbox.held = outbox.held.filter((other) => !waiting.includes(other))
+  for (const { timer } of waiting) clearTimeout(timer)
+  void deliverAndRetry(outbox, one).then(async () => {
+    for (const late of waiting) await deliverAndRetry(outbox, late.one)
+  })
+}
+
+const sameProvider = (a: Sent, b: Sent): boolean => a.sending.provider === b.sending.provider
+
+async function deliverAndRetry(outbox: Outbox, one: Sent): Promise<void> {
+  await deliver(outbox, one)
+  retryLater(outbox, one)
+}
+
+async function deliver(outbox: Outbox, one: Sent): Promise<Attempt> {
+  const made = await attempt(outbox, one)
+  one.attempts.push(made)
+  if (one.attempts.length > keptAttempts) one.attempts.shift()
+  if (made.status >= 200 && made.status < 300) one.acknowledged = true
+  return made
+}
+
+async function attempt(outbox: Outbox, { sending }: Sent): Promise<Attempt> {
+  const none = { at: new Date().toISOString(), status: 0, ms: 0 }
+  const { serviceUrl, post } = outbox
+  if (serviceUrl === null) return { ...none, body: 'the service has no address yet' }
+  if (outbox.underWay >= maxUnderWay) return { ...none, body: 'too many callbacks are under way' }
+  outbox.underWay += 1
+  try {
+    return await post.send(new URL(sending.path, serviceUrl).href, sending.headers, sending.body)
+  } finally {
+    outbox.underWay -= 1
+  }
+}
+
+function retryLater(outbox: Outbox, one: Sent): void {
+  const pause = one.sending.retryAfterMs[one.retries]
+  if (one.acknowledged || pause === undefined || outbox.sent.get(one.id) !== one) return
+  one.retries += 1
+  one.stopRetry = outbox.clock.after(pause, () => void deliverAndRetry(outbox, one))
 }
 
 function recorded({ id, sending, attempts }: Sent): Callback {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Secrets } from './emulator.ts'
 import { startSandbox } from './sandbox.ts'
 
-/** Starts the emulators by themselves; they use the secrets the service keeps, when it keeps any. */
+/** Starts the emulators by themselves, with the secrets that the service keeps, if it does. */
 async function main(): Promise<void> {
   const kept = keptSecrets(join(env['DATA_DIR'] ?? 'data', 'secrets.json'))
   const made = new Map<string, string>()

@@ -27,7 +27,7 @@ const heardAmounts = (from: number) =>
     .slice(from)
     .map(({ body }) => z.looseObject({ amount: z.number() }).parse(JSON.parse(body)).amount)
 
-test('a callback the service could not take is retried until it can, with the same bytes', async () => {
+test('a callback that was not taken is retried with the same bytes until it is', async () => {
   const from = rig.service.heard.length
   rig.service.answerWith(500)
   const id = await pay(10_001)
@@ -96,7 +96,7 @@ test('a reordered callback that nothing follows is still delivered', async () =>
   await eventually(() => rig.service.heard.length - from === 1)
 })
 
-test('the dial loses a callback: it is recorded, never delivered, and can be resent', async () => {
+test('the dial loses a callback: it is recorded, not delivered, and can be resent', async () => {
   const from = rig.service.heard.length
   await rig.control('POST', '/faults', { provider: 'payx', fault: 'lose-callbacks', times: 1 })
   const id = await pay(40_000)
@@ -126,7 +126,7 @@ const payxBanks = (key = testSecrets.payxSecretKey) =>
     authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
   })
 
-test('request faults strike as often as they are told, on the path and method they name', async () => {
+test('request faults strike as often as told, on the path and method they name', async () => {
   await rig.control('POST', '/faults', {
     provider: 'payx',
     fault: 'error-500',
@@ -150,7 +150,7 @@ test('a fault without a count stays until the dial is cleared', async () => {
   assert.equal((await payxBanks()).status, 200)
 })
 
-test('bad-json answers text that is not JSON, latency answers late, timeout never answers', async () => {
+test('bad-json answers no JSON, latency answers late, timeout does not answer', async () => {
   await rig.control('POST', '/faults', { provider: 'payx', fault: 'bad-json', times: 1 })
   const spoiled = await payxBanks()
   assert.deepEqual([spoiled.status, spoiled.json], [200, undefined])
@@ -202,7 +202,7 @@ test('unknown faults and providers are refused', async () => {
   }
 })
 
-test('mail is captured with its code and its link, newest first, and can be forgotten', async () => {
+test('mail is captured with its code and link, newest first, and can be forgotten', async () => {
   const transport = createTransport({ url: rig.sandbox.smtpUrl })
   const from = 'Tukar <no-reply@tukar.test>'
   await transport.sendMail({

@@ -35,7 +35,7 @@ const callbacksTo = async (path: string) =>
     (callback) => callback.path === `/api/webhook/payx/${path}`,
   )
 
-test('a virtual account opens as PENDING under its bank prefix and is called back as ACTIVE', async () => {
+test('an account opens PENDING under its bank prefix and is called back ACTIVE', async () => {
   const account = await open('MANDIRI')
   assert.equal(account.status, 'PENDING')
   assert.ok(account.account_number.startsWith(account.merchant_code))
@@ -127,7 +127,7 @@ test('an account number the sandbox does not know is paid all the same', async (
   assert.match(paid.text, /"bank_code":"BNI".*"known":false/)
 })
 
-test('a changed account is called back, and one for a single payment takes no second', async () => {
+test('a changed account is called back; one for a single payment takes no second', async () => {
   const account = await open()
   await eventually(async () => (await callbacksTo('handle-created-va')).length === 1)
   const changed = await payx('PATCH', `/callback_virtual_accounts/${account.id}`, {

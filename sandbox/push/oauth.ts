@@ -19,7 +19,7 @@ const Claims = z.object({
   exp: z.int(),
 })
 
-/** Trades service-account assertions for access tokens, as the OAuth2 server of the push service. */
+/** Trades service-account assertions for access tokens, as the push service's OAuth2 server. */
 export function tokenIssuer(clientEmail: string, publicKeyPem: string) {
   const key = createPublicKey(publicKeyPem)
   const issued = recent<number>(keptItems)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { authorized } from '../authorized.ts'
 import type { Emulator, Frame } from '../emulator.ts'
-import { keptItems, recent } from '../recent.ts'
+import { keptItems, type Recent, recent } from '../recent.ts'
 import { Refused, read } from '../refused.ts'
 import { hours, minutes } from '../schedule.ts'
 
@@ -32,44 +32,11 @@ type Report = Readonly<{
   message: string | null
 }>
 
+type Reports = Recent<Report>
+
 /** Takes reports for the regulator and answers each a little later, by itself or when told. */
 export function reportQueue(frame: Frame): Emulator {
-  const reports = recent<Report>(keptItems)
-
-  function answer({ asked }: Report, { outcome, message, form }: Answer): string {
-    const success = outcome === 'SUCCESS'
-    const responseMessage = message ?? (success ? 'success' : 'rejected by the regulator')
-    reports.put(asked.request_id, { asked, outcome, message: responseMessage })
-    const response = { responseCode: success ? '200' : '400', responseMessage }
-    return frame.callbacks.send({
-      provider: 'reports',
-      path: callbackPath,
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${frame.secrets.reportQueueToken}`,
-      },
-      body: JSON.stringify({
-        request_id: asked.request_id,
-        client_secret: frame.secrets.reportQueueSecrets[asked.kind],
-        api_response: form === 'text' ? JSON.stringify(response) : response,
-      }),
-      retryAfterMs,
-    })
-  }
-
-  function accept(asked: NewReport): void {
-    const known = reports.get(asked.request_id)
-    if (known !== undefined && !isDeepStrictEqual(known.asked, asked)) {
-      throw new Refused(409, 'DUPLICATE', 'this request_id was used for another report')
-    }
-    if (known !== undefined) return
-    reports.put(asked.request_id, { asked, outcome: 'PENDING', message: null })
-    frame.clock.after(answerMs, () => {
-      const report = reports.get(asked.request_id)
-      if (report?.outcome === 'PENDING') answer(report, { outcome: 'SUCCESS', form: 'text' })
-    })
-  }
-
+  const reports: Reports = recent(keptItems)
   return {
     name: 'reports',
     root: '/report-queue',
@@ -80,7 +47,7 @@ export function reportQueue(frame: Frame): Emulator {
       })
       api.post('/reports', (request, reply) => {
         const asked = read(NewReport, request.body)
-        accept(asked)
+        accept(frame, reports, asked)
         return reply.code(202).send({ request_id: asked.request_id, status: 'QUEUED' })
       })
     },
@@ -88,7 +55,7 @@ export function reportQueue(frame: Frame): Emulator {
       api.post('/reports/:requestId', (request) => {
         const report = reports.get(read(RequestId, request.params).requestId)
         if (report === undefined) throw new Refused(404, 'NOT_FOUND', 'no such report')
-        const callbackId = answer(report, read(Answer, request.body))
+        const callbackId = answer(frame, reports, report, read(Answer, request.body))
         return { request_id: report.asked.request_id, callbackId }
       })
     },
@@ -98,4 +65,44 @@ export function reportQueue(frame: Frame): Emulator {
     }),
     reset: reports.clear,
   }
+}
+
+function accept(frame: Frame, reports: Reports, asked: NewReport): void {
+  const known = reports.get(asked.request_id)
+  if (known !== undefined && !isDeepStrictEqual(known.asked, asked)) {
+    throw new Refused(409, 'DUPLICATE', 'this request_id was used for another report')
+  }
+  if (known !== undefined) return
+  reports.put(asked.request_id, { asked, outcome: 'PENDING', message: null })
+  frame.clock.after(answerMs, () => {
+    const report = reports.get(asked.request_id)
+    if (report?.outcome !== 'PENDING') return
+    answer(frame, reports, report, { outcome: 'SUCCESS', form: 'text' })
+  })
+}
+
+function answer(
+  frame: Frame,
+  reports: Reports,
+  { asked }: Report,
+  { outcome, message, form }: Answer,
+): string {
+  const success = outcome === 'SUCCESS'
+  const responseMessage = message ?? (success ? 'success' : 'rejected by the regulator')
+  reports.put(asked.request_id, { asked, outcome, message: responseMessage })
+  const response = { responseCode: success ? '200' : '400', responseMessage }
+  return frame.callbacks.send({
+    provider: 'reports',
+    path: callbackPath,
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${frame.secrets.reportQueueToken}`,
+    },
+    body: JSON.stringify({
+      request_id: asked.request_id,
+      client_secret: frame.secrets.reportQueueSecrets[asked.kind],
+      api_response: form === 'text' ? JSON.stringify(response) : response,
+    }),
+    retryAfterMs,
+  })
 }

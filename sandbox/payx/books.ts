@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { Frame } from '../emulator.ts'
+import { keptItems, type Recent, recent } from '../recent.ts'
+import { Refused } from '../refused.ts'
+import { hours, minutes } from '../schedule.ts'
+import {
+  longForm,
+  type Payment,
+  type PayVirtualAccount,
+  payment,
+  shortForm,
+  withAmount,
+} from './payments.ts'
+import {
+  banks,
+  type ChangedVirtualAccount,
+  type NewVirtualAccount,
+  newAccountNumber,
+  openAccount,
+  type VirtualAccount,
+} from './virtual-accounts.ts'
+
+export const invalid = 'API_VALIDATION_ERROR'
+
+const retryAfterMs = [minutes(15), minutes(45), hours(2), hours(3), hours(6), hours(12)]
+const activationMs = 12_000
+const createdPath = '/api/webhook/payx/handle-created-va'
+const paidPath = '/api/webhook/payx/handle-deposit-paid'
+
+/** All accounts and payments, and the frame through which the provider speaks of them. */
+export type Books = Readonly<{
+  frame: Frame
+  accounts: Recent<VirtualAccount>
+  byNumber: Map<string, VirtualAccount>
+  payments: Recent<Payment>
+}>
+
+export function newBooks(frame: Frame): Books {
+  const byNumber = new Map<string, VirtualAccount>()
+  const dropped = ({ account_number }: VirtualAccount) => byNumber.delete(account_number)
+  return { frame, byNumber, accounts: recent(keptItems, dropped), payments: recent(keptItems) }
+}
+
+/** Opens an account as PENDING; a little later it is ACTIVE and the service hears of it. */
+export function open(books: Books, asked: NewVirtualAccount): VirtualAccount {
+  const bank = banks.find(({ code }) => code === asked.bank_code)
+  if (bank === undefined) {
+    throw new Refused(400, 'BANK_NOT_SUPPORTED_ERROR', 'Bank code is not supported')
+  }
+  if (asked.is_closed && asked.expected_amount === undefined) {
+    throw new Refused(400, invalid, 'expected_amount: is required for a closed account')
+  }
+  const taken = (digits: string) => books.byNumber.has(digits)
+  const number = asked.virtual_account_number ?? newAccountNumber(bank, taken)
+  if (!number.startsWith(bank.merchantCode) || taken(number)) {
+    throw new Refused(400, invalid, 'virtual_account_number: is not free in your range')
+  }
+  const account = store(books, openAccount(asked, bank, number))
+  const created = new Date().toISOString()
+  books.frame.clock.after(activationMs, () => {
+    const now = books.accounts.get(account.id) ?? account
+    tellAccount(books, store(books, { ...now, status: 'ACTIVE' }), created)
+  })
+  return account
+}
+
+export function change(
+  books: Books,
+  id: string,
+  asked: z.infer<typeof ChangedVirtualAccount>,
+): VirtualAccount | undefined {
+  const account = books.accounts.get(id)
+  if (account === undefined) return undefined
+  const { expiration_date, is_single_use, ...free } = asked
+  const changed = store(books, {
+    ...account,
+    ...free,
+    expiration_date: expiration_date ?? account.expiration_date,
+    is_single_use: is_single_use ?? account.is_single_use,
+  })
+  tellAccount(books, changed, new Date().toISOString())
+  return changed
+}
+
+/** Pays a number, one this sandbox does not know included: it may have been started again. */
+export function pay(books: Books, paid: PayVirtualAccount) {
+  const account = books.byNumber.get(paid.accountNumber)
+  if (account !== undefined) refuseUnpayable(account, paid)
+  const made = payment(paid, account, bankOf(paid, account))
+  if (books.payments.get(made.payment_id) === undefined) books.payments.put(made.payment_id, made)
+  if (account?.is_single_use === true) store(books, { ...account, status: 'INACTIVE' })
+  const body = paid.form === 'short' ? shortForm(made) : longForm(made, 'PENGIRIM CONTOH')
+  const callbackId = tell(books, paidPath, withAmount(body))
+  return { ...made, known: account !== undefined, callbackId }
+}
+
+export function forget(books: Books): void {
+  books.accounts.clear()
+  books.payments.clear()
+  books.byNumber.clear()
+}
+
+function store(books: Books, account: VirtualAccount): VirtualAccount {
+  books.accounts.put(account.id, account)
+  books.byNumber.set(account.account_number, account)
+  return account
+}
+
+function tell({ frame }: Books, path: string, body: string): string {
+  const headers = {
+    'content-type': 'application/json',
+    'x-callback-token': frame.secrets.payxDepositToken,
+    'webhook-id': randomUUID(),
+  }
+  return frame.callbacks.send({ provider: 'payx', path, headers, body, retryAfterMs })
+}
+
+function tellAccount(books: Books, account: VirtualAccount, created: string): void {
+  const updated = new Date().toISOString()
+  tell(books, createdPath, JSON.stringify({ ...account, created, updated }))
+}
+
+function bankOf(paid: PayVirtualAccount, account: VirtualAccount | undefined) {
+  const code = paid.bankCode ?? account?.bank_code
+  const byCode = banks.find((bank) => bank.code === code)
+  const byPrefix = banks.find((bank) => paid.accountNumber.startsWith(bank.merchantCode))
+  const merchantCode = account?.merchant_code ?? (byCode ?? byPrefix ?? banks[0]).merchantCode
+  return { code: code ?? (byPrefix ?? banks[0]).code, merchantCode }
+}
+
+function refuseUnpayable(account: VirtualAccount, paid: PayVirtualAccount): void {
+  if (account.status === 'INACTIVE') throw new Refused(400, invalid, 'the account is inactive')
+  if (account.is_closed && String(account.expected_amount) !== String(paid.amount)) {
+    throw new Refused(400, invalid, `the account takes ${account.expected_amount} only`)
+  }
+}
