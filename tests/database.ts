@@ -16,10 +16,22 @@ let own: Promise<TestServer & { stop: Ended }> | null = null
  * order of its hooks, and is dropped before the file's next database is made.
  */
 export async function testDatabase(t: TestContext): Promise<TestDatabase> {
+  return newDatabase(t, cloneDatabase)
+}
+
+/** One without any schema, for tests of migrations. */
+export async function emptyDatabase(t: TestContext): Promise<TestDatabase> {
+  return newDatabase(t, ({ url }, name) => administer(url, `create database "${name}"`))
+}
+
+async function newDatabase(
+  t: TestContext,
+  create: (server: TestServer, name: string) => Promise<void>,
+): Promise<TestDatabase> {
   await dropAll(over)
   const server = await testServer()
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await cloneDatabase(server, name)
+  await create(server, name)
   const url = databaseUrl(server.url, name)
   const db = connectDatabase({ url, log: silent, idleMs: 1_000 })
   const drop = async () => {
@@ -32,11 +44,6 @@ export async function testDatabase(t: TestContext): Promise<TestDatabase> {
     over.add(drop)
   })
   return { url, db }
-}
-
-/** The URL of a server where a test may make databases of its own. */
-export async function testServerUrl(): Promise<string> {
-  return (await testServer()).url
 }
 
 after(async () => {

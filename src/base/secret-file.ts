@@ -41,7 +41,7 @@ export function secretFile(file: string): SecretStore {
   }
 
   function keep(secrets: Secrets): Secrets {
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+    makePrivate(path.dirname(file))
     const before = known()
     const fresh = `${file}.${randomUUID()}`
     const handle = openSync(fresh, 'wx', 0o600)
@@ -65,6 +65,16 @@ export function secretFile(file: string): SecretStore {
   }
 
   return { known, keep }
+}
+
+/** Only the folder itself is closed to others, not those above it that are made on the way. */
+function makePrivate(folder: string): void {
+  mkdirSync(path.dirname(folder), { recursive: true })
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  }
 }
 
 const isCode = (error: unknown, code: string): boolean =>

@@ -1,10 +1,236 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { testDatabase } from '../../tests/database.ts'
+import { silent } from '../../tests/server.ts'
+import { limits } from '../base/limits.ts'
+import { connectDatabase, isTransient, isUniqueViolation, type Tx } from './database.ts'
 
-test('a statement is answered', async (t) => {
+const raised = (state: string) =>
+  sql`do ${sql.raw(`$$ begin
+  raise exception 'asked for' using errcode = '${state}'; end $$`)}`
+
+test('values come as what they are, exactly', async (t) => {
   const { db } = await testDatabase(t)
+  const { rows } = await sql`
+    select 9007199254740991::int8 as big, array[1, null]::int8[] as bigs,
+      12345678901234567890.5::numeric as amount, array['0.1']::numeric[] as amounts,
+      7::units0 as units, date '2026-02-28' as day, '{"a": 1}'::jsonb as json,
+      timestamptz '2026-02-28T01:02:03.004Z' as at, '\\x00ff'::bytea as bytes`.execute(db.read)
+  assert.deepEqual(rows, [
+    {
+      big: 9_007_199_254_740_991,
+      bigs: [1, null],
+      amount: '12345678901234567890.5',
+      amounts: ['0.1'],
+      units: '7',
+      day: '2026-02-28',
+      json: { a: 1 },
+      at: new Date('2026-02-28T01:02:03.004Z'),
+      bytes: Buffer.from([0, 255]),
+    },
+  ])
+})
+
+test('a number that would be rounded is refused, and the connection goes on', async (t) => {
+  const { db } = await testDatabase(t)
+  await assert.rejects(sql`select 9007199254740992::int8 as big`.execute(db.read), RangeError)
   const { rows } = await sql`select 1::int8 as one`.execute(db.read)
   assert.deepEqual(rows, [{ one: 1 }])
+})
+
+test('amounts that are not numbers, or are negative where none may be, are refused', async (t) => {
+  const { db } = await testDatabase(t)
+  await assert.rejects(sql`select 'NaN'::units`.execute(db.read), { code: '23514' })
+  await assert.rejects(sql`select 'NaN'::units0`.execute(db.read), { code: '23514' })
+  await assert.rejects(sql`select (-1)::units0`.execute(db.read), { code: '23514' })
+})
+
+test('a transaction keeps all or nothing', async (t) => {
+  const { db } = await testDatabase(t)
+  const put = (tx: Tx, key: string) => tx.insertInto('counters').values({ key }).execute()
+  await db.inTransaction((tx) => put(tx, 'kept'))
+  await assert.rejects(
+    db.inTransaction(async (tx) => {
+      await put(tx, 'lost')
+      throw new Error('no')
+    }),
+    /^Error: no$/,
+  )
+  assert.deepEqual(await db.read.selectFrom('counters').select('key').execute(), [{ key: 'kept' }])
+})
+
+test('a transaction that has ended can not be used', async (t) => {
+  const { db } = await testDatabase(t)
+  let leaked: Tx | undefined
+  await db.inTransaction(async (tx) => {
+    leaked = tx
+  })
+  assert.ok(leaked)
+  await assert.rejects(leaked.selectFrom('counters').select('key').execute(), /committed/)
+})
+
+test('a transaction the database wants again is run again', async (t) => {
+  const { db } = await testDatabase(t)
+  for (const state of ['40001', '40P01', '55P03']) {
+    let runs = 0
+    const done = await db.inTransaction(async (tx) => {
+      runs += 1
+      if (runs < 3) await raised(state).execute(tx)
+      return `${state} ${runs}`
+    })
+    assert.equal(done, `${state} 3`)
+  }
+})
+
+test('a transaction is not run again for ever, and then counts as transient', async (t) => {
+  const { db } = await testDatabase(t)
+  let runs = 0
+  const work = db.inTransaction(async (tx) => {
+    runs += 1
+    await raised('40001').execute(tx)
+  })
+  await assert.rejects(work, (error) => isTransient(error))
+  assert.equal(runs, limits.database.transactionTries)
+})
+
+test('two transactions in a deadlock both end well', async (t) => {
+  const { db } = await testDatabase(t)
+  await db.read
+    .insertInto('counters')
+    .values([{ key: 'a' }, { key: 'b' }])
+    .execute()
+  const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  let runs = 0
+  const raise = (first: string, second: string, mine: 0 | 1) =>
+    db.inTransaction(async (tx) => {
+      runs += 1
+      const add = (key: string) =>
+        sql`update counters set points = points + 1 where key = ${key}`.execute(tx)
+      await add(first)
+      arrived[mine].resolve()
+      await Promise.all(arrived.map(({ promise }) => promise))
+      await add(second)
+    })
+  await Promise.all([raise('a', 'b', 0), raise('b', 'a', 1)])
+  assert.equal(runs, 3)
+  const counters = await db.read.selectFrom('counters').select('points').execute()
+  assert.deepEqual(counters, [{ points: 2 }, { points: 2 }])
+})
+
+test('a transaction whose connection is lost is not run again', async (t) => {
+  const { db } = await testDatabase(t)
+  let runs = 0
+  const work = db.inTransaction(async (tx) => {
+    runs += 1
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
+  })
+  await assert.rejects(work, (error) => isTransient(error))
+  assert.equal(runs, 1)
+})
+
+test('connections that are lost, idle or in use, end no process and are replaced', async (t) => {
+  const { db } = await testDatabase(t)
+  let refused = 0
+  for (let round = 0; round < 5; round += 1) {
+    const held = await db.pool.connect()
+    const work = Array.from({ length: 20 }, () =>
+      db
+        .inTransaction((tx) => sql`select pg_sleep(0.01)`.execute(tx))
+        .catch((error: unknown) => {
+          assert.ok(isTransient(error), String(error))
+          refused += 1
+        }),
+    )
+    const ended = once(held, 'error')
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+        and application_name = 'tukar'`.execute(db.read)
+    await ended
+    held.release()
+    await Promise.all(work)
+    const { rows } = await sql`select 1 as one`.execute(db.read)
+    assert.deepEqual(rows, [{ one: 1 }])
+  }
+  assert.ok(refused > 0)
+})
+
+test('a statement, a lock and an idle transaction are given up in time', async (t) => {
+  const { url } = await testDatabase(t)
+  const settings = { lock_timeout: 30, idle_in_transaction_session_timeout: 50 }
+  const db = connectDatabase({ url, log: silent, statementMs: 100, settings })
+  t.after(() => db.close())
+  const slow = sql`select pg_sleep(5)`.execute(db.read)
+  await assert.rejects(slow, (error) => isTransient(error))
+  await assert.rejects(
+    db.inTransaction(async (tx) => {
+      await sql`select 1`.execute(tx)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      await sql`select 1`.execute(tx)
+    }),
+    (error) => isTransient(error),
+  )
+  await db.inTransaction(async (tx) => {
+    await sql`select pg_advisory_xact_lock(1)`.execute(tx)
+    const waiting = sql`select pg_advisory_lock(1)`.execute(db.read)
+    await assert.rejects(waiting, { code: '55P03' })
+  })
+})
+
+test('a pool without a free connection refuses in time', async (t) => {
+  const { url } = await testDatabase(t)
+  const db = connectDatabase({ url, log: silent, connections: 1 })
+  t.after(() => db.close())
+  await db.inTransaction(async () => {
+    await assert.rejects(sql`select 1`.execute(db.read), (error) => isTransient(error))
+  })
+})
+
+test('every way a database can be away is transient', async () => {
+  for (const url of ['postgresql://x@127.0.0.1:1/x', 'postgresql:///x?host=/nonexistent']) {
+    const db = connectDatabase({ url, log: silent })
+    await assert.rejects(sql`select 1`.execute(db.read), (error) => isTransient(error), url)
+    await db.close()
+  }
+  const states = ['08006', '57P01', '57P02', '57P03', '53300', '53100', '25006', '55P03', '57014']
+  for (const code of [...states, 'ECONNRESET', 'EPIPE', 'ECONNREFUSED']) {
+    const error = Object.assign(new Error('lost'), { code })
+    assert.equal(isTransient(error), true, code)
+    assert.equal(isTransient(new Error('outer', { cause: error })), true, code)
+  }
+  assert.equal(isTransient(new Error('Connection terminated unexpectedly')), true)
+})
+
+test('what is wrong with the request is not transient', () => {
+  for (const code of ['23505', '23514', '22003', '42601', 'ENOENT']) {
+    assert.equal(isTransient(Object.assign(new Error('bad'), { code })), false, code)
+  }
+  for (const other of [new Error('Connection'), 'Connection terminated', null, undefined]) {
+    assert.equal(isTransient(other), false)
+  }
+})
+
+test('a row that exists already is told from other failures', async (t) => {
+  const { db } = await testDatabase(t)
+  const put = () => db.read.insertInto('counters').values({ key: 'a' }).execute()
+  await put()
+  const error: unknown = await put().then(
+    () => null,
+    (failure: unknown) => failure,
+  )
+  assert.equal(isUniqueViolation(error), true)
+  assert.equal(isUniqueViolation(error, 'counters_pkey'), true)
+  assert.equal(isUniqueViolation(error, 'other_key'), false)
+  assert.equal(isUniqueViolation(Object.assign(new Error('no'), { code: '23514' })), false)
+})
+
+test('parsers of one pool are not those of another', async (t) => {
+  const { url } = await testDatabase(t)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query('select 1::int8 as one')
+  await client.end()
+  assert.deepEqual(rows, [{ one: '1' }])
 })

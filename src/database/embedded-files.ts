@@ -35,7 +35,7 @@ const exists = (file: string): Promise<boolean> =>
 /** Makes the folders of the embedded server, all of them reachable by the user it will run as. */
 export async function preparePlace(dataDir: string): Promise<Place> {
   const clusterDir = path.join(dataDir, 'postgres')
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makePrivate(dataDir)
   const runAs = await chooseUser(dataDir, clusterDir)
   if (runAs !== null) await openTo(runAs, dataDir)
   return {
@@ -45,6 +45,14 @@ export async function preparePlace(dataDir: string): Promise<Place> {
     logFile: path.join(dataDir, 'postgres.log'),
     runAs,
   }
+}
+
+/** Only the folder itself is closed to others, not those above it that are made on the way. */
+async function makePrivate(folder: string): Promise<void> {
+  await mkdir(path.dirname(folder), { recursive: true })
+  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+    if (!isCode(error, 'EEXIST')) throw error
+  })
 }
 
 async function chooseUser(dataDir: string, clusterDir: string): Promise<RunAs> {
@@ -111,9 +119,7 @@ async function socketFolder(dataDir: string, runAs: RunAs): Promise<string> {
   const short = Buffer.byteLength(path.join(beside, '.s.PGSQL.5432')) <= socketPathBytes
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
   const folder = short ? beside : path.join(tmpdir(), `tukar-${name}`)
-  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
-    if (!isCode(error, 'EEXIST')) throw error
-  })
+  await makePrivate(folder)
   if (runAs !== null) await chown(folder, runAs.uid, runAs.gid)
   // Whoever may enter this folder is let in without a password, so it must be ours alone.
   const found = await lstat(folder)

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { emptyDatabase, testDatabase } from '../../tests/database.ts'
+import { silent } from '../../tests/server.ts'
+import { MigrationRefused, migrate, migrationsDir } from './migrate.ts'
+
+/** A copy of the migrations, to be spoilt. */
+async function copies(t: TestContext): Promise<string> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'tukar-migrations-'))
+  t.after(() => rm(directory, { recursive: true }))
+  await cp(migrationsDir, directory, { recursive: true })
+  return directory
+}
+
+const next = '9001-next.sql'
+
+test('two nodes that migrate at once make one schema', async (t) => {
+  const { url, db } = await emptyDatabase(t)
+  await Promise.all(Array.from({ length: 3 }, () => migrate({ url, log: silent })))
+  const { rows } = await sql<{ number: number }>`
+    select number from migrations order by number`.execute(db.read)
+  assert.equal(rows[0]?.number, 1)
+  assert.equal(new Set(rows.map(({ number }) => number)).size, rows.length)
+  const jobs = await sql`select 1 from graphile_worker.migrations`.execute(db.read)
+  assert.ok(jobs.rows.length > 0)
+})
+
+test('migrating again changes nothing', async (t) => {
+  const { url, db } = await testDatabase(t)
+  const applied = () => sql`select * from migrations order by number`.execute(db.read)
+  const before = await applied()
+  await migrate({ url, log: silent })
+  assert.deepEqual(await applied(), before)
+})
+
+test('a new migration is applied to what is there', async (t) => {
+  const { url, db } = await testDatabase(t)
+  const directory = await copies(t)
+  await writeFile(path.join(directory, next), 'create table a (id int); insert into a values (1);')
+  await migrate({ url, log: silent, directory })
+  assert.deepEqual((await sql`select id from a`.execute(db.read)).rows, [{ id: 1 }])
+})
+
+test('a migration that fails leaves nothing, is named, and can be tried again', async (t) => {
+  const { url, db } = await testDatabase(t)
+  const directory = await copies(t)
+  const file = path.join(directory, next)
+  await writeFile(file, 'create table half (id int); select 1 / 0;')
+  await assert.rejects(migrate({ url, log: silent, directory }), /9001-next\.sql failed: division/)
+  const { rows } = await sql`select to_regclass('half') as half`.execute(db.read)
+  assert.deepEqual(rows, [{ half: null }])
+  await writeFile(file, 'create table half (id int)')
+  await migrate({ url, log: silent, directory })
+})
+
+test('a migration that was changed after it ran is refused', async (t) => {
+  const { url } = await testDatabase(t)
+  const directory = await copies(t)
+  const file = path.join(directory, '0001-foundation.sql')
+  await writeFile(file, `${await readFile(file, 'utf8')}\n-- a word more`)
+  await assert.rejects(migrate({ url, log: silent, directory }), /0001-foundation\.sql was changed/)
+})
+
+test('other line ends are no change', async (t) => {
+  const { url } = await testDatabase(t)
+  const directory = await copies(t)
+  const file = path.join(directory, '0001-foundation.sql')
+  await writeFile(file, (await readFile(file, 'utf8')).replaceAll('\n', '\r\n'))
+  await migrate({ url, log: silent, directory })
+})
+
+test('a database of a newer release is refused', async (t) => {
+  const { url } = await testDatabase(t)
+  const directory = await copies(t)
+  await writeFile(path.join(directory, next), 'select 1')
+  await migrate({ url, log: silent, directory })
+  await assert.rejects(migrate({ url, log: silent }), /9001-next\.sql, which this release doesn't/)
+})
+
+test('a migration below one that has run is refused', async (t) => {
+  const { url } = await testDatabase(t)
+  const directory = await copies(t)
+  await writeFile(path.join(directory, next), 'select 1')
+  await migrate({ url, log: silent, directory })
+  await writeFile(path.join(directory, '9000-late.sql'), 'select 1')
+  await assert.rejects(migrate({ url, log: silent, directory }), /9000-late\.sql was added below/)
+})
+
+test('names that give no order are refused', async (t) => {
+  const { url } = await testDatabase(t)
+  for (const name of ['1-short.sql', '0001-again.sql', '9002-Upper.sql']) {
+    const directory = await copies(t)
+    await writeFile(path.join(directory, name), 'select 1')
+    await assert.rejects(migrate({ url, log: silent, directory }), MigrationRefused, name)
+  }
+})
