@@ -16,6 +16,7 @@ export function mountControl(
   emulators: readonly Emulator[],
 ): void {
   const { callbacks, dial, messages } = frame
+  const providers = [...emulators.map(({ name }) => name), 'mail']
 
   api.get('/messages', (request) => messages.list(read(MessageFilter, request.query)))
   api.delete('/messages', () => {
@@ -26,8 +27,8 @@ export function mountControl(
   api.get('/faults', () => dial.all())
   api.post('/faults', (request) => {
     const fault = read(Fault, request.body)
-    if (!dial.providers.includes(fault.provider)) {
-      throw new Refused(400, 'INVALID', `provider: one of ${dial.providers.join(', ')}`)
+    if (!providers.includes(fault.provider)) {
+      throw new Refused(400, 'INVALID', `provider: one of ${providers.join(', ')}`)
     }
     dial.set(fault)
     return fault

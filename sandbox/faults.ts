@@ -28,8 +28,6 @@ type Occasion = Readonly<{ provider: string; method: string; path: string }>
 export type Struck<Kind> = Readonly<{ fault: Kind; delayMs: number | undefined }>
 
 export type Dial = Readonly<{
-  /** Providers whose faults can be set. */
-  providers: readonly string[]
   set: (fault: Fault) => void
   all: () => readonly Fault[]
   clear: () => void
@@ -43,7 +41,7 @@ type Live = { readonly fault: Fault; left: number }
 
 const maxLive = 1_000
 
-export function faultDial(providers: readonly string[]): Dial {
+export function faultDial(): Dial {
   let live: Live[] = []
 
   function strike<Kind extends string>(
@@ -61,7 +59,6 @@ export function faultDial(providers: readonly string[]): Dial {
   }
 
   return {
-    providers,
     set(fault) {
       live = [...live.slice(1 - maxLive), { fault, left: fault.times ?? Number.POSITIVE_INFINITY }]
     },

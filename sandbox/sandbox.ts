@@ -32,14 +32,13 @@ export type Sandbox = Readonly<{
 
 /** Every emulated provider with an HTTP API. Mail speaks SMTP and stands beside them. */
 const providers: readonly ((frame: Frame) => Emulator)[] = [payx, push, reportQueue]
-const providerNames = ['payx', 'push', 'reports', 'mail'] as const
 
 const host = '127.0.0.1'
 const bodyBytes = 1024 * 1024
 
 /** Starts the emulators on the loopback interface only. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const dial = faultDial(providerNames)
+  const dial = faultDial()
   const clock = schedule(options.timeScale ?? 60)
   const frame: Frame = {
     secrets: options.secrets,

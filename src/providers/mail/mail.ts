@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { limits } from '../../base/limits.ts'
 import type { Config } from '../../config.ts'
 import { breaker } from '../breaker.ts'
-import type { Answer, Rejected, Tools, WhyUnknown } from '../outbound.ts'
+import type { Answer, Rejected, Tools, Unknown, WhyUnknown } from '../outbound.ts'
 
 export type MailMessage = Readonly<{
   /** One address, without a display name. */
@@ -88,6 +88,7 @@ const refused = (code: string, message: string, status = 400): Rejected => ({
 
 const Failure = z.object({
   code: z.string().optional(),
+  originalCode: z.string().optional(),
   command: z.string().optional(),
   responseCode: z.number().optional(),
   response: z.string().optional(),
@@ -99,27 +100,29 @@ const whyByCode: ReadonlyMap<string, WhyUnknown> = new Map([
   ['EDNS', 'unreachable'],
   ['ETLS', 'unreachable'],
   ['EPROTOCOL', 'unreadable'],
+  ['EMESSAGE', 'unreadable'],
+  ['ECONNREFUSED', 'unreachable'],
+  ['EHOSTUNREACH', 'unreachable'],
 ])
 
+const loginReplies: ReadonlySet<number> = new Set([530, 534, 535, 538])
+const laterReplies: ReadonlySet<number> = new Set([421, 450, 452])
+
 /**
- * A 5xx about this message is a definite no. One about our login is not: it is our own
- * configuration that is wrong, and the message waits for it to be put right.
+ * A 5xx about this message is a definite no. One about us, at the greeting or the login, is not:
+ * our configuration or the server is wrong, and the message waits for it to be put right.
  */
-function classified(error: unknown): Answer<never> {
-  const {
-    code = '',
-    command,
-    responseCode = 0,
-    response = '',
-  } = Failure.safeParse(error).data ?? {}
-  if (code === 'EAUTH' || command?.startsWith('AUTH') === true) {
-    return { kind: 'unknown', why: 'login-refused' }
-  }
-  if (responseCode >= 500)
+function classified(error: unknown): Rejected | Unknown {
+  const failure = Failure.safeParse(error).data ?? {}
+  const { code = '', originalCode = '', command = '', responseCode = 0, response = '' } = failure
+  if (code === 'EAUTH' || loginReplies.has(responseCode)) return unknown('login-refused')
+  if (responseCode >= 500 && command === 'CONN') return unknown('unreachable')
+  if (responseCode >= 500) {
     return refused(code, response.slice(0, limits.outbound.messageChars), responseCode)
-  if (responseCode >= 400) {
-    const throttled = [421, 450, 452].includes(responseCode)
-    return { kind: 'unknown', why: throttled ? 'throttled' : 'server-error' }
   }
-  return { kind: 'unknown', why: whyByCode.get(code) ?? 'connection-lost' }
+  if (laterReplies.has(responseCode)) return unknown('throttled')
+  if (responseCode >= 400) return unknown('server-error')
+  return unknown(whyByCode.get(originalCode) ?? whyByCode.get(code) ?? 'connection-lost')
 }
+
+const unknown = (why: WhyUnknown): Unknown => ({ kind: 'unknown', why })

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:net'
+import { after, afterEach, before, test } from 'node:test'
+import { pino } from 'pino'
+import { z } from 'zod'
+import { type Rig, startRig } from '../../../sandbox/test-rig.ts'
+import { systemClock } from '../../base/clock.ts'
+import { connectMail, type Mail, type MailMessage } from './mail.ts'
+
+let rig: Rig
+before(async () => {
+  rig = await startRig()
+})
+after(() => rig.close())
+const open: Mail[] = []
+afterEach(async () => {
+  for (const mail of open.splice(0)) mail.close()
+  await rig.control('POST', '/reset')
+})
+
+function connect(url = rig.sandbox.smtpUrl, nowMs?: () => number): Mail {
+  const mail = connectMail(
+    { url, from: 'Tukar <no-reply@tukar.test>' },
+    {
+      clock: nowMs === undefined ? systemClock : { ...systemClock, monotonicMs: nowMs },
+      log: pino({ level: 'silent' }),
+      timeoutMs: 400,
+    },
+  )
+  open.push(mail)
+  return mail
+}
+
+const message: MailMessage = {
+  to: 'budi@sandbox.test',
+  subject: 'Kode Anda — 123456',
+  text: 'Kode: 123456\nhttp://127.0.0.1:3000/masuk',
+  html: '<p>Kode: <b>123456</b></p>',
+  reference: 'notice-42-mail',
+}
+
+const Captured = z.array(
+  z.object({
+    to: z.string(),
+    subject: z.string(),
+    code: z.string().nullable(),
+    link: z.string().nullable(),
+    html: z.string().nullable(),
+  }),
+)
+const captured = async () => Captured.parse((await rig.control('GET', '/messages')).json)
+
+test('a mail arrives with subject, code and link, under an id made of our reference', async () => {
+  const answer = await connect().send(message)
+  assert.deepEqual(answer, { kind: 'accepted', value: { id: 'notice-42-mail@tukar.test' } })
+  const [mail, ...more] = await captured()
+  assert.deepEqual(more, [])
+  assert.deepEqual(
+    [mail?.to, mail?.subject, mail?.code, mail?.link],
+    [message.to, message.subject, '123456', 'http://127.0.0.1:3000/masuk'],
+  )
+  assert.match(mail?.html ?? '', /<b>123456<\/b>/)
+})
+
+test('neither address nor reference can add a recipient or a header', async () => {
+  const mail = connect()
+  const addresses = [
+    'budi@sandbox.test, evil@sandbox.test',
+    'budi@sandbox.test\r\nBcc: evil@sandbox.test',
+    'budi@sandbox.test\nRCPT TO:<evil@sandbox.test>',
+    'Budi <budi@sandbox.test>',
+    'budi@sandbox.test;evil@sandbox.test',
+    '"a b"@sandbox.test',
+    'budi',
+    '@sandbox.test',
+    '',
+  ]
+  for (const to of addresses) {
+    const answer = await mail.send({ ...message, to })
+    assert.ok(answer.kind === 'rejected' && answer.code === 'INVALID_ADDRESS', JSON.stringify(to))
+  }
+  const references = ['a> \r\nBcc: evil@sandbox.test', 'a b', '', 'a'.repeat(129)]
+  for (const reference of references) {
+    const answer = await mail.send({ ...message, reference })
+    assert.ok(answer.kind === 'rejected' && answer.code === 'INVALID_REFERENCE', reference)
+  }
+  assert.deepEqual(await captured(), [])
+})
+
+test('line breaks in a subject or a text become no header', async () => {
+  const subject = 'Halo\r\nBcc: evil@sandbox.test\r\n\r\nisi palsu'
+  const text = 'isi\r\n.\r\nMAIL FROM:<evil@sandbox.test>\r\nRCPT TO:<evil@sandbox.test>'
+  assert.equal((await connect().send({ ...message, subject, text })).kind, 'accepted')
+  const mails = await captured()
+  assert.deepEqual(
+    mails.map((mail) => [mail.to, mail.subject]),
+    [[message.to, 'Halo Bcc: evil@sandbox.test isi palsu']],
+  )
+})
+
+test('each fault leaves the outcome unknown and is not repeated behind our back', async () => {
+  const expected = [
+    ['timeout', 'timeout', 0],
+    ['drop-response', 'connection-lost', 1],
+    ['bad-json', 'unreadable', 1],
+    ['error-500', 'server-error', 0],
+    ['error-429', 'throttled', 0],
+  ] as const
+  for (const [fault, why, arrived] of expected) {
+    await rig.control('POST', '/faults', { provider: 'mail', fault, times: 1 })
+    assert.deepEqual(await connect().send(message), { kind: 'unknown', why }, fault)
+    assert.equal((await captured()).length, arrived, fault)
+    await rig.control('DELETE', '/messages')
+  }
+})
+
+test('a server that is not there is told as unreachable', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  await new Promise((resolve) => server.close(resolve))
+  const answer = await connect(`smtp://127.0.0.1:${port}`).send(message)
+  assert.deepEqual(answer, { kind: 'unknown', why: 'unreachable' })
+})
+
+test('a mailbox the server does not have is a definite no', async () => {
+  const answers = ['250 hello', '250 ok', '550 5.1.1 no such mailbox', '221 bye']
+  const server = createServer((socket) => {
+    socket.write('220 ready\r\n')
+    let next = 0
+    socket.on('data', () => {
+      socket.write(`${answers[next] ?? '250 ok'}\r\n`)
+      next += 1
+    })
+    socket.on('error', () => socket.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const mail = connect(`smtp://127.0.0.1:${port}`)
+  const answer = await mail.send(message)
+  assert.ok(answer.kind === 'rejected', JSON.stringify(answer))
+  assert.equal(answer.status, 550)
+  mail.close()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+test('a server elsewhere gets no mail without encryption', async () => {
+  const seen: string[] = []
+  const server = createServer((socket) => {
+    socket.write('220 ready\r\n')
+    socket.on('data', (bytes) => {
+      seen.push(bytes.toString())
+      socket.write('250 hello\r\n')
+    })
+    socket.on('error', () => socket.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  // Loopback under a number that is not on the list of loopback names.
+  const mail = connect(`smtp://user:secret@127.0.0.2:${port}`)
+  const answer = await mail.send(message)
+  assert.equal(answer.kind, 'unknown')
+  assert.doesNotMatch(seen.join(), /AUTH|MAIL FROM/)
+  mail.close()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+test('after five failures the server is left alone, then one mail decides', async () => {
+  let nowMs = 0
+  const mail = connect(rig.sandbox.smtpUrl, () => nowMs)
+  await rig.control('POST', '/faults', { provider: 'mail', fault: 'error-500', times: 5 })
+  for (let sent = 0; sent < 5; sent += 1) await mail.send(message)
+  assert.deepEqual(await mail.send(message), { kind: 'unknown', why: 'circuit-open' })
+  nowMs += 5_000
+  assert.equal((await mail.send(message)).kind, 'accepted')
+})

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { pino } from 'pino'
+import { z } from 'zod'
+import { eventually, type Rig, startRig, testSecrets } from '../../../sandbox/test-rig.ts'
+import { systemClock } from '../../base/clock.ts'
+import { connectReportQueue, type Report } from './report-queue.ts'
+
+let rig: Rig
+before(async () => {
+  rig = await startRig(600)
+})
+after(() => rig.close())
+afterEach(() => rig.control('POST', '/reset'))
+
+const connect = (token = testSecrets.reportQueueToken) =>
+  connectReportQueue(
+    {
+      baseUrl: `${rig.sandbox.url}/report-queue`,
+      token,
+      secrets: testSecrets.reportQueueSecrets,
+    },
+    { clock: systemClock, log: pino({ level: 'silent' }), timeoutMs: 300 },
+  )
+
+const report: Report = { requestId: 'report-1', kind: 'A', payload: { amount: '150000' } }
+
+const Answered = z.object({
+  request_id: z.string(),
+  client_secret: z.string(),
+  api_response: z.string(),
+})
+
+const heardOf = (requestId: string) =>
+  rig.service.heard
+    .filter(({ path }) => path === '/api/webhook/micro-queuing/report')
+    .map(({ headers, body }) => ({ headers, said: Answered.parse(JSON.parse(body)) }))
+    .filter(({ said }) => said.request_id === requestId)
+
+test('a report is queued and answered with the secret of its kind', async () => {
+  for (const kind of ['A', 'B', 'C'] as const) {
+    const requestId = `report-${kind}`
+    const answer = await connect().submit({ ...report, requestId, kind })
+    assert.deepEqual(answer, { kind: 'accepted', value: null })
+    const [heard] = await eventually(() => heardOf(requestId).length > 0 && heardOf(requestId))
+    assert.equal(heard?.headers['authorization'], `Bearer ${testSecrets.reportQueueToken}`)
+    assert.equal(heard?.said.client_secret, testSecrets.reportQueueSecrets[kind])
+    assert.deepEqual(JSON.parse(heard?.said.api_response ?? ''), {
+      responseCode: '200',
+      responseMessage: 'success',
+    })
+  }
+})
+
+test('the control API decides the answer and its message', async () => {
+  await connect().submit({ ...report, requestId: 'report-failed' })
+  const body = { outcome: 'FAILED', message: 'amount differs' }
+  assert.equal((await rig.control('POST', '/reports/report-failed', body)).status, 200)
+  const [heard] = await eventually(
+    () => heardOf('report-failed').length > 0 && heardOf('report-failed'),
+  )
+  assert.match(heard?.said.api_response ?? '', /amount differs/)
+  const state = await rig.control('GET', '/state')
+  assert.match(state.text, /"request_id":"report-failed".*"outcome":"FAILED"/)
+  assert.equal((await rig.control('POST', '/reports/unknown', body)).status, 404)
+})
+
+test('the same report again is accepted once, another under its id is refused', async () => {
+  const queue = connect()
+  await queue.submit(report)
+  assert.equal((await queue.submit(report)).kind, 'accepted')
+  const other = await queue.submit({ ...report, payload: { amount: '1' } })
+  assert.ok(other.kind === 'rejected')
+  assert.deepEqual([other.status, other.code], [409, 'DUPLICATE'])
+  const state = z
+    .looseObject({ reports: z.array(z.unknown()) })
+    .parse((await rig.control('GET', '/state')).json)
+  assert.equal(state.reports.length, 1)
+})
+
+test('a wrong token is a definite no', async () => {
+  const answer = await connect('wrong').submit(report)
+  assert.ok(answer.kind === 'rejected')
+  assert.deepEqual([answer.status, answer.code], [401, 'UNAUTHORIZED'])
+})
+
+test('each fault leaves the outcome unknown', async () => {
+  const expected = [
+    ['timeout', { why: 'timeout' }],
+    ['drop-response', { why: 'connection-lost' }],
+    ['bad-json', { why: 'unreadable' }],
+    ['error-500', { why: 'server-error' }],
+    ['error-429', { why: 'throttled', retryAfterSeconds: 1 }],
+  ] as const
+  for (const [fault, answer] of expected) {
+    await rig.control('POST', '/faults', { provider: 'reports', fault, times: 1 })
+    assert.deepEqual(await connect().submit(report), { kind: 'unknown', ...answer }, fault)
+  }
+})
+
+test('a payload can not take the place of the request id or the kind', async () => {
+  const payload = { request_id: 'stolen', kind: 'C' }
+  await connect().submit({ ...report, requestId: 'report-mine', payload })
+  const state = await rig.control('GET', '/state')
+  assert.match(state.text, /"request_id":"report-mine","kind":"A"/)
+})
