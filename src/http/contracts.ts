@@ -63,7 +63,10 @@ const charsOf = (text: string): number => Array.from(text).length
 
 function within(text: string, { min = 1, max }: Bounds, fail: Fail): string {
   if (!isSoundText(text)) return fail(unsound)
-  if (text.length > max && charsOf(text) > max) return fail(tooLong(max))
+  // A character is one or two units of length, so most texts need no counting.
+  if (text.length > max * 2 || (text.length > max && charsOf(text) > max)) {
+    return fail(tooLong(max))
+  }
   return text.length < min * 2 && charsOf(text) < min ? fail(tooShort(min)) : text
 }
 

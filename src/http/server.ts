@@ -29,6 +29,7 @@ type Serving = Readonly<{
   metrics: Metrics
   /** Requests whose work is under way. */
   load: { inFlight: number }
+  state: { draining: boolean }
 }>
 
 /**
@@ -49,6 +50,7 @@ export function buildServer(
     cors: corsFor(ctx.config.corsOrigins),
     metrics,
     load: { inFlight: 0 },
+    state,
   }
   watchPool(metrics, ctx)
   app.removeAllContentTypeParsers()
@@ -230,7 +232,7 @@ async function serve(
   reply: FastifyReply,
   observe: (status: number, ms: number) => void,
 ): Promise<void> {
-  const { ctx, bounds, cors, load } = serving
+  const { ctx, bounds, cors, load, state } = serving
   const trace: Trace = { user: null, headers: null }
   const id = request.id
   let answer: Answer
@@ -248,8 +250,9 @@ async function serve(
   const { origin } = request.headers
   let headers = cors.headers(route.path, origin)
   if (trace.headers !== null) headers = { ...headers, ...trace.headers }
-  // What is left of an upload nobody wants would block the connection for the next request.
-  if (route.files !== null && !request.raw.complete) headers = { ...headers, connection: 'close' }
+  // What is left of an upload nobody wants would stand before the next request.
+  const unread = route.files !== null && !request.raw.complete
+  if (unread || state.draining) headers = { ...headers, connection: 'close' }
   send(reply, answer, id, route.cacheControl, headers)
   observe(answer.status, ctx.clock.monotonicMs() - request.startedMs)
   logRequest(ctx, request, route.path, answer.status, trace.user)

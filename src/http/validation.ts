@@ -11,6 +11,7 @@ export function inWords(path: readonly PropertyKey[]): string {
       part
         .toString()
         .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+        .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
         .replaceAll('_', ' ')
         .toLowerCase(),
     )
@@ -43,7 +44,8 @@ function refuseInvalid(error: z.ZodError, value: unknown): never {
 type Issue = z.core.$ZodIssue
 
 function sentenceOf(issue: Issue, value: unknown): string {
-  const template = issue.code === 'custom' ? issue.message : plainSentence(issue, value)
+  const own = issue.message.includes(attributePlace)
+  const template = own ? issue.message : plainSentence(issue, value)
   return template.replace(attributePlace, inWords(issue.path))
 }
 
