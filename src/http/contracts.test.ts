@@ -20,7 +20,6 @@ import {
   zeroOrOne,
 } from './contracts.ts'
 import { parseJson } from './json.ts'
-import { offsetFields, pageFields, sortFields } from './lists.ts'
 import { inWords, parseWith } from './validation.ts'
 
 /** The value that a contract reads from JSON text under the name otpCode, or its sentence. */
@@ -318,42 +317,6 @@ describe('lists and data', () => {
     const contract = z.object({ otpCode: text({ max: 5 }) })
     const sent = { otpCode: 'a', balance: '1000', role: 'admin', is_verified: true }
     assert.deepEqual(parseWith(contract, sent), { otpCode: 'a' })
-  })
-})
-
-describe('list parameters', () => {
-  const contract = z.object({
-    ...offsetFields,
-    ...pageFields,
-    ...sortFields(['createdAt', 'id']),
-  })
-  const parsed = (sent: unknown) => parseWith(contract, sent)
-
-  test('have defaults', () => {
-    assert.deepEqual(parsed({}), {
-      limit: 20,
-      offset: 0,
-      per_page: 20,
-      page: 1,
-      sortBy: 'createdAt',
-      sort: 'desc',
-    })
-    assert.equal(parsed({ limit: '100', sortBy: 'id', sort: 'asc' }).limit, 100)
-  })
-
-  test('that are out of range or unknown are refused', () => {
-    const limitSentence = 'The limit field must be between 1 and 100.'
-    for (const limit of ['0', '101', '-1', '1e9', 'NaN', '1.5', '9223372036854775808', ['1']]) {
-      assert.throws(() => parsed({ limit }), { message: limitSentence }, String(limit))
-    }
-    assert.throws(() => parsed({ offset: '10001' }), isRefusal)
-    assert.throws(() => parsed({ page: '0' }), isRefusal)
-    for (const sortBy of ['id;drop table users', 'password', '__proto__', 'constructor', 'ID']) {
-      assert.throws(() => parsed({ sortBy }), { message: 'The selected sort by is invalid.' })
-    }
-    assert.throws(() => parsed({ sort: 'asc,(select 1)' }), {
-      message: 'The selected sort is invalid.',
-    })
   })
 })
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import { z } from 'zod'
 import { httpContext } from '../../tests/make/http-context.ts'
 import { exchange, isRefused, startHttp, type TestHttp } from '../../tests/make/http-server.ts'
@@ -188,6 +189,7 @@ describe('load', () => {
     socket.write('GET /api/waits HTTP/1.1\r\nHost: x\r\n\r\n')
     await begun
     const closed = http.app.close()
+    while (http.app.server.listening) await turn()
     open()
     await Promise.all([closed, once(socket, 'close')])
     assert.match(chunks.join(''), /^HTTP\/1\.1 200 .*connection: close.*api\.waited/is)
