@@ -63,7 +63,8 @@ async function dropAll(drops: Set<Ended>): Promise<void> {
 async function testServer(): Promise<TestServer> {
   const url = process.env['TEST_DATABASE_URL']
   const template = process.env['TEST_TEMPLATE']
-  if (url !== undefined && template !== undefined) return { url, template }
+  const strategy = process.env['TEST_STRATEGY'] ?? 'wal_log'
+  if (url !== undefined && template !== undefined) return { url, template, strategy }
   own ??= startTestServer()
   return own
 }
@@ -73,6 +74,6 @@ async function cloneDatabase(server: TestServer, name: string): Promise<void> {
   await administer(
     server.url,
     'select pg_advisory_lock(hashtext($$test clones$$))',
-    `create database "${name}" template "${server.template}"`,
+    `create database "${name}" template "${server.template}" strategy ${server.strategy}`,
   )
 }

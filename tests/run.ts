@@ -26,6 +26,7 @@ async function main(filters: readonly string[]): Promise<number> {
   try {
     process.env['TEST_DATABASE_URL'] = server.url
     process.env['TEST_TEMPLATE'] = server.template
+    process.env['TEST_STRATEGY'] = server.strategy
     const counts = await runFiles(files, interrupted.signal)
     console.log(`${counts.passed} passed, ${counts.failed} failed`)
     return counts.failed > 0 || counts.passed === 0 || interrupted.signal.aborted ? 1 : 0
