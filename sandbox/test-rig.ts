@@ -34,7 +34,7 @@ export type Service = Readonly<{
   close: () => Promise<void>
 }>
 
-export async function listenAsService(): Promise<Service> {
+async function listenAsService(): Promise<Service> {
   const heard: Heard[] = []
   let status = 200
   const server = createServer(async (request, response) => {
@@ -107,11 +107,11 @@ function parsed(words: string): unknown {
 
 type Found<Thing> = Thing | false | null | undefined
 
-/** Waits until `look` finds something; fails after five seconds. */
+/** Waits until `look` finds something; fails after ten seconds. */
 export async function eventually<Thing>(
   look: () => Found<Thing> | Promise<Found<Thing>>,
 ): Promise<Thing> {
-  for (const deadline = performance.now() + 5_000; ; ) {
+  for (const deadline = performance.now() + 10_000; ; ) {
     const found = await look()
     if (found !== undefined && found !== null && found !== false) return found
     if (performance.now() > deadline) throw new Error('what was awaited did not happen')

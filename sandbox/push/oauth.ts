@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { keptItems, recent } from '../recent.ts'
 import { Refused } from '../refused.ts'
 
-export const scope = 'https://www.googleapis.com/auth/firebase.messaging'
+const scope = 'https://www.googleapis.com/auth/firebase.messaging'
 const grant = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const lifeSeconds = 3_600
 const clockSkewSeconds = 300

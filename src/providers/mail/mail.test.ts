@@ -18,13 +18,15 @@ afterEach(async () => {
   await rig.control('POST', '/reset')
 })
 
-function connect(url = rig.sandbox.smtpUrl, nowMs?: () => number): Mail {
+type Choice = Partial<Readonly<{ url: string; timeoutMs: number; nowMs: () => number }>>
+
+function connect({ url = rig.sandbox.smtpUrl, timeoutMs = 10_000, nowMs }: Choice = {}): Mail {
   const mail = connectMail(
     { url, from: 'Tukar <no-reply@tukar.test>' },
     {
       clock: nowMs === undefined ? systemClock : { ...systemClock, monotonicMs: nowMs },
       log: pino({ level: 'silent' }),
-      timeoutMs: 400,
+      timeoutMs,
     },
   )
   open.push(mail)
@@ -108,7 +110,8 @@ test('each fault leaves the outcome unknown and is not repeated behind our back'
   ] as const
   for (const [fault, why, arrived] of expected) {
     await rig.control('POST', '/faults', { provider: 'mail', fault, times: 1 })
-    assert.deepEqual(await connect().send(message), { kind: 'unknown', why }, fault)
+    const mail = connect({ timeoutMs: fault === 'timeout' ? 400 : 10_000 })
+    assert.deepEqual(await mail.send(message), { kind: 'unknown', why }, fault)
     assert.equal((await captured()).length, arrived, fault)
     await rig.control('DELETE', '/messages')
   }
@@ -120,7 +123,7 @@ test('a server that is not there is told as unreachable', async () => {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   await new Promise((resolve) => server.close(resolve))
-  const answer = await connect(`smtp://127.0.0.1:${port}`).send(message)
+  const answer = await connect({ url: `smtp://127.0.0.1:${port}` }).send(message)
   assert.deepEqual(answer, { kind: 'unknown', why: 'unreachable' })
 })
 
@@ -138,7 +141,7 @@ test('a mailbox the server does not have is a definite no', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  const mail = connect(`smtp://127.0.0.1:${port}`)
+  const mail = connect({ url: `smtp://127.0.0.1:${port}` })
   const answer = await mail.send(message)
   assert.ok(answer.kind === 'rejected', JSON.stringify(answer))
   assert.equal(answer.status, 550)
@@ -160,7 +163,7 @@ test('a server elsewhere gets no mail without encryption', async () => {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   // Loopback under a number that is not on the list of loopback names.
-  const mail = connect(`smtp://user:secret@127.0.0.2:${port}`)
+  const mail = connect({ url: `smtp://user:secret@127.0.0.2:${port}` })
   const answer = await mail.send(message)
   assert.equal(answer.kind, 'unknown')
   assert.doesNotMatch(seen.join(), /AUTH|MAIL FROM/)
@@ -170,7 +173,7 @@ test('a server elsewhere gets no mail without encryption', async () => {
 
 test('after five failures the server is left alone, then one mail decides', async () => {
   let nowMs = 0
-  const mail = connect(rig.sandbox.smtpUrl, () => nowMs)
+  const mail = connect({ nowMs: () => nowMs })
   await rig.control('POST', '/faults', { provider: 'mail', fault: 'error-500', times: 5 })
   for (let sent = 0; sent < 5; sent += 1) await mail.send(message)
   assert.deepEqual(await mail.send(message), { kind: 'unknown', why: 'circuit-open' })
