@@ -1,4 +1,9 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../tests/database.ts'
@@ -85,6 +90,37 @@ test('nothing is allowed while the store is away', async (t) => {
   const away = counters(t, 'postgresql://nobody@127.0.0.1:1/none')
   await assert.rejects(away.take(three, 'someone'), isTransient)
   await assert.rejects(away.reset(three, 'someone'), isTransient)
+})
+
+/** A Redis of this test alone, or null where none is installed. */
+async function redis(t: TestContext): Promise<string | null> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tukar-redis-'))
+  const socket = path.join(folder, 'redis.sock')
+  const args = ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder]
+  const server = spawn('redis-server', args, { stdio: 'ignore' })
+  t.after(async () => {
+    server.kill('SIGKILL')
+    await rm(folder, { recursive: true })
+  })
+  const started = await once(server, 'spawn').catch(() => null)
+  return started === null ? null : socket
+}
+
+test('with Redis it counts as exactly, and forgets on reset', async (t) => {
+  const redisUrl = await redis(t)
+  if (redisUrl === null) return t.skip('there is no redis-server here')
+  const made = startCounters({ databaseUrl: 'postgresql://none', redisUrl, log: silent })
+  t.after(() => made.close())
+  // It may still be starting.
+  const deadlineMs = performance.now() + 5_000
+  const one = { name: 'one', points: 1, windowSeconds: 60 }
+  const tried = () => made.take(one, 'x').catch(() => null)
+  while ((await tried()) === null && performance.now() < deadlineMs);
+  const taken = await Promise.all(Array.from({ length: 100 }, () => made.take(three, 'someone')))
+  assert.equal(taken.filter(({ allowed }) => allowed).length, 3)
+  assert.ok(taken.every(({ resetSeconds }) => resetSeconds > 0 && resetSeconds <= 60))
+  await made.reset(three, 'someone')
+  assert.equal((await made.take(three, 'someone')).remaining, 2)
 })
 
 test('nothing is allowed while Redis is away', async (t) => {

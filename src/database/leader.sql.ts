@@ -49,9 +49,10 @@ const beat = `
 
 /** Lets another take over at once. */
 export async function giveUp(client: pg.Client): Promise<void> {
-  await client.query('delete from leader_beat where pid = pg_backend_pid()')
-  await client.query('select pg_advisory_unlock($1)', [leaderKey])
-  await client.query('notify leader_changed')
+  await client.query(`
+    delete from leader_beat where pid = pg_backend_pid();
+    select pg_advisory_unlock(${leaderKey});
+    notify leader_changed`)
 }
 
 const Holder = z.array(
@@ -60,25 +61,27 @@ const Holder = z.array(
 
 /**
  * Returns a function that ends the session of a holder who has given no sign of life for too
- * long (a paused process, a lost network), and answers whether it did.
+ * long (a paused process, a lost network). It answers for how many milliseconds the holder, if
+ * it stays silent, is to be waited for.
  */
 export function deposeSilentHolder(
   client: pg.Client,
   clock: Clock,
   log: Logger,
-): () => Promise<boolean> {
+): () => Promise<number> {
   // One who holds the lock and never beats is timed from when we first saw it.
   let seen = { holder: 0, sinceMs: 0 }
   return async () => {
     const [found] = Holder.parse((await client.query(holderQuery)).rows)
-    if (found === undefined) return false
+    if (found === undefined) return 0
     const nowMs = clock.monotonicMs()
     if (seen.holder !== found.holder) seen = { holder: found.holder, sinceMs: nowMs }
     const silentMs = found.beating ? (found.silent_ms ?? 0) : nowMs - seen.sinceMs
-    if (silentMs <= limits.leader.deadAfterMs) return false
+    const leftMs = limits.leader.deadAfterMs - silentMs
+    if (leftMs >= 0) return leftMs + 1
     log.warn({ silentMs, pid: found.holder }, 'the leader gives no sign of life and is replaced')
     await client.query('select pg_terminate_backend($1, 1000)', [found.holder])
-    return true
+    return 0
   }
 }
 

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -119,6 +123,60 @@ test('a leader whose lock session is ended leads no more, until it is chosen aga
   await sql`select pg_terminate_backend(pid) from leader_beat`.execute(place.db.read)
   await back
   assert.deepEqual(changes, [null, 2])
+})
+
+/** The server's socket at a place of its own, through which words can stop passing. */
+async function severable(t: TestContext, url: string): Promise<{ url: string; sever: () => void }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tukar-proxy-'))
+  const { searchParams, hostname, port } = new URL(url)
+  const folderOfServer = searchParams.get('host')
+  const real =
+    folderOfServer === null
+      ? { host: hostname, port: Number(port === '' ? 5432 : port) }
+      : { path: path.join(folderOfServer, '.s.PGSQL.5432') }
+  const pairs = new Set<readonly [Socket, Socket]>()
+  let severed = false
+  const proxy = createServer((near) => {
+    if (severed) return
+    const far = connect(real)
+    pairs.add([near, far])
+    near.on('error', () => far.destroy()).pipe(far)
+    far.on('error', () => near.destroy()).pipe(near)
+  })
+  proxy.listen(path.join(folder, '.s.PGSQL.5432'))
+  await once(proxy, 'listening')
+  t.after(async () => {
+    for (const sockets of pairs) for (const socket of sockets) socket.destroy()
+    proxy.close()
+    await rm(folder, { recursive: true })
+  })
+  const through = new URL(url)
+  through.searchParams.set('host', folder)
+  return {
+    url: through.href,
+    sever: () => {
+      severed = true
+      for (const [near, far] of pairs) near.unpipe(far).pause()
+      for (const [near, far] of pairs) far.unpipe(near).pause()
+    },
+  }
+}
+
+test('a leader that is cut off knows it within three seconds, and is replaced after', async (t) => {
+  const place = await testDatabase(t)
+  const { url, sever } = await severable(t, place.url)
+  const alone = candidate(t, { url, db: place.db }, 'http://alone')
+  await alone.whenLeading(soon(1_000))
+  const heir = candidate(t, place, 'http://heir')
+  const left = new Promise<number>((resolve) => {
+    alone.onChange(() => resolve(performance.now()))
+  })
+  const severedMs = performance.now()
+  sever()
+  assert.ok((await left) - severedMs <= 3_100)
+  assert.equal(alone.current(), null)
+  const term = await heir.whenLeading(soon(6_000))
+  assert.equal(term.epoch, 2)
 })
 
 test('a leader is not trusted beyond three seconds after it last knew', async (t) => {

@@ -154,10 +154,10 @@ async function runCampaign(
   while (!signal.aborted) {
     const session = openSession(options, signal)
     try {
-      await session.client.connect()
+      await Promise.race([session.client.connect(), session.stopped])
       await takePart(options, office, session, signal)
     } catch (error) {
-      log.warn({ err: error }, 'the session of leadership ended')
+      if (!signal.aborted) log.warn({ err: error }, 'the session of leadership ended')
     } finally {
       office.leave()
       session.destroy()
@@ -170,6 +170,8 @@ type Session = Readonly<{
   client: pg.Client
   /** Sleeps, less when leadership becomes free or we stop; throws when the connection is lost. */
   pause: (ms: number) => Promise<void>
+  /** Rejects when we stop. */
+  stopped: Promise<never>
   destroy: () => void
 }>
 
@@ -203,7 +205,13 @@ function openSession(options: LeadershipOptions, stopping: AbortSignal): Session
     lost ??= error ?? new Error('the connection of leadership was lost')
     wake()
   }
-  stopping.addEventListener('abort', wake)
+  const { promise: stopped, reject: stop } = Promise.withResolvers<never>()
+  stopped.catch(() => undefined)
+  const onStop = () => {
+    wake()
+    stop(stopping.reason)
+  }
+  stopping.addEventListener('abort', onStop)
   client.on('notification', wake)
   client.on('end', lose)
   client.on('error', lose)
@@ -214,8 +222,9 @@ function openSession(options: LeadershipOptions, stopping: AbortSignal): Session
       woken = new AbortController()
       if (lost !== null) throw lost
     },
+    stopped,
     destroy: () => {
-      stopping.removeEventListener('abort', wake)
+      stopping.removeEventListener('abort', onStop)
       client.end().catch(() => undefined)
       socket.destroy()
     },
@@ -242,7 +251,7 @@ async function takePart(
       await stayInOffice(options, office, session, signal)
       return
     }
-    if (!(await depose())) await session.pause(retryMs(options))
+    await session.pause(Math.min(await depose(), retryMs(options)))
   }
 }
 
