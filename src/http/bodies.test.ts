@@ -51,7 +51,7 @@ describe('a body', () => {
     assert.equal(answer.message, 'api.payload_too_large')
   })
 
-  test('that states or sends more than the limit is cut off, and little memory is used', async (t) => {
+  test('that states or sends more than the limit is cut off, in little memory', async (t) => {
     const http = await start(t)
     const stated = post('/api/write/a', [json, 'Content-Length: 1073741824'])
     isRefused(await exchange(http.port, stated), 413, 'api.payload_too_large')

@@ -15,6 +15,27 @@ const about = { tag: 'test', summary: 'A test.', access: anyone } as const
 const start = (t: TestContext, ...endpoints: Parameters<typeof startHttp>[2]) =>
   startHttp(t, httpContext(t), endpoints)
 
+const shape = z.object({ response_code: z.int(), response_message: z.string() })
+const refusalShape = plainRefusal(shape, ({ status, key }) => ({
+  response_code: status,
+  response_message: key,
+}))
+const pushShape = plainRefusal(
+  z.object({
+    success: z.boolean(),
+    message: z.string(),
+    errors: z.record(z.string(), z.array(z.string())),
+  }),
+  ({ details }) => ({
+    success: false,
+    message: 'Validation failed',
+    errors: Object.fromEntries(
+      Object.entries(details.errors ?? {}).map(([name, sentences]) => [name, [...sentences]]),
+    ),
+  }),
+  ({ key, status }) => (key === 'api.validation_failed' ? 422 : status),
+)
+
 describe('the envelope', () => {
   test('of success has its keys in order, and data only where there is any', async (t) => {
     const http = await start(
@@ -42,7 +63,7 @@ describe('the envelope', () => {
     assert.equal(data.text, `${head},"data":[]}`)
   })
 
-  test('of failure has the reason phrase, and asks to sign in only when that would help', async (t) => {
+  test('of failure has the reason phrase, and asks to sign in only where that helps', async (t) => {
     const bearer: Access<null> = { ...anyone, admit: () => refuse('auth.unauthenticated') }
     const row = { ...about, method: 'GET', run: () => undefined, reply: success('api.x') } as const
     const http = await start(
@@ -82,26 +103,6 @@ describe('the envelope', () => {
   })
 
   test('gives way to the shapes that the specification states', async (t) => {
-    const shape = z.object({ response_code: z.int(), response_message: z.string() })
-    const refusalShape = plainRefusal(shape, ({ status, key }) => ({
-      response_code: status,
-      response_message: key,
-    }))
-    const pushShape = plainRefusal(
-      z.object({
-        success: z.boolean(),
-        message: z.string(),
-        errors: z.record(z.string(), z.array(z.string())),
-      }),
-      ({ details }) => ({
-        success: false,
-        message: 'Validation failed',
-        errors: Object.fromEntries(
-          Object.entries(details.errors ?? {}).map(([name, sentences]) => [name, [...sentences]]),
-        ),
-      }),
-      ({ key, status }) => (key === 'api.validation_failed' ? 422 : status),
-    )
     const http = await start(
       t,
       endpoint({

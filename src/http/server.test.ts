@@ -116,7 +116,7 @@ describe('every answer', () => {
     }
   })
 
-  test('repeats the id of its request when that is sane, and has one of its own else', async (t) => {
+  test('repeats the id of its request when that is sane, else has its own', async (t) => {
     const http = await start(t)
     const idFor = async (sent: string) =>
       (await http.call('/api/read', { headers: { 'x-request-id': sent } })).headers.get(
@@ -169,7 +169,7 @@ describe('load', () => {
     assert.equal((await http.call('/api/read')).status, 200)
   })
 
-  test('under way when the server closes still gets its answer, and the connection ends', async (t) => {
+  test('under way when the server closes still gets its answer, then is let go', async (t) => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>()
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const waits = endpoint({

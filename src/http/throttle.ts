@@ -24,7 +24,7 @@ export async function holdToRate(
   return taken
 }
 
-/** Takes a point of each rule and tells the caller how it stands; refuses at the first one spent. */
+/** Takes a point of each rule and tells callers how they stand; refuses at the first one spent. */
 export async function throttle<Caller, Input>(
   ctx: Pick<Context, 'counters' | 'log'>,
   rules: readonly ThrottleRule<Caller, Input>[],
