@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { Broken } from './broken.ts'
+
+type Sent = Readonly<{ token?: string; body?: unknown }>
+
+export type Api = Readonly<{
+  url: string
+  /** Calls and reads the answer; anything but success breaks the demo off with a sentence. */
+  call: <Answer extends z.ZodType>(
+    method: 'GET' | 'POST',
+    path: string,
+    answer: Answer,
+    sent?: Sent,
+  ) => Promise<z.output<Answer>>
+  calls: () => number
+}>
+
+const patienceMs = 15_000
+const Failure = z.object({ message: z.string() })
+
+/** What is behind a base URL. `whenAway` says what to start when nobody answers there. */
+export function apiAt(url: string, name: string, whenAway: string): Api {
+  let calls = 0
+  return {
+    url,
+    calls: () => calls,
+    async call(method, path, answer, { token, body } = {}) {
+      calls += 1
+      const request = {
+        method,
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }
+      const address = URL.parse(path, url)
+      if (address === null) throw new Broken(`${url} is no address of a service.`)
+      const { status, text } = await exchange(address, request).catch((error) => {
+        throw unreachable(name, url, whenAway, error)
+      })
+      const spoken = `${method} ${withoutSecrets(path)}`
+      if (status !== 200) throw new Broken(`${name} answered ${status} to ${spoken}: ${why(text)}`)
+      const read = answer.safeParse(json(text))
+      if (read.success) return read.data
+      throw new Broken(`${name} answered ${spoken} in another shape than expected:\n${read.error}`)
+    },
+  }
+}
+
+async function exchange(url: URL, request: RequestInit) {
+  const response = await fetch(url, { ...request, signal: AbortSignal.timeout(patienceMs) })
+  return { status: response.status, text: await response.text() }
+}
+
+function unreachable(name: string, url: string, whenAway: string, error: unknown): Broken {
+  const late = error instanceof Error && error.name === 'TimeoutError'
+  if (late)
+    return new Broken(`${name} at ${url} took longer than ${patienceMs / 1_000} s to answer.`)
+  return new Broken(`${name} can not be reached at ${url}.\n${whenAway}`)
+}
+
+/** The reason an answer gives, or as much of it as fits on a line. */
+function why(text: string): string {
+  const failure = Failure.safeParse(json(text))
+  return failure.success ? failure.data.message : text.slice(0, 80)
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Long path parts are links and tokens: nothing to read. */
+const withoutSecrets = (path: string): string => path.replace(/[A-Za-z0-9_-]{50,}/g, '…')

@@ -1,0 +1,53 @@
+import process, { env, stdout } from 'node:process'
+import { z } from 'zod'
+import { apiAt } from './api.ts'
+import { Broken } from './broken.ts'
+import { duplicateStorm } from './chapters/duplicate-storm.ts'
+import { firstDeposit } from './chapters/first-deposit.ts'
+import { openAccount } from './chapters/open-account.ts'
+import { statement } from './chapters/statement.ts'
+import { type Chapter, newCast, type Play } from './play.ts'
+import { duration, stageOn } from './stage/stage.ts'
+
+const chapters: readonly Chapter[] = [openAccount, firstDeposit, duplicateStorm, statement]
+
+const Anything = z.unknown()
+
+async function main(): Promise<number> {
+  const tukar = apiAt(
+    env['BASE_URL'] ?? 'http://127.0.0.1:3000',
+    'Tukar',
+    'Start it with `npm start` in another terminal, or say where it is with BASE_URL.',
+  )
+  const sandbox = apiAt(
+    env['SANDBOX_URL'] ?? 'http://127.0.0.1:3001',
+    'The sandbox',
+    'It starts together with the service (`npm start`) when no real provider is configured;\n' +
+      'say where it is with SANDBOX_URL.',
+  )
+  const stage = stageOn(stdout, env)
+  const startedMs = performance.now()
+  stage.title('Tukar: a trader’s first rupiah', `${tukar.url}, sandbox at ${sandbox.url}`)
+  try {
+    await tukar.call('GET', '/health/ready', Anything)
+    await sandbox.call('GET', '/control/service', Anything)
+    await tell({ stage, tukar, sandbox, cast: newCast() })
+  } catch (error) {
+    if (!(error instanceof Broken)) throw error
+    stage.fail(error.message)
+    return 1
+  }
+  const requests = tukar.calls() + sandbox.calls()
+  const took = duration(performance.now() - startedMs)
+  stage.end(`${stage.steps()} steps held, ${requests} requests, ${took}`)
+  return 0
+}
+
+async function tell(play: Play): Promise<void> {
+  for (const { title, run } of chapters) {
+    play.stage.chapter(title)
+    await run(play)
+  }
+}
+
+process.exitCode = await main()
