@@ -142,6 +142,26 @@ create table house_horizon (
   constraint house_horizon_id_check CHECK ((id = 1))
 );
 
+create table idempotency_keys (
+  caller text not null,
+  endpoint text not null,
+  key text not null,
+  request_hash bytea not null,
+  claim bytea not null,
+  status smallint,
+  media_type text,
+  answer bytea,
+  created_at timestamp with time zone default now() not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (caller, endpoint, key),
+  constraint idempotency_keys_check CHECK (((status IS NULL) = (answer IS NULL))),
+  constraint idempotency_keys_check1 CHECK (((status IS NULL) = (media_type IS NULL))),
+  constraint idempotency_keys_claim_check CHECK ((length(claim) = 16)),
+  constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 64))),
+  constraint idempotency_keys_request_hash_check CHECK ((length(request_hash) = 32)),
+  constraint idempotency_keys_status_check CHECK (((status >= 200) AND (status <= 499)))
+);
+CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
+
 create table inbox (
   id bigint generated always as identity not null,
   source text not null,
@@ -388,7 +408,7 @@ create table virtual_accounts (
   updated_at timestamp with time zone default now() not null,
   constraint virtual_accounts_pkey PRIMARY KEY (id),
   constraint virtual_accounts_external_id_key UNIQUE (external_id),
-  constraint virtual_accounts_provider_bank_code_account_number_key UNIQUE (provider, bank_code, account_number),
+  constraint virtual_accounts_provider_account_number_bank_code_key UNIQUE (provider, account_number, bank_code),
   constraint virtual_accounts_provider_id_key UNIQUE (provider_id),
   constraint virtual_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint virtual_accounts_provider_check CHECK ((provider = ANY (ARRAY['payx'::text, 'payd'::text]))),

@@ -33,6 +33,8 @@ export type Config = Readonly<{
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   corsOrigins: readonly string[]
   trustProxy: readonly string[]
+  /** Callbacks committed together at most; 1 gives each a transaction of its own. */
+  callbackGroupItems: number
   /** null when a provider is configured: the emulators never run beside a real provider. */
   sandbox: Readonly<{ port: number; smtpPort: number; timeScale: number }> | null
   payx: Readonly<{
@@ -136,6 +138,7 @@ function readPlace(settings: Settings, production: boolean): Place {
       isNetwork,
       'list addresses or networks of your proxies, as 10.0.0.0/8, with commas between',
     ),
+    callbackGroupItems: settings.wholeNumber('CALLBACK_GROUP_ITEMS', 200, 1, 1_000),
   }
 }
 
@@ -345,6 +348,7 @@ export function describeConfig(config: Config): readonly string[] {
     LOG_LEVEL: config.logLevel,
     CORS_ORIGINS: config.corsOrigins.join(','),
     TRUST_PROXY: config.trustProxy.join(','),
+    CALLBACK_GROUP_ITEMS: config.callbackGroupItems,
     SANDBOX_PORT: sandbox?.port ?? '(off)',
     SANDBOX_SMTP_PORT: sandbox?.smtpPort ?? '(off)',
     SANDBOX_TIME_SCALE: sandbox?.timeScale ?? '(off)',

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { endpoints, events } from './app.ts'
 import { type Clock, systemClock } from './base/clock.ts'
 import { type Random, systemRandom } from './base/crypto.ts'
@@ -96,5 +96,3 @@ async function open(
   closings.push(() => server.close())
   return { ctx, server }
 }
-
-export const createLog = (level: Config['logLevel']): Logger => pino({ level })

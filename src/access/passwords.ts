@@ -12,6 +12,7 @@ const passes = 2
 const lanes = 1
 const saltBytes = 16
 const tagBytes = 32
+const bcryptBytes = 72
 const phc =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
@@ -52,7 +53,9 @@ export type Verified = Readonly<{ matches: boolean; outdated: boolean }>
 export async function verifyPassword(stored: string, password: string): Promise<Verified> {
   if (/^\$2[aby]\$/.test(stored)) {
     const hash = stored.replace(/^\$2y\$/, '$2b$')
-    return { matches: await hashing(() => compareBcrypt(password, hash)), outdated: true }
+    const matches = await hashing(() => compareBcrypt(password, hash))
+    // bcrypt ignores what is longer: such a match does not prove the password to hash anew.
+    return { matches, outdated: Buffer.byteLength(password) <= bcryptBytes }
   }
   const parts = phc.exec(stored)
   if (parts === null) throw new Error('a stored password hash is of no known kind')

@@ -120,15 +120,18 @@ export async function revokeFamily(tx: Tx, family: Family): Promise<void> {
     .execute()
 }
 
-/** Ends every login of a user. */
+/**
+ * Ends every login of a user. The families come first: their locks wait for refreshes under way,
+ * whose new access tokens are then there to be deleted.
+ */
 export async function revokeAllFamilies(tx: Tx, user: UserId): Promise<void> {
-  await tx.deleteFrom('access_tokens').where('user_id', '=', user).execute()
   await tx
     .updateTable('session_families')
     .set({ revoked_at: sql<Date>`now()` })
     .where('user_id', '=', user)
     .where('revoked_at', 'is', null)
     .execute()
+  await tx.deleteFrom('access_tokens').where('user_id', '=', user).execute()
 }
 
 /** Deletes what has expired. */

@@ -26,7 +26,6 @@ export const limits = {
     overheadBytes: 256 * 1024,
   },
   callbacks: {
-    groupItems: 200,
     groupLanes: 2,
     waitingItems: 4_000,
     noLeaderWaitMs: 3_000,
@@ -93,7 +92,15 @@ export const limits = {
   mail: { connections: 4, messagesPerConnection: 100, connectMs: 5_000, waiting: 200 },
   push: { messageBytes: 4_096, tokenLifeSeconds: 3_600, renewBeforeMs: 60_000 },
   ledger: { rollUpEveryMs: 5_000, auditEveryMs: 10_000, fullAuditEveryMs: 300_000 },
-  jobs: { atOnce: 4, pollMs: 2_000, connections: 4 },
+  jobs: {
+    atOnce: 2,
+    pollMs: 2_000,
+    connections: 4,
+    /** Above this share of its time in use, the event loop belongs to requests. */
+    busyShare: 0.5,
+    lookEveryMs: 20,
+    patienceMs: 1_000,
+  },
   expiry: { everyMs: 600_000 },
   lists: { defaultItems: 20, maxItems: 100, maxOffset: 10_000 },
   passwords: { minChars: 8, maxChars: 128, hashesAtOnce: 2, hashesWaiting: 32 },

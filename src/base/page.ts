@@ -1,3 +1,5 @@
+import { limits } from './limits.ts'
+
 /** A page of a list as history endpoints answer it. */
 export type Page<Item> = Readonly<{
   data: Item[]
@@ -9,6 +11,9 @@ export type Page<Item> = Readonly<{
 
 export type PageRequest = Readonly<{ page: number; per_page: number }>
 
+/** The last page anyone may ask for, whatever its size. */
+export const lastPage = limits.lists.maxOffset / limits.lists.defaultItems
+
 export const pageBounds = ({ page, per_page }: PageRequest) => ({
   limit: per_page,
   offset: (page - 1) * per_page,
@@ -19,7 +24,7 @@ export function pageOf<Item>(
   totalData: number,
   { page, per_page }: PageRequest,
 ): Page<Item> {
-  const isLast = page * per_page >= totalData
+  const isLast = page * per_page >= totalData || page >= lastPage
   return {
     data: [...data],
     currentPage: page,

@@ -155,7 +155,7 @@ function settingsOf(socketDir: string): Readonly<Record<string, string>> {
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    wal_compression: 'on',
+    wal_compression: 'off',
     wal_buffers: '16MB',
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',

@@ -93,6 +93,18 @@ export interface HouseHorizon {
   tx: ColumnType<number, number | bigint, number | bigint>
 }
 
+export interface IdempotencyKeys {
+  caller: string
+  endpoint: string
+  key: string
+  request_hash: Buffer
+  claim: Buffer
+  status: ColumnType<number | null, number | null | undefined, number | null>
+  media_type: ColumnType<string | null, string | null | undefined, string | null>
+  answer: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface Inbox {
   id: ColumnType<number, never, never>
   source: string
@@ -290,6 +302,7 @@ export interface Tables {
   holds: Holds
   house_balances: HouseBalances
   house_horizon: HouseHorizon
+  idempotency_keys: IdempotencyKeys
   inbox: Inbox
   leader: Leader
   leader_beat: LeaderBeat

@@ -1,5 +1,6 @@
 /** The parameters of lists. What is out of range or unknown is refused, not corrected. */
 import { limits } from '../base/limits.ts'
+import { lastPage } from '../base/page.ts'
 import { field, oneOf, withDefault } from './contracts.ts'
 
 const wholeNumber = /^(?:0|[1-9][0-9]{0,14})$/
@@ -24,7 +25,7 @@ export const offsetFields = {
 /** `per_page` and `page`; pages end where the offset does. */
 export const pageFields = {
   per_page: withDefault(between(1, maxItems), defaultItems),
-  page: withDefault(between(1, maxOffset / defaultItems), 1),
+  page: withDefault(between(1, lastPage), 1),
 }
 
 /** `sortBy` from the endpoint's own list, whose first entry is the default, and `sort`. */

@@ -37,7 +37,7 @@ export function receives<Contract extends z.ZodObject>(callback: Callback<Contra
     const made = inGroups<Received<Notice>, null>({
       run: (group) => applyGroup(ctx, callback, group),
       failsAll: (error) => isTransient(error) || error instanceof LeadershipLost,
-      maxItems: limits.callbacks.groupItems,
+      maxItems: ctx.config.callbackGroupItems,
       lanes: limits.callbacks.groupLanes,
       maxWaiting: limits.callbacks.waitingItems,
       overloaded: () => new Refusal('api.service_unavailable', { retryAfterSeconds: 1 }),

@@ -4,19 +4,22 @@ import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import type { DeliveryJob } from '../outbox/enqueue.ts'
 import { announceNotices, sendMails, sendPushes, submitReports } from './deliver.ts'
+import { giveWay } from './give-way.ts'
 
 /** Works off the queued jobs of this deployment together with the other nodes'. */
 export async function startWorker(
   ctx: Context,
   pool: pg.Pool,
 ): Promise<Readonly<{ stop: () => Promise<void> }>> {
-  const tasks: { readonly [Job in DeliveryJob]: Task } = {
-    announce: (payload) => announceNotices(ctx, payload),
-    'send-mails': (payload) => sendMails(ctx, payload),
-    'send-pushes': (payload) => sendPushes(ctx, payload),
-    'submit-reports': (payload) => submitReports(ctx, payload),
+  const tasks: { readonly [Job in DeliveryJob]: Work } = {
+    announce: announceNotices,
+    'send-mails': sendMails,
+    'send-pushes': sendPushes,
+    'submit-reports': submitReports,
   }
-  const taskList: TaskList = { ...tasks }
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(tasks).map(([job, work]) => [job, politely(ctx, work)]),
+  )
   const runner = await run({
     pgPool: pool,
     taskList,
@@ -35,9 +38,19 @@ export async function startWorker(
   }
 }
 
+type Work = (ctx: Context, payload: unknown) => Promise<void> | Promise<void>[]
+
+const politely =
+  (ctx: Context, work: Work): Task =>
+  async (payload) => {
+    await giveWay(ctx)
+    return work(ctx, payload)
+  }
+
+/** Only its words: what it adds to them holds payloads. */
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
 const loggerOf = ({ log }: Pick<Context, 'log'>): Logger =>
-  new Logger((scope) => (level, message, meta) => {
-    log[levels[level]]({ ...scope, ...meta }, message)
+  new Logger(({ label, workerId, taskIdentifier, jobId }) => (level, message) => {
+    log[levels[level]]({ label, workerId, taskIdentifier, jobId }, message)
   })

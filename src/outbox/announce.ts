@@ -1,7 +1,7 @@
 import type { Tx } from '../database/database.ts'
 import { findLanguages } from '../users/users.sql.ts'
 import { enqueueJob } from './enqueue.ts'
-import type { AccountMail, Notice, RegulatorReport, UserNotice } from './notices.ts'
+import type { AccountMail, Notice, OperatorNotice, RegulatorReport, UserNotice } from './notices.ts'
 import { insertAlerts, insertMessages, insertReports } from './outbox.sql.ts'
 import { textsIn } from './texts/render.ts'
 
@@ -14,12 +14,10 @@ const deliveriesPerJob = 25
  */
 export async function announce(tx: Tx, notices: readonly Notice[]): Promise<void> {
   const users = notices.filter((notice): notice is UserNotice => notice.to === 'user')
-  const reports = notices.filter((notice): notice is RegulatorReport => notice.to === 'regulator')
   const mails = notices.filter((notice): notice is AccountMail => notice.to === 'mail')
-  await insertAlerts(
-    tx,
-    notices.filter((notice) => notice.to === 'operator'),
-  )
+  const alerts = notices.filter((notice): notice is OperatorNotice => notice.to === 'operator')
+  const reports = users.flatMap(reportOf)
+  await insertAlerts(tx, [...users.map(lineOf), ...alerts])
   const told = await recordMessages(tx, users)
   const reported = await insertReports(tx, reports)
   await enqueueEach(tx, 'send-mails', [...told, ...mails])
@@ -30,6 +28,19 @@ export async function announce(tx: Tx, notices: readonly Notice[]): Promise<void
     reports.filter(({ key }) => reported.has(key)),
   )
 }
+
+/** What the operators read of a user's money event. */
+const lineOf = ({ kind, key, user, data }: UserNotice): OperatorNotice => ({
+  to: 'operator',
+  kind,
+  key,
+  severity: 'info',
+  subject: `Deposit of ${data.symbol} ${data.amount} credited`,
+  data: { ...data, userId: String(user) },
+})
+
+const reportOf = ({ report, key, user, data }: UserNotice): readonly RegulatorReport[] =>
+  report === null ? [] : [{ kind: report, key, data: { ...data, userId: String(user) } }]
 
 async function recordMessages(tx: Tx, notices: readonly UserNotice[]) {
   const languages = await findLanguages(

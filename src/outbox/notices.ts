@@ -10,17 +10,23 @@ const user = z.int().positive().transform(userId)
 const key = z.string().min(1).max(300)
 const facts = z.record(z.string(), z.string())
 
-/** Becomes an in-app message, a mail, and a push to each of the user's devices. */
+/**
+ * A money event of a user: becomes an in-app message, a mail, a push to each of the user's devices
+ * and a line for the operators; and, where `report` names a kind, a report to the regulator
+ * (A: virtual account deposit, B: QRIS deposit, C: withdrawal).
+ */
 export const UserNotice = z.object({
   to: z.literal('user'),
   kind: z.enum(['deposit-completed']),
   key,
   user,
+  report: z.enum(['A', 'B', 'C']).nullable(),
   data: z.object({
     symbol: z.string(),
     amount: z.string(),
     fee: z.string(),
     credited: z.string(),
+    reference: z.string(),
   }),
 })
 
@@ -42,14 +48,6 @@ export const OperatorNotice = z.object({
   data: facts,
 })
 
-/** Goes to the report queue. A: virtual account deposit, B: QRIS deposit, C: withdrawal. */
-export const RegulatorReport = z.object({
-  to: z.literal('regulator'),
-  kind: z.enum(['A', 'B', 'C']),
-  key,
-  data: facts,
-})
-
 /** A mail about the account itself. Its link, where it has one, is minted when it is sent. */
 export const AccountMail = z.object({
   to: z.literal('mail'),
@@ -58,12 +56,14 @@ export const AccountMail = z.object({
   user,
 })
 
-export const Notice = z.discriminatedUnion('to', [
-  UserNotice,
-  OperatorNotice,
-  RegulatorReport,
-  AccountMail,
-])
+export const Notice = z.discriminatedUnion('to', [UserNotice, OperatorNotice, AccountMail])
+
+/** What goes to the report queue, under the key of the notice it stems from. */
+export const RegulatorReport = z.object({
+  kind: z.enum(['A', 'B', 'C']),
+  key,
+  data: facts,
+})
 
 export type UserNotice = z.output<typeof UserNotice>
 export type OperatorNotice = z.output<typeof OperatorNotice>

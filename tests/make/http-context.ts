@@ -26,6 +26,7 @@ const config: Config = {
   logLevel: 'silent',
   corsOrigins: [],
   trustProxy: [],
+  callbackGroupItems: 200,
   sandbox: null,
   payx: { baseUrl: '', secretKey: '', depositToken: '', withdrawalToken: '' },
   reportQueue: { baseUrl: '', token: '', secrets: { A: '', B: '', C: '' } },

@@ -2,7 +2,8 @@ import { limits } from '../../base/limits.ts'
 import type { CounterRule } from '../../database/counters.ts'
 import { field, rawText } from '../../http/contracts.ts'
 
-const classes = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}\s]/u]
+/** An accent is part of its letter, however it was typed, and an invisible character is no symbol. */
+const classes = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[\p{P}\p{S}]/u]
 
 /** A new password: 8 characters or more with upper case, lower case, a digit and a symbol. */
 export const newPassword = rawText({
@@ -40,6 +41,12 @@ export const registrations: CounterRule = {
 }
 export const logins: CounterRule = { name: 'logins', points: 5, windowSeconds: 300 }
 export const refreshes: CounterRule = { name: 'refreshes', points: 30, windowSeconds: 60 }
+/** Mails to the owner of an address that others try to register. */
+export const alreadyRegisteredMails: CounterRule = {
+  name: 'already-registered-mails',
+  points: 3,
+  windowSeconds: 3_600,
+}
 export const verificationMails: CounterRule = {
   name: 'verification-mails',
   points: 10,

@@ -22,5 +22,5 @@ export async function mintVerificationLink(
   await ctx.db.inTransaction((tx) =>
     insertVerification(tx, user.id, digestOfLink(sealed), limits.tokens.verificationTtlSeconds),
   )
-  return new URL(`/api/auth/email-verify/${sealed}`, ctx.config.baseUrl).href
+  return `${ctx.config.baseUrl}/api/auth/email-verify/${sealed}`
 }

@@ -18,10 +18,15 @@ export async function insertVerification(
     .execute()
 }
 
-/** Uses up a link: true when it was there and alive. The user's other links die with it. */
+/**
+ * Uses up a link: true when it was there and alive. Then the user's other links die with it; one
+ * that has expired takes none of the newer ones along.
+ */
 export async function spendVerification(tx: Tx, user: UserId, digest: Buffer): Promise<boolean> {
-  const found = await sql<{ alive: boolean; ours: boolean }>`
-    delete from email_verifications where user_id = ${user}
-    returning expires_at > now() as alive, digest = ${digest} as ours`.execute(tx)
-  return found.rows.some(({ alive, ours }) => alive && ours)
+  const found = await sql<{ alive: boolean }>`
+    delete from email_verifications where digest = ${digest} and user_id = ${user}
+    returning expires_at > now() as alive`.execute(tx)
+  if (found.rows[0]?.alive !== true) return false
+  await tx.deleteFrom('email_verifications').where('user_id', '=', user).execute()
+  return true
 }

@@ -48,6 +48,7 @@ export async function findRecorded(
   tx: Tx,
   payments: readonly PaidIn[],
 ): Promise<ReadonlyMap<string, Recorded>> {
+  if (payments.length === 0) return new Map()
   const wanted = rowsOf(
     payments.map(({ provider, ref }) => ({ provider, ref })),
     { provider: 'text', ref: 'text' },
@@ -59,7 +60,7 @@ export async function findRecorded(
     amount: string
     account: string | null
   }>`
-    select distinct d.provider, d.provider_ref as ref, d.amount, d.account_number as account
+    select d.provider, d.provider_ref as ref, d.amount, d.account_number as account
     from cash_deposits d join ${wanted} on d.provider = t.provider and d.provider_ref = t.ref`.execute(
     tx,
   )

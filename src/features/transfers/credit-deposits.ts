@@ -13,6 +13,8 @@ import {
   noticesFor,
   type PaidIn,
   postingFor,
+  type Recorded,
+  recordOf,
   referenceOf,
   withinSupply,
 } from './paid-in.rules.ts'
@@ -36,22 +38,25 @@ export async function creditDeposits(
     payments.map((paid) => creditFor(paid, fee)),
     room,
   )
-  const fresh = await insertCashDeposits(tx, firstOfEach(credits))
-  const recorded = await findRecorded(tx, payments)
-  const isFresh = takeOnce(fresh)
+  const first = firstOfEach(credits)
+  const fresh = await insertCashDeposits(tx, [...first.values()])
+  const recorded = await readRecorded(tx, first, fresh)
   const outcomes = credits.map((credit): Credited => {
-    if (isFresh(referenceOf(credit.paid))) return credit.user === null ? 'suspense' : 'credited'
-    const first = recorded.get(referenceOf(credit.paid))
-    return first === undefined || contradicts(credit.paid, first) ? 'conflict' : 'repeated'
+    const reference = referenceOf(credit.paid)
+    if (first.get(reference) === credit && fresh.has(reference)) {
+      return credit.user === null ? 'suspense' : 'credited'
+    }
+    const other = recorded.get(reference)
+    return other === undefined || contradicts(credit.paid, other) ? 'conflict' : 'repeated'
   })
   const booked = credits.filter((_, index) => isBooked(outcomes[index]))
   await postAll(tx, booked.map(postingFor))
   await insertSuspense(tx, booked)
-  const conflicts = credits.flatMap(({ paid }, index) => {
-    const first = recorded.get(referenceOf(paid))
-    return outcomes[index] === 'conflict' && first !== undefined ? [conflictAlert(paid, first)] : []
-  })
-  await enqueueAll(tx, [...booked.flatMap(noticesFor), ...conflicts])
+  const conflicts = credits.filter((_, index) => outcomes[index] === 'conflict')
+  await enqueueAll(tx, [
+    ...booked.flatMap(noticesFor),
+    ...conflicts.map(({ paid }) => conflictAlert(paid, recorded.get(referenceOf(paid)))),
+  ])
   return outcomes
 }
 
@@ -64,17 +69,29 @@ async function roomFor(tx: Tx, { asset }: Money): Promise<bigint> {
   return (await readSupplyCap(tx, asset)) - (owed.get(asset.id) ?? 0n)
 }
 
-function firstOfEach(credits: readonly Credit[]): readonly Credit[] {
+function firstOfEach(credits: readonly Credit[]): ReadonlyMap<string, Credit> {
   const first = new Map<string, Credit>()
   for (const credit of credits) {
     const reference = referenceOf(credit.paid)
     if (!first.has(reference)) first.set(reference, credit)
   }
-  return [...first.values()]
+  return first
 }
 
-/** Says yes to each member of a set the first time it is asked about. */
-function takeOnce(members: ReadonlySet<string>): (member: string) => boolean {
-  const left = new Set(members)
-  return (member) => left.delete(member)
+/** How each payment stands in the books: as it was recorded now, or some time before. */
+async function readRecorded(
+  tx: Tx,
+  first: ReadonlyMap<string, Credit>,
+  fresh: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Recorded>> {
+  const payments = [...first.values()].map(({ paid }) => paid)
+  const isFresh = (paid: PaidIn) => fresh.has(referenceOf(paid))
+  const now = payments.filter(isFresh).map((paid) => [referenceOf(paid), recordOf(paid)] as const)
+  return new Map([
+    ...now,
+    ...(await findRecorded(
+      tx,
+      payments.filter((paid) => !isFresh(paid)),
+    )),
+  ])
 }

@@ -1,5 +1,5 @@
 import type { UserId } from '../../base/ids.ts'
-import { compare, formatMoney, isPositive, type Money, subtract, zero } from '../../base/money.ts'
+import { compare, formatMoney, type Money, subtract, zero } from '../../base/money.ts'
 import { available, house } from '../../ledger/accounts.ts'
 import type { Move, Posting } from '../../ledger/post.rules.ts'
 import type { Notice } from '../../outbox/notices.ts'
@@ -83,31 +83,21 @@ export function postingFor({ paid, user, fee, credited }: Credit): Posting {
   return { key: `deposit:${referenceOf(paid)}`, action: 'DEPOSIT', moves }
 }
 
-/** Whom a credit is told: its owner, the operators and the regulator. */
+/** What a credit makes us tell. */
 export function noticesFor(credit: Credit): readonly Notice[] {
   const { paid, user, fee, credited } = credit
   const key = `deposit:${referenceOf(paid)}`
-  const amounts = {
+  const data = {
     symbol: paid.amount.asset.symbol,
     amount: formatMoney(paid.amount),
     fee: formatMoney(fee),
     credited: formatMoney(credited),
+    reference: referenceOf(paid),
   }
-  if (user === null) return [suspenseAlert(credit, key, amounts)]
-  const facts = { ...amounts, reference: referenceOf(paid), userId: String(user) }
-  return [
-    { to: 'user', kind: 'deposit-completed', key, user, data: amounts },
-    {
-      to: 'operator',
-      kind: 'deposit-completed',
-      key,
-      severity: 'info',
-      subject: `Deposit of ${amounts.symbol} ${amounts.amount} credited`,
-      data: facts,
-    },
-    { to: 'regulator', kind: paid.method === 'QRIS' ? 'B' : 'A', key, data: facts },
-    ...(credit.feeExceeds ? [feeAlert(key, facts)] : []),
-  ]
+  if (user === null) return [suspenseAlert(credit, key, data)]
+  const report = paid.method === 'QRIS' ? 'B' : 'A'
+  const told: Notice = { to: 'user', kind: 'deposit-completed', key, user, report, data }
+  return credit.feeExceeds ? [told, feeAlert(key, data)] : [told]
 }
 
 type Facts = Readonly<Record<string, string>>
@@ -120,7 +110,6 @@ const suspenseAlert = ({ paid, reason }: Credit, key: string, amounts: Facts): N
   subject: `A deposit of ${amounts['symbol']} ${amounts['amount']} waits in suspense`,
   data: {
     ...amounts,
-    reference: referenceOf(paid),
     reason: reason ?? 'unknown',
     account: paid.accountNumber ?? '',
     bank: paid.bankCode ?? '',
@@ -138,16 +127,16 @@ const feeAlert = (key: string, facts: Facts): Notice => ({
 })
 
 /** The same payment came before with another amount or for another account: nothing is done. */
-export const conflictAlert = (paid: PaidIn, recorded: Recorded): Notice => ({
+export const conflictAlert = (paid: PaidIn, recorded: Recorded | undefined): Notice => ({
   to: 'operator',
   kind: 'deposit-conflict',
   key: `deposit-conflict:${referenceOf(paid)}:${paid.amount.units}:${paid.accountNumber ?? ''}`,
   severity: 'critical',
   subject: `Payment ${referenceOf(paid)} was reported again with other facts`,
   data: {
-    recordedUnits: recorded.amount.toString(),
+    recordedUnits: recorded?.amount.toString() ?? '',
     reportedUnits: paid.amount.units.toString(),
-    recordedAccount: recorded.accountNumber ?? '',
+    recordedAccount: recorded?.accountNumber ?? '',
     reportedAccount: paid.accountNumber ?? '',
   },
 })
@@ -155,7 +144,10 @@ export const conflictAlert = (paid: PaidIn, recorded: Recorded): Notice => ({
 /** A deposit as it was first recorded. */
 export type Recorded = Readonly<{ amount: bigint; accountNumber: string | null }>
 
+export const recordOf = ({ amount, accountNumber }: PaidIn): Recorded => ({
+  amount: amount.units,
+  accountNumber,
+})
+
 export const contradicts = (paid: PaidIn, recorded: Recorded): boolean =>
   paid.amount.units !== recorded.amount || paid.accountNumber !== recorded.accountNumber
-
-export const hasMoney = ({ amount }: PaidIn): boolean => isPositive(amount)

@@ -1,0 +1,89 @@
+import { connect, type Socket } from 'node:net'
+
+/** What a load run saw; latencies in milliseconds. */
+export type Load = Readonly<{
+  answers: number
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  /** Answers by status. */
+  statuses: ReadonlyMap<number, number>
+}>
+
+export type LoadOptions = Readonly<{
+  port: number
+  /** Whole requests as bytes; each is sent once. */
+  requests: Iterator<Buffer>
+  connections: number
+}>
+
+/**
+ * Sends prepared requests over keep-alive connections, one under way on each, and measures. It
+ * reads just as much of each answer as it needs, since it shares the machine with what it measures.
+ */
+export async function runLoad({ port, requests, connections }: LoadOptions): Promise<Load> {
+  const latencies: number[] = []
+  const statuses = new Map<number, number>()
+  const startedMs = performance.now()
+  const note = (status: number, ms: number) => {
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    latencies.push(ms)
+  }
+  await Promise.all(Array.from({ length: connections }, () => drive(port, requests, note)))
+  const seconds = (performance.now() - startedMs) / 1_000
+  latencies.sort((a, b) => a - b)
+  return {
+    answers: latencies.length,
+    perSecond: latencies.length / seconds,
+    p50Ms: quantile(latencies, 0.5),
+    p99Ms: quantile(latencies, 0.99),
+    statuses,
+  }
+}
+
+const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+type Note = (status: number, ms: number) => void
+
+function drive(port: number, requests: Iterator<Buffer>, note: Note): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    let sentMs = 0
+    let received = ''
+    const next = () => {
+      const request = requests.next()
+      if (request.done === true) return end(socket, resolve)
+      sentMs = performance.now()
+      socket.write(request.value)
+    }
+    socket.setEncoding('latin1')
+    socket.once('connect', next)
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('the service closed a connection under load')))
+    socket.on('data', (chunk: string) => {
+      received += chunk
+      if (!isWhole(received)) return
+      note(Number(received.slice(9, 12)), performance.now() - sentMs)
+      received = ''
+      next()
+    })
+  })
+}
+
+function end(socket: Socket, resolve: () => void): void {
+  socket.removeAllListeners('close')
+  socket.end()
+  resolve()
+}
+
+const lengthHeader = '\r\ncontent-length: '
+
+function isWhole(received: string): boolean {
+  const head = received.indexOf('\r\n\r\n')
+  if (head < 0) return false
+  const at = received.indexOf(lengthHeader)
+  if (at < 0 || at > head) throw new Error('an answer without a content-length')
+  const length = Number.parseInt(received.slice(at + lengthHeader.length, at + 28), 10)
+  return received.length >= head + 4 + length
+}

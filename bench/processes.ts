@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+
+export type Child = Readonly<{ pid: number; stop: () => Promise<void> }>
+
+/** Starts a program of this project with its own Node and waits until a path answers 200. */
+export async function startProgram(
+  file: string,
+  env: Readonly<Record<string, string>>,
+  readyUrl: string,
+): Promise<Child> {
+  const child = spawn(process.execPath, [file], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  await untilReady(child, readyUrl)
+  return {
+    pid: child.pid ?? 0,
+    stop: async () => {
+      if (child.exitCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}`)
+    const answer = await fetch(url).catch(() => null)
+    if (answer?.ok === true) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`${url} did not answer in 30 s`)
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = address !== null && typeof address === 'object' ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Processor time a process has used, in microseconds; null where /proc is not to be had. */
+export function cpuOf(pid: number): number | null {
+  const stat = readStat(pid)
+  return stat === null ? null : stat.ownMicros
+}
+
+/** Processor time of a server and all its children, those that have ended included. */
+export function cpuOfFamily(pid: number): number | null {
+  const parent = readStat(pid)
+  if (parent === null) return null
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => readStat(Number(name)))
+    .filter((stat) => stat?.parent === pid)
+  return children.reduce(
+    (sum, stat) => sum + (stat?.ownMicros ?? 0),
+    parent.ownMicros + parent.endedMicros,
+  )
+}
+
+export function residentMb(pid: number): number | null {
+  const kb = /VmRSS:\s+(\d+) kB/.exec(readText(`/proc/${pid}/status`))?.[1]
+  return kb === undefined ? null : Number(kb) / 1_024
+}
+
+const microsPerTick = 10_000
+
+function readStat(pid: number) {
+  const text = readText(`/proc/${pid}/stat`)
+  if (text === '') return null
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  const sum = (a: number, b: number) => ((fields[a] ?? 0) + (fields[b] ?? 0)) * microsPerTick
+  return { parent: fields[1], ownMicros: sum(11, 12), endedMicros: sum(13, 14) }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

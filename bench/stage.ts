@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { startEmbedded } from '../src/database/embedded.ts'
+import { accountOf, depositToken, traders } from './callbacks.ts'
+import { type Child, freePort, startProgram } from './processes.ts'
+
+/** A database server and one connection to it, shared by everything one run compares. */
+export type Stage = Readonly<{
+  databaseUrl: string
+  dataDir: string
+  sql: pg.Client
+  stop: () => Promise<void>
+}>
+
+export async function openStage(): Promise<Stage> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-bench-'))
+  const server = await startEmbedded({ dataDir, log: pino({ level: 'error' }) })
+  const sql = new pg.Client({ connectionString: server.url })
+  await sql.connect()
+  return {
+    databaseUrl: server.url,
+    dataDir,
+    sql,
+    stop: async () => {
+      await sql.end()
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Running = Child & Readonly<{ port: number }>
+
+/** The service as operators run it, with its emulated providers, on the stage's database. */
+export async function startService(
+  { databaseUrl, dataDir }: Stage,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Running> {
+  const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
+  const child = await startProgram(
+    path.join(import.meta.dirname, '../src/main.ts'),
+    {
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_SMTP_PORT: String(smtpPort),
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      LOG_LEVEL: 'error',
+      PAYX_DEPOSIT_TOKEN: depositToken,
+      ...env,
+    },
+    `http://127.0.0.1:${port}/health/leader`,
+  )
+  return { ...child, port }
+}
+
+export async function startBareRoute(): Promise<Running> {
+  const port = await freePort()
+  const file = path.join(import.meta.dirname, 'bare.ts')
+  const child = await startProgram(file, { PORT: String(port) }, `http://127.0.0.1:${port}/ready`)
+  return { ...child, port }
+}
+
+/** Traders with an active virtual account each; the sign-up of thousands is not what is measured. */
+export async function seedTraders({ sql }: Stage): Promise<void> {
+  await sql.query(
+    `insert into users (email, password_hash, email_verified_at)
+     select 'bench-' || n || '@tukar.test', 'none', now() from generate_series(1, $1::int) as n`,
+    [traders],
+  )
+  await sql.query(
+    `insert into virtual_accounts
+       (user_id, provider, bank_code, external_id, provider_id, account_number, name, status)
+     select id, 'payx', 'BCA', 'va-' || id, 'bench-' || id, lpad(id::text, $1, '0'),
+            'BENCH', 'ACTIVE' from users`,
+    [accountOf(0).length],
+  )
+}
+
+/** So many moves more, spread over the traders, such that the ledger stays in balance. */
+export async function seedMoves({ sql }: Stage, moves: number): Promise<void> {
+  await sql.query(
+    `with fact as (
+       insert into postings (key, action)
+       select 'seed:' || gen_random_uuid(), 'DEPOSIT' from generate_series(1, $1::int)
+       returning id
+     ), spread as (
+       select id, 1 + id % $2::int as trader,
+              row_number() over (partition by 1 + id % $2::int order by id) as n from fact
+     )
+     insert into moves (posting_id, line, asset_id, from_kind, to_kind, to_user, to_after,
+                        units, tx)
+     select id, 0, 1, 5, 1, trader, coalesce(b.available, 0) + n, 1,
+            pg_current_xact_id()::text::bigint
+     from spread left join balances b on b.user_id = trader and b.asset_id = 1`,
+    [moves, traders],
+  )
+  await sql.query(
+    `insert into balances (user_id, asset_id, available)
+     select to_user, 1, count(*) from moves
+     where tx = (select max(tx) from moves) and to_user is not null group by to_user
+     on conflict (user_id, asset_id) do update
+     set available = balances.available + excluded.available`,
+  )
+  await sql.query('vacuum analyze')
+}
+
+export async function databaseBytes({ sql }: Stage): Promise<number> {
+  await sql.query('checkpoint')
+  const found = await sql.query('select pg_database_size(current_database()) as bytes')
+  return Number(found.rows[0].bytes)
+}
+
+export async function countCredits({ sql }: Stage): Promise<number> {
+  const found = await sql.query(
+    `select count(*) as credits from cash_deposits where status = 'COMPLETED'`,
+  )
+  return Number(found.rows[0].credits)
+}

@@ -1,0 +1,83 @@
+import type { Sandbox } from '../sandbox/sandbox.ts'
+import { type Config, describeConfig, readConfig } from './config.ts'
+import { createLog } from './http/log.ts'
+import { startService } from './service.ts'
+
+/** How long closing may take before the process ends without it. */
+const patienceMs = 20_000
+
+type Stop = () => Promise<void>
+
+async function main(): Promise<void> {
+  const read = readConfig(process.env)
+  if (!read.ok) {
+    for (const { name, problem, mend } of read.problems) {
+      process.stderr.write(`${name} ${problem}: ${mend}\n`)
+    }
+    process.exitCode = 1
+    return
+  }
+  const { config } = read
+  if (process.argv.includes('--check-config')) {
+    process.stdout.write(`${describeConfig(config).join('\n')}\n`)
+    return
+  }
+  const log = createLog(config)
+  const stops: Stop[] = []
+  endOnSignals(stops, (error, why) => log.fatal({ err: error }, why))
+  if (config.sandbox !== null) stops.push((await startSandboxOf(config, config.sandbox)).close)
+  const service = await startService(config, log)
+  stops.push(service.stop)
+  log.info({ url: service.url, docs: `${service.url}/docs` }, 'Tukar is ready')
+}
+
+/** The emulators stand in for providers that are not configured; they are never loaded otherwise. */
+async function startSandboxOf(
+  config: Config,
+  { port, smtpPort, timeScale }: NonNullable<Config['sandbox']>,
+): Promise<Sandbox> {
+  const { startSandbox } = await import('../sandbox/sandbox.ts')
+  const { payx, reportQueue, push } = config
+  return startSandbox({
+    port,
+    smtpPort,
+    timeScale,
+    serviceUrl: config.nodeUrl,
+    secrets: {
+      payxSecretKey: payx.secretKey,
+      payxDepositToken: payx.depositToken,
+      payxWithdrawalToken: payx.withdrawalToken,
+      reportQueueToken: reportQueue.token,
+      reportQueueSecrets: reportQueue.secrets,
+      pushClientEmail: push.clientEmail,
+      pushPublicKey: push.privateKey,
+    },
+  })
+}
+
+/** SIGTERM and SIGINT end the process in order; a fault nobody caught ends it in order too. */
+function endOnSignals(stops: Stop[], fatal: (error: unknown, why: string) => void): void {
+  let ending = false
+  const end = async (code: number) => {
+    if (ending) process.exit(1)
+    ending = true
+    setTimeout(() => process.exit(1), patienceMs).unref()
+    for (const stop of stops.splice(0).reverse()) await stop()
+    process.exit(code)
+  }
+  process.on('SIGTERM', () => void end(0))
+  process.on('SIGINT', () => void end(0))
+  process.on('uncaughtException', (error) => {
+    fatal(error, 'a fault nobody caught; ending')
+    void end(1)
+  })
+  process.on('unhandledRejection', (error) => {
+    fatal(error, 'a rejection nobody handled; ending')
+    void end(1)
+  })
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,199 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestContext } from 'node:test'
+import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
+import type { Config } from '../src/config.ts'
+import { type Service, startService } from '../src/service.ts'
+import { testDatabase } from './database.ts'
+import { silent } from './server.ts'
+
+export type Answer = Readonly<{
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: what the service answers is what tests look into
+  body: any
+}>
+
+export type Call = Readonly<{
+  token?: string
+  body?: unknown
+  /** Sent as it is, in place of `body`. */
+  raw?: string
+  headers?: Readonly<Record<string, string>>
+}>
+
+/** A running service with its emulated providers, on ports and a database of its own. */
+export type Tukar = Readonly<{
+  url: string
+  nodes: readonly Service[]
+  service: Service
+  config: Config
+  sandbox: Sandbox
+  call: (method: string, path: string, call?: Call) => Promise<Answer>
+  control: (method: string, path: string, body?: unknown) => Promise<Answer>
+}>
+
+const pushKey = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+}).privateKey
+
+/** Starts it all for one test, and ends it with the test. More nodes share the one database. */
+export async function startTukar(
+  t: TestContext,
+  { nodes = 1, timeScale = 1_000 }: Readonly<{ nodes?: number; timeScale?: number }> = {},
+): Promise<Tukar> {
+  const { url: databaseUrl } = await testDatabase(t)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-data-'))
+  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  const sandbox = await startSandbox({ timeScale, secrets: sandboxSecrets })
+  t.after(() => sandbox.close())
+  const configs: Config[] = []
+  const services: Service[] = []
+  for (let node = 0; node < nodes; node += 1) {
+    const config = testConfig({ port: await freePort(), databaseUrl, dataDir, sandbox })
+    const service = await startService(config, silent)
+    t.after(() => service.stop())
+    configs.push(config)
+    services.push(service)
+  }
+  const [service] = services
+  const [config] = configs
+  if (service === undefined || config === undefined) throw new Error('a service has a node')
+  sandbox.setServiceUrl(service.url)
+  return {
+    url: service.url,
+    nodes: services,
+    service,
+    config,
+    sandbox,
+    call: (method, to, call) => send(service.url, method, to, call),
+    control: (method, to, body) =>
+      send(sandbox.url, method, `/control${to}`, body === undefined ? {} : { body }),
+  }
+}
+
+const secrets = {
+  payxSecretKey: 'test-payx-secret-key-000000',
+  payxDepositToken: 'test-payx-deposit-token-0000',
+  payxWithdrawalToken: 'test-payx-withdrawal-token-0',
+  reportQueueToken: 'test-report-queue-token-0000',
+  reportQueueSecrets: {
+    A: 'test-report-queue-secret-a',
+    B: 'test-report-queue-secret-b',
+    C: 'test-report-queue-secret-c',
+  },
+  pushClientEmail: 'push@sandbox.test',
+}
+
+const sandboxSecrets = { ...secrets, pushPublicKey: pushKey }
+
+function testConfig({
+  port,
+  databaseUrl,
+  dataDir,
+  sandbox,
+}: Readonly<{ port: number; databaseUrl: string; dataDir: string; sandbox: Sandbox }>): Config {
+  const url = `http://127.0.0.1:${port}`
+  return {
+    production: false,
+    host: '127.0.0.1',
+    port,
+    baseUrl: url,
+    appUrl: 'https://app.test',
+    nodeUrl: url,
+    appKey: Buffer.alloc(32, 7),
+    dataDir,
+    databaseUrl,
+    redisUrl: null,
+    logLevel: 'silent',
+    corsOrigins: [],
+    trustProxy: [],
+    callbackGroupItems: 200,
+    sandbox: null,
+    payx: {
+      baseUrl: `${sandbox.url}/payx`,
+      secretKey: secrets.payxSecretKey,
+      depositToken: secrets.payxDepositToken,
+      withdrawalToken: secrets.payxWithdrawalToken,
+    },
+    reportQueue: {
+      baseUrl: `${sandbox.url}/report-queue`,
+      token: secrets.reportQueueToken,
+      secrets: secrets.reportQueueSecrets,
+    },
+    mail: { url: sandbox.smtpUrl, from: 'Tukar <no-reply@tukar.test>' },
+    push: {
+      baseUrl: `${sandbox.url}/push`,
+      tokenUrl: `${sandbox.url}/push/token`,
+      projectId: 'sandbox',
+      clientEmail: secrets.pushClientEmail,
+      privateKey: pushKey,
+    },
+  }
+}
+
+/** A port nobody listens on; the service must know its own address before it listens. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        address !== null && typeof address === 'object'
+          ? resolve(address.port)
+          : reject(new Error('no port was given')),
+      )
+    })
+  })
+}
+
+/** One request, over HTTP like everybody else's. */
+export async function send(
+  base: string,
+  method: string,
+  to: string,
+  { token, body, raw, headers = {} }: Call = {},
+): Promise<Answer> {
+  const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  const answer = await fetch(new URL(to, base), {
+    method,
+    headers: {
+      ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(sent === undefined ? {} : { body: sent }),
+  })
+  const text = await answer.text()
+  return { status: answer.status, headers: answer.headers, text, body: parsed(text) }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Waits until `look` answers something other than null, undefined or false. */
+export async function eventually<Seen>(
+  what: string,
+  look: () => Promise<Seen | null | undefined | false>,
+  withinMs = 10_000,
+): Promise<Seen> {
+  const untilMs = performance.now() + withinMs
+  for (;;) {
+    const seen = await look()
+    if (seen !== null && seen !== undefined && seen !== false) return seen
+    if (performance.now() > untilMs) throw new Error(`waited in vain for ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

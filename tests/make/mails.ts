@@ -1,0 +1,22 @@
+import { eventually, type Tukar } from '../harness.ts'
+
+export type Mail = Readonly<{ subject: string; text: string; link: string | null }>
+
+/** What was mailed to an address so far, newest first. */
+export async function mailsTo(tukar: Tukar, email: string): Promise<readonly Mail[]> {
+  const query = new URLSearchParams({ to: email, channel: 'mail' })
+  return (await tukar.control('GET', `/messages?${query}`)).body
+}
+
+/** Waits until so many mails came to an address; answers them, newest first. */
+export const mailsArrived = (tukar: Tukar, email: string, count: number) =>
+  eventually(`${count} mails to ${email}`, async () => {
+    const mails = await mailsTo(tukar, email)
+    return mails.length >= count && mails
+  })
+
+/** The path of a mailed link. */
+export function pathIn(mail: Mail | undefined): string {
+  if (mail === undefined || mail.link === null) throw new Error('the mail has no link')
+  return new URL(mail.link).pathname
+}
