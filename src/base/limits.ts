@@ -49,7 +49,8 @@ export const limits = {
   },
   embeddedDatabase: {
     startMs: 120_000,
-    starts: 5,
+    starts: 10,
+    startPauseMs: 300,
     stopMs: 15_000,
     leaveMs: 1_000,
     abandonedMs: 60_000,
@@ -76,6 +77,8 @@ export const limits = {
   },
   inbox: {
     applyTries: 10,
+    /** For failures of the database, which say nothing about the event: days at the longest pause. */
+    transientTries: 1_000,
     sweepItems: 200,
     sweepEveryMs: 1_000,
     listItems: 100,

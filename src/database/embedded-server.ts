@@ -21,16 +21,17 @@ export async function readPidFile(clusterDir: string): Promise<PidFile | null> {
   // Lines: process id, data directory, start time, port, socket directory, address, memory, status.
   const lines = text.split('\n').map((line) => line.trim())
   const pid = Number.parseInt(lines[0] ?? '', 10)
-  if (!Number.isSafeInteger(pid) || pid <= 1) return null
-  return { pid, socketDir: lines[4] ?? '', ready: lines[7] === 'ready' }
+  return Number.isNaN(pid) ? null : { pid, socketDir: lines[4] ?? '', ready: lines[7] === 'ready' }
 }
 
 /** Whether this process is the server of this data directory, and not a later one of its number. */
 export async function isAlive(pid: number, clusterDir: string): Promise<boolean> {
+  if (!Number.isSafeInteger(pid) || pid <= 1) return false
   try {
     process.kill(pid, 0)
-  } catch (error) {
-    if (!isCode(error, 'EPERM')) return false
+  } catch {
+    // It is gone, or another user's: the server runs as the service does, or the service is root.
+    return false
   }
   if (platform() === 'linux') {
     // The server lives in its data directory; a process that is only waiting to be reaped nowhere.

@@ -64,7 +64,9 @@ function service(t: TestContext, dataDir: string): ChildProcess {
     import { pino } from 'pino'
     import { startEmbedded } from '${new URL('./embedded.ts', import.meta.url)}'
     const options = { dataDir: ${JSON.stringify(dataDir)}, log: pino({ level: 'silent' }) }
-    process.send((await startEmbedded(options)).url)`
+    process.send((await startEmbedded(options)).url)
+    // Serves until it is killed.
+    setInterval(() => undefined, 60_000)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     cwd: import.meta.dirname,

@@ -96,15 +96,27 @@ async function ensureRunning(server: Server): Promise<number> {
     }
     if (!alive && (server.child === null || hasEnded(server.child))) {
       if (starts === bounds.starts) throw new Error(await whyNot(place))
-      // The file of a server that is gone would stop a new one if its number now is another's.
-      if (found !== null) await rm(path.join(place.clusterDir, 'postmaster.pid'), { force: true })
-      if (starts > 0) await clock.sleep(200 * starts)
+      await removeStaleLocks(place)
+      if (starts > 0) await clock.sleep(bounds.startPauseMs)
       starts += 1
       await launch(server)
     }
     await clock.sleep(5)
   }
   throw new Error(`PostgreSQL did not become ready in time. ${await whyNot(place)}`)
+}
+
+/**
+ * The locks of a server that is gone stop a new one while its number is another process's, or is
+ * that of one that nobody has reaped.
+ */
+async function removeStaleLocks({ clusterDir, socketDir }: Place): Promise<void> {
+  const ofSocket = path.join(socketDir, '.s.PGSQL.5432.lock')
+  for (const file of [path.join(clusterDir, 'postmaster.pid'), ofSocket]) {
+    const text = await readFile(file, 'utf8').catch(() => null)
+    if (text === null || (await isAlive(Number.parseInt(text, 10), clusterDir))) continue
+    await rm(file, { force: true })
+  }
 }
 
 const hasEnded = (child: ChildProcess): boolean =>

@@ -129,11 +129,12 @@ test('a leader whose lock session is ended leads no more, until it is chosen aga
 async function severable(t: TestContext, url: string): Promise<{ url: string; sever: () => void }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tukar-proxy-'))
   const { searchParams, hostname, port } = new URL(url)
+  const number = port === '' ? 5432 : Number(port)
   const folderOfServer = searchParams.get('host')
   const real =
     folderOfServer === null
-      ? { host: hostname, port: Number(port === '' ? 5432 : port) }
-      : { path: path.join(folderOfServer, '.s.PGSQL.5432') }
+      ? { host: hostname, port: number }
+      : { path: path.join(folderOfServer, `.s.PGSQL.${number}`) }
   const pairs = new Set<readonly [Socket, Socket]>()
   let severed = false
   const proxy = createServer((near) => {
@@ -143,7 +144,7 @@ async function severable(t: TestContext, url: string): Promise<{ url: string; se
     near.on('error', () => far.destroy()).pipe(far)
     far.on('error', () => near.destroy()).pipe(near)
   })
-  proxy.listen(path.join(folder, '.s.PGSQL.5432'))
+  proxy.listen(path.join(folder, `.s.PGSQL.${number}`))
   await once(proxy, 'listening')
   t.after(async () => {
     for (const sockets of pairs) for (const socket of sockets) socket.destroy()
