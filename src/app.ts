@@ -1,4 +1,5 @@
 import { payxCallbacks, payxEvents } from './callbacks/payx/routes.ts'
+import { reportQueueCallbacks } from './callbacks/report-queue/routes.ts'
 import { accountEndpoints } from './features/account/routes.ts'
 import { sessionEndpoints } from './features/session/routes.ts'
 import { transferEndpoints } from './features/transfers/routes.ts'
@@ -13,6 +14,7 @@ export const endpoints: readonly Endpoint[] = [
   ...sessionEndpoints,
   ...transferEndpoints,
   ...payxCallbacks,
+  ...reportQueueCallbacks,
 ]
 
 /** Every kind of event the inbox may hold, by its source. */

@@ -17,6 +17,8 @@ export const refusals = {
   'api.idempotency_key_reused': 409,
   'api.request_in_progress': 409,
   'api.callback_unauthorized': 401,
+  'api.report_unauthorized': 400,
+  'api.report_not_found': 400,
   'api.virtual_account_unavailable': 400,
   'api.virtual_account_limit': 400,
   'api.invalid_token': 401,

@@ -70,14 +70,23 @@ export async function insertPending(
     on conflict do nothing`.execute(tx)
 }
 
-/** Keeps an authenticated body that could not be read, so that nothing a provider said is lost. */
-export async function insertUnreadable(tx: Tx, source: string, body: Buffer): Promise<void> {
+/**
+ * Keeps an authenticated body that could not be read, so that nothing a provider said is lost.
+ * Answers its number, or null when it is kept already.
+ */
+export async function insertUnreadable(
+  tx: Tx,
+  source: string,
+  body: Buffer,
+): Promise<InboxId | null> {
   const digest = digestOf(body)
-  await sql`
+  const found = await sql<{ id: number }>`
     insert into inbox (source, event_key, digest, body, encoding, state, error)
     values (${source}, ${`unreadable:${digest}`}, ${digest}, ${body.toString('base64')}, 'base64',
             'parked', 'the body could not be read')
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing returning id`.execute(tx)
+  const [row] = found.rows
+  return row === undefined ? null : inboxId(row.id)
 }
 
 /** Locks the oldest events due to be applied; those another transaction holds are passed over. */
@@ -100,20 +109,24 @@ export async function markApplied(
     from ${rows} where i.id = t.id`.execute(tx)
 }
 
-/** Counts a failed attempt: the event is tried again later, or parked when it has had enough. */
+/**
+ * Counts a failed attempt: the event is tried again later, or parked when it has had enough.
+ * Answers when it was parked, or null.
+ */
 export async function markFailed(
   tx: Tx,
   id: InboxId,
   failure: Readonly<{ error: string; tries: number }>,
-): Promise<'pending' | 'parked'> {
-  const found = await sql<{ state: 'pending' | 'parked' }>`
+): Promise<Date | null> {
+  const found = await sql<{ state: 'pending' | 'parked'; at: Date }>`
     update inbox set attempts = attempts + 1, error = ${failure.error},
       state = case when attempts + 1 >= ${failure.tries} then 'parked' else 'pending' end,
       next_at = case when attempts + 1 >= ${failure.tries} then null
                      else now() + least(interval '5 minutes',
-                                        interval '1 second' * power(2, attempts)) end
-    where id = ${id} returning state`.execute(tx)
-  return found.rows[0]?.state ?? 'parked'
+                                        interval '1 second' * power(2, least(attempts, 10))) end
+    where id = ${id} returning state, now() as at`.execute(tx)
+  const [row] = found.rows
+  return row?.state === 'parked' ? row.at : null
 }
 
 /** Makes a parked event due again with all its tries. False when it is not parked or unreadable. */

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { isTransient } from '../database/database.ts'
 import { fence, LeadershipLost } from '../database/leader.ts'
 import type { HttpRequest } from '../http/endpoint.ts'
+import { enqueueAll } from '../outbox/enqueue.ts'
 import type { Callback } from './callback.ts'
 import {
   digestOf,
@@ -125,10 +126,22 @@ async function findLeader(ctx: InboxContext): Promise<string | null> {
   }
 }
 
-/** Keeps a genuine event that its contract could not read, for a person to look at. */
+/** Keeps a genuine event that its contract could not read, and calls a person to look at it. */
 export const keepUnreadable =
   ({ source }: Readonly<{ source: string }>) =>
   (ctx: Pick<Context, 'db'>, request: HttpRequest): Promise<void> =>
-    ctx.db.inTransaction((tx) =>
-      insertUnreadable(tx, source, request.raw.subarray(0, limits.inbox.unreadableBytes)),
-    )
+    ctx.db.inTransaction(async (tx) => {
+      const kept = request.raw.subarray(0, limits.inbox.unreadableBytes)
+      const id = await insertUnreadable(tx, source, kept)
+      if (id === null) return
+      await enqueueAll(tx, [
+        {
+          to: 'operator',
+          kind: 'event-parked',
+          key: `event-unreadable:${id}`,
+          severity: 'critical',
+          subject: `An event of ${source} could not be read and is parked`,
+          data: { inboxId: String(id), source },
+        },
+      ])
+    })

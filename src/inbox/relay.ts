@@ -35,12 +35,16 @@ export function isRelayed(ctx: RelayContext, request: HttpRequest): boolean {
   )
 }
 
-/** Passes a callback on as it came. True only when the leader says that it has taken it. */
-export async function relay(
-  ctx: RelayContext,
-  leaderUrl: string,
-  request: HttpRequest,
-): Promise<boolean> {
+/** A request line may name another host; only its path and query go to the leader. */
+function placeAt(leaderUrl: string, request: HttpRequest): URL {
+  const asked = new URL(request.url, leaderUrl)
+  const place = new URL(leaderUrl)
+  place.pathname = asked.pathname
+  place.search = asked.search
+  return place
+}
+
+function passedHeaders(ctx: RelayContext, request: HttpRequest): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (ownHeaders.has(name) || value === undefined) continue
@@ -48,10 +52,19 @@ export async function relay(
   }
   headers.set(hopHeader, '1')
   headers.set(secretHeader, relaySecret(ctx))
+  return headers
+}
+
+/** Passes a callback on as it came. True only when the leader says that it has taken it. */
+export async function relay(
+  ctx: RelayContext,
+  leaderUrl: string,
+  request: HttpRequest,
+): Promise<boolean> {
   try {
-    const answer = await fetch(new URL(request.url, leaderUrl), {
+    const answer = await fetch(placeAt(leaderUrl, request), {
       method: request.method,
-      headers,
+      headers: passedHeaders(ctx, request),
       body: new Uint8Array(request.raw),
       redirect: 'error',
       signal: AbortSignal.timeout(limits.callbacks.relayTimeoutMs),

@@ -1,7 +1,8 @@
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import { isTransient, type Tx } from '../database/database.ts'
-import { fence } from '../database/leader.ts'
+import { fence, LeadershipLost } from '../database/leader.ts'
+import { parseFormBytes } from '../http/form.ts'
 import { parseJson } from '../http/json.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'
 import type { AnyCallback } from './callback.ts'
@@ -44,7 +45,7 @@ async function sweepOnce(
       return due.length
     })
   } catch (error) {
-    if (isTransient(error) || culprit === undefined) throw error
+    if (error instanceof LeadershipLost || culprit === undefined) throw error
     if (items > 1) return sweepOneByOne(ctx, callbacks, epoch, items)
     await countFailure(ctx, epoch, culprit, error)
     return 1
@@ -75,13 +76,19 @@ async function applyRun(
   if (callback === undefined) throw new Error(`no callback has the source ${first.source}`)
   const outcomes = await callback.applyStored(
     tx,
-    run.map(({ body }) => parseJson(Buffer.from(body))),
+    run.map(({ body }) => readStored(body)),
   )
   await markApplied(
     tx,
     run.map(({ id }, index) => ({ id, outcome: outcomes[index] ?? 'applied' })),
   )
 }
+
+/** A body that was read once is an object in JSON, or else a form. */
+const readStored = (body: string): unknown =>
+  body.trimStart().startsWith('{')
+    ? parseJson(Buffer.from(body))
+    : parseFormBytes(Buffer.from(body))
 
 /** Neighbours of one source are applied together; the order of arrival is kept. */
 function runsOfOneSource(events: readonly StoredEvent[]): readonly (readonly StoredEvent[])[] {
@@ -104,13 +111,14 @@ async function countFailure(
   ctx.log.error({ err: error, source: event.source, inboxId: event.id }, 'an event failed again')
   await ctx.db.inTransaction(async (tx) => {
     await fence(tx, epoch)
-    const state = await markFailed(tx, event.id, { error: message, tries: limits.inbox.applyTries })
-    if (state !== 'parked') return
+    const tries = isTransient(error) ? limits.inbox.transientTries : limits.inbox.applyTries
+    const parkedAt = await markFailed(tx, event.id, { error: message, tries })
+    if (parkedAt === null) return
     await enqueueAll(tx, [
       {
         to: 'operator',
         kind: 'event-parked',
-        key: `event-parked:${event.id}:${event.attempts}`,
+        key: `event-parked:${event.id}:${parkedAt.toISOString()}`,
         severity: 'critical',
         subject: `An event of ${event.source} could not be applied and is parked`,
         data: { inboxId: String(event.id), source: event.source, error: message },

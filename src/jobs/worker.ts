@@ -1,4 +1,4 @@
-import { Logger, run, type Task, type TaskList } from 'graphile-worker'
+import { Logger, type RunnerOptions, run, type Task, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
@@ -6,11 +6,41 @@ import type { DeliveryJob } from '../outbox/enqueue.ts'
 import { announceNotices, sendMails, sendPushes, submitReports } from './deliver.ts'
 import { giveWay } from './give-way.ts'
 
-/** Works off the queued jobs of this deployment together with the other nodes'. */
+/**
+ * Works off the queued jobs of this deployment together with the other nodes'. A worker that ends
+ * because the database went away is started again.
+ */
 export async function startWorker(
   ctx: Context,
   pool: pg.Pool,
 ): Promise<Readonly<{ stop: () => Promise<void> }>> {
+  const options = optionsFor(ctx, pool)
+  const stopping = new AbortController()
+  let runner = await run(options)
+
+  async function keepRunning(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await runner.promise
+      } catch (error) {
+        ctx.log.error({ err: error }, 'the job worker ended and will start again')
+      }
+      await ctx.clock.sleep(limits.jobs.pollMs, stopping.signal)
+      if (!stopping.signal.aborted) runner = await run(options).catch(() => runner)
+    }
+  }
+
+  const running = keepRunning()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await runner.stop().catch(() => undefined)
+      await running
+    },
+  }
+}
+
+function optionsFor(ctx: Context, pool: pg.Pool): RunnerOptions {
   const tasks: { readonly [Job in DeliveryJob]: Work } = {
     announce: announceNotices,
     'send-mails': sendMails,
@@ -20,7 +50,7 @@ export async function startWorker(
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([job, work]) => [job, politely(ctx, work)]),
   )
-  const runner = await run({
+  return {
     pgPool: pool,
     taskList,
     concurrency: limits.jobs.atOnce,
@@ -29,12 +59,9 @@ export async function startWorker(
     noPreparedStatements: true,
     logger: loggerOf(ctx),
     parsedCronItems: [],
-  })
-  runner.promise.catch((error: unknown) => ctx.log.error({ err: error }, 'the job worker ended'))
-  return {
-    stop: async () => {
-      await runner.stop().catch(() => undefined)
-    },
+    // Only what is written in batches is waited for at the end and may fail: a single write that
+    // meets a lost connection would be a rejection nobody handles.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }
 }
 

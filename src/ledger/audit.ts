@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Tx } from '../database/database.ts'
 
-/** What an audit found wrong: the invariant by name, and where. */
+/** What an audit found wrong: the invariant by name, and where. Its amounts are digits in text. */
 export type Breach = Readonly<{ invariant: Invariant; details: unknown }>
 
 export type Invariant =
@@ -99,7 +99,7 @@ const unbalancedAssets = (tx: Tx) =>
         union all
         select asset_id, available + locked from balances
       )
-      select asset_id, sum(units) as off_by from every group by asset_id having sum(units) <> 0`,
+      select asset_id, sum(units)::text as off_by from every group by asset_id having sum(units) <> 0`,
   )
 
 const wrongSums = (tx: Tx) =>
@@ -117,8 +117,8 @@ const wrongSums = (tx: Tx) =>
           select from_user, asset_id, from_kind, -units from moves where from_user is not null
         ) as sides group by user_id, asset_id
       )
-      select user_id, asset_id, b.available, b.locked,
-             s.available as moved_available, s.locked as moved_locked
+      select user_id, asset_id, b.available::text, b.locked::text,
+             s.available::text as moved_available, s.locked::text as moved_locked
       from balances b full join summed s using (user_id, asset_id)
       where b.available is distinct from coalesce(s.available, 0)
          or b.locked is distinct from coalesce(s.locked, 0)`,
@@ -140,7 +140,7 @@ const wrongLatest = (tx: Tx, since: number) =>
         select distinct on (user_id, asset_id, kind) * from sides
         order by user_id, asset_id, kind, posting_id desc, line desc
       )
-      select l.user_id, l.asset_id, l.kind, l.after, b.available, b.locked
+      select l.user_id, l.asset_id, l.kind, l.after::text, b.available::text, b.locked::text
       from latest l left join balances b using (user_id, asset_id)
       where l.after is distinct from case l.kind when 1 then b.available else b.locked end`,
   )
@@ -150,10 +150,10 @@ const outOfBounds = (tx: Tx) =>
     tx,
     'I3 nothing below zero or above its cap',
     sql`
-      select b.user_id, b.asset_id, b.available, b.locked from balances b
+      select b.user_id, b.asset_id, b.available::text, b.locked::text from balances b
       where not (b.available >= 0 and b.locked >= 0 and b.available + b.locked < 'Infinity')
       union all
-      select null, a.id, sum(b.available), sum(b.locked)
+      select null, a.id, sum(b.available)::text, sum(b.locked)::text
       from balances b join assets a on a.id = b.asset_id
       group by a.id, a.supply_cap having sum(b.available + b.locked) > a.supply_cap`,
   )
@@ -167,7 +167,7 @@ const wrongLocked = (tx: Tx) =>
         select user_id, asset_id, sum(initial - consumed - released) as units
         from holds where closed_at is null group by user_id, asset_id
       )
-      select user_id, asset_id, b.locked, coalesce(h.units, 0) as held
+      select user_id, asset_id, b.locked::text, coalesce(h.units, 0)::text as held
       from balances b full join held h using (user_id, asset_id)
       where coalesce(b.locked, 0) <> coalesce(h.units, 0)`,
   )

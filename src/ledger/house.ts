@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Asset } from '../base/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { accountKinds, type HouseKind, houseKinds } from './accounts.ts'
 
@@ -60,6 +61,12 @@ function houseKind(id: number): HouseKind {
   const kind = kinds.get(id)
   if (kind === undefined) throw new RangeError(`no house account has the number ${id}`)
   return kind
+}
+
+/** What all users together are owed in an asset, to the last committed move. */
+export async function countOwed(tx: Tx, { id }: Asset): Promise<bigint> {
+  const balances = await readHouseBalances(tx)
+  return balances.reduce((owed, { assetId, units }) => (assetId === id ? owed - units : owed), 0n)
 }
 
 /** What all users together were owed, by asset id, at the last roll-up. */

@@ -126,26 +126,6 @@ export function movesOf(posting: Posting): readonly Move[] {
   return posting.moves.filter(({ amount }) => amount.units > 0n)
 }
 
-/** Whether a stored posting says the same as one that is posted again under its key. */
-export function sameMoves(posting: Posting, stored: readonly StoredMove[]): boolean {
-  const moves = movesOf(posting)
-  return (
-    moves.length === stored.length &&
-    moves.every(({ from, to, amount }, index) => {
-      const other = stored[index]
-      return (
-        other !== undefined &&
-        other.assetId === amount.asset.id &&
-        other.units === amount.units &&
-        other.fromKind === accountKinds[from.kind] &&
-        other.fromUser === (isUserAccount(from) ? from.user : null) &&
-        other.toKind === accountKinds[to.kind] &&
-        other.toUser === (isUserAccount(to) ? to.user : null)
-      )
-    })
-  )
-}
-
 export type StoredMove = Readonly<{
   assetId: number
   fromKind: number
@@ -154,3 +134,33 @@ export type StoredMove = Readonly<{
   toUser: number | null
   units: bigint
 }>
+
+/** A move as it is found again. */
+export const storedMove = ({ from, to, amount }: Move): StoredMove => ({
+  assetId: amount.asset.id,
+  fromKind: accountKinds[from.kind],
+  fromUser: isUserAccount(from) ? from.user : null,
+  toKind: accountKinds[to.kind],
+  toUser: isUserAccount(to) ? to.user : null,
+  units: amount.units,
+})
+
+/** Whether a stored posting says the same as one that is posted again under its key. */
+export function sameMoves(posting: Posting, stored: readonly StoredMove[]): boolean {
+  const moves = movesOf(posting).map(storedMove)
+  return (
+    moves.length === stored.length &&
+    moves.every((move, index) => {
+      const other = stored[index]
+      return (
+        other !== undefined &&
+        other.assetId === move.assetId &&
+        other.units === move.units &&
+        other.fromKind === move.fromKind &&
+        other.fromUser === move.fromUser &&
+        other.toKind === move.toKind &&
+        other.toUser === move.toUser
+      )
+    })
+  )
+}

@@ -2,9 +2,11 @@ import type { Tx } from '../database/database.ts'
 import { lockBalances, writeBalances } from './balances.sql.ts'
 import {
   type Balance,
+  movesOf,
   type Posting,
   planPostings,
   sameMoves,
+  storedMove,
   touchedBalances,
 } from './post.rules.ts'
 import { findPostedMoves, insertPostings } from './postings.sql.ts'
@@ -63,12 +65,7 @@ function firstOfEachKey(postings: readonly Posting[]): readonly Posting[] {
   return [...first.values()]
 }
 
-const sameFacts = (a: Posting, b: Posting): boolean => describe(a) === describe(b)
-
-const describe = (posting: Posting): string =>
-  JSON.stringify(posting.moves, (_, value: unknown) =>
-    typeof value === 'bigint' ? value.toString() : value,
-  )
+const sameFacts = (a: Posting, b: Posting): boolean => sameMoves(a, movesOf(b).map(storedMove))
 
 function changed(
   before: ReadonlyMap<string, Balance>,

@@ -3,14 +3,14 @@ import type { Tx } from '../database/database.ts'
 import { rowsOf } from '../database/rows.ts'
 import type { Line, Posting, StoredMove } from './post.rules.ts'
 
-/** The moves of those keys that were posted before. */
+/** The moves of those keys that were posted before; a posting may have none. */
 export async function findPostedMoves(
   tx: Tx,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, readonly StoredMove[]>> {
   const found = await tx
     .selectFrom('postings')
-    .innerJoin('moves', 'moves.posting_id', 'postings.id')
+    .leftJoin('moves', 'moves.posting_id', 'postings.id')
     .where('postings.key', '=', sql<string>`any(${keys})`)
     .select([
       'postings.key',
@@ -25,11 +25,11 @@ export async function findPostedMoves(
     .orderBy('moves.line')
     .execute()
   const moves = new Map<string, StoredMove[]>()
-  for (const { key, units, ...move } of found) {
-    const stored = { ...move, units: BigInt(units) }
-    const others = moves.get(key)
-    if (others === undefined) moves.set(key, [stored])
-    else others.push(stored)
+  for (const { key, assetId, fromKind, fromUser, toKind, toUser, units } of found) {
+    const stored = moves.get(key) ?? []
+    moves.set(key, stored)
+    if (assetId === null || fromKind === null || toKind === null || units === null) continue
+    stored.push({ assetId, fromKind, fromUser, toKind, toUser, units: BigInt(units) })
   }
   return moves
 }

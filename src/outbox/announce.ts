@@ -1,3 +1,4 @@
+import { sha256 } from '../base/crypto.ts'
 import type { Tx } from '../database/database.ts'
 import { findLanguages } from '../users/users.sql.ts'
 import { enqueueJob } from './enqueue.ts'
@@ -40,7 +41,13 @@ const lineOf = ({ kind, key, user, data }: UserNotice): OperatorNotice => ({
 })
 
 const reportOf = ({ report, key, user, data }: UserNotice): readonly RegulatorReport[] =>
-  report === null ? [] : [{ kind: report, key, data: { ...data, userId: String(user) } }]
+  report === null
+    ? []
+    : [{ kind: report, key: requestIdOf(report, key), data: { ...data, userId: String(user) } }]
+
+/** Short enough for the queue, and the same however often the notice is announced. */
+const requestIdOf = (kind: string, key: string): string =>
+  `${kind}-${sha256(key).toString('hex').slice(0, 32)}`
 
 async function recordMessages(tx: Tx, notices: readonly UserNotice[]) {
   const languages = await findLanguages(

@@ -7,7 +7,8 @@ import { userId } from '../base/ids.ts'
  */
 
 const user = z.int().positive().transform(userId)
-const key = z.string().min(1).max(300)
+/** Room for two names of a provider's, 100 characters each, which may take two units a piece. */
+const key = z.string().min(1).max(600)
 const facts = z.record(z.string(), z.string())
 
 /**

@@ -75,6 +75,21 @@ export async function markReportSent(db: Pick<Database, 'read'>, requestId: stri
     where request_id = ${requestId} and status = 'PENDING'`.execute(db.read)
 }
 
+export type ReportAnswer = Readonly<{
+  requestId: string
+  kind: 'A' | 'B' | 'C'
+  status: 'SUCCESS' | 'FAILED'
+  message: string | null
+}>
+
+/** Records what the queue says of a report of that kind; the last word counts. False: no such. */
+export async function recordReportAnswer(tx: Tx, answer: ReportAnswer): Promise<boolean> {
+  const result = await sql`
+    update reports set status = ${answer.status}, message = ${answer.message}, updated_at = now()
+    where request_id = ${answer.requestId} and kind = ${answer.kind}`.execute(tx)
+  return result.numAffectedRows === 1n
+}
+
 export async function findPushTokens(
   db: Pick<Database, 'read'>,
   user: UserId,

@@ -48,10 +48,15 @@ export async function listAssets(db: Pick<Database, 'read'>): Promise<readonly L
 
 /** The most we may owe all users together in an asset. */
 export async function readSupplyCap(tx: Tx, asset: Asset): Promise<bigint> {
-  const row = await tx
-    .selectFrom('assets')
-    .where('id', '=', asset.id)
-    .select('supply_cap')
-    .executeTakeFirstOrThrow()
+  const row = await supplyCapOf(tx, asset).executeTakeFirstOrThrow()
   return BigInt(row.supply_cap)
 }
+
+/** The same, once every other transaction that locked it has ended; and nobody changes it now. */
+export async function lockSupplyCap(tx: Tx, asset: Asset): Promise<bigint> {
+  const row = await supplyCapOf(tx, asset).forNoKeyUpdate().executeTakeFirstOrThrow()
+  return BigInt(row.supply_cap)
+}
+
+const supplyCapOf = (tx: Tx, { id }: Asset) =>
+  tx.selectFrom('assets').where('id', '=', id).select('supply_cap')

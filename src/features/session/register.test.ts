@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startTukar, type Tukar } from '../../../tests/harness.ts'
-import { mailsArrived, mailsTo } from '../../../tests/make/mails.ts'
-import { makeTrader, password } from '../../../tests/make/trader.ts'
+import { allSent, mailsArrived, mailsTo } from '../../../tests/make/mails.ts'
+import { password } from '../../../tests/make/trader.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -55,17 +55,16 @@ test('an address in use gets the same answer, changes nothing and mails its owne
   assert.ok(!newest?.text.includes('email-verify'))
 })
 
-test('whoever registers an address in use again and again sends its owner three mails', async (t) => {
+test('whoever registers an address in use again and again does not flood its owner', async (t) => {
   const tukar = await startTukar(t)
-  const { email } = await makeTrader(tukar)
-  for (let time = 0; time < 6; time += 1) {
+  const email = 'owner@tukar.test'
+  for (let time = 0; time < 8; time += 1) {
     assert.equal((await register(tukar, { email })).status, 200)
   }
-  // Mails leave in the order of their jobs, so a later one shows that no other is under way.
-  await register(tukar, { email: 'later@tukar.test' })
-  await mailsArrived(tukar, 'later@tukar.test', 1)
-  const told = (await mailsTo(tukar, email)).filter(({ text }) => !text.includes('email-verify'))
-  assert.ok(told.length >= 1 && told.length <= 3, `${told.length} mails`)
+  await allSent(tukar)
+  const [verify, ...told] = (await mailsTo(tukar, email)).toReversed()
+  assert.match(verify?.text ?? '', /email-verify/)
+  assert.equal(told.length, 2)
 })
 
 test('an address registered many times at once makes one account with one link', async (t) => {
@@ -83,7 +82,8 @@ test('an address registered many times at once makes one account with one link',
     made.map(({ email }) => email),
     ['race@tukar.test'],
   )
-  const mails = await mailsArrived(tukar, 'race@tukar.test', 2)
+  await allSent(tukar)
+  const mails = await mailsTo(tukar, 'race@tukar.test')
   assert.equal(mails.filter(({ text }) => text.includes('email-verify')).length, 1)
 })
 

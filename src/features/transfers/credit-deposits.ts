@@ -1,9 +1,9 @@
-import type { Money } from '../../base/money.ts'
+import type { Asset, Money } from '../../base/money.ts'
 import type { Tx } from '../../database/database.ts'
-import { readOwed } from '../../ledger/house.ts'
+import { countOwed, readOwed } from '../../ledger/house.ts'
 import { postAll } from '../../ledger/post.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
-import { readSupplyCap } from '../../reference/assets.sql.ts'
+import { lockSupplyCap, readSupplyCap } from '../../reference/assets.sql.ts'
 import { findRecorded, insertCashDeposits, insertSuspense } from './cash-deposits.sql.ts'
 import {
   type Credit,
@@ -33,11 +33,8 @@ export async function creditDeposits(
   fee: Money,
 ): Promise<readonly Credited[]> {
   if (payments.length === 0) return []
-  const room = await roomFor(tx, fee)
-  const credits = withinSupply(
-    payments.map((paid) => creditFor(paid, fee)),
-    room,
-  )
+  const wanted = payments.map((paid) => creditFor(paid, fee))
+  const credits = withinSupply(wanted, await roomFor(tx, fee.asset, wanted))
   const first = firstOfEach(credits)
   const fresh = await insertCashDeposits(tx, [...first.values()])
   const recorded = await readRecorded(tx, first, fresh)
@@ -63,10 +60,19 @@ export async function creditDeposits(
 const isBooked = (outcome: Credited | undefined): boolean =>
   outcome === 'credited' || outcome === 'suspense'
 
-/** How much more we may owe in an asset, as of the last roll-up of the house accounts. */
-async function roomFor(tx: Tx, { asset }: Money): Promise<bigint> {
-  const owed = await readOwed(tx)
-  return (await readSupplyCap(tx, asset)) - (owed.get(asset.id) ?? 0n)
+/** While we owe less than one part in so many of the cap, what we owe need not be counted. */
+const farFromCap = 10n
+
+/**
+ * How much more we may owe in an asset. Far from the cap the last roll-up of the house accounts
+ * says it well enough; nearer, every move is counted, and one call at a time.
+ */
+async function roomFor(tx: Tx, asset: Asset, credits: readonly Credit[]): Promise<bigint> {
+  const before = (await readOwed(tx)).get(asset.id) ?? 0n
+  const cap = await readSupplyCap(tx, asset)
+  const owed = credits.reduce((sum, { credited }) => sum + credited.units, before)
+  if (owed * farFromCap <= cap) return cap - before
+  return (await lockSupplyCap(tx, asset)) - (await countOwed(tx, asset))
 }
 
 function firstOfEach(credits: readonly Credit[]): ReadonlyMap<string, Credit> {

@@ -46,6 +46,8 @@ export async function openVirtualAccount(
       accountNumber,
       status,
     })
-    return requestVirtualAccount(tx, request)
+    const opened = await requestVirtualAccount(tx, request)
+    // A refusal of another request meanwhile gave up the account that this answer is about.
+    return opened.status === 'REQUESTED' ? refuse('api.virtual_account_unavailable') : opened
   })
 }

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { kindOfSecret } from '../../access/report-queue-token.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { jsonText, rawText, text } from '../../http/contracts.ts'
+import { parseJson } from '../../http/json.ts'
+import { recordReportAnswer } from '../../outbox/outbox.sql.ts'
+
+export const ReportAnswered = z.object({
+  request_id: text({ max: 100 }),
+  client_secret: rawText({ max: 500 }),
+  api_response: z.union([jsonText({ maxBytes: 65_536 }), rawText({ max: 65_536 })]),
+})
+
+/**
+ * The report queue says what became of a report. It moves no money and may be said twice, so it
+ * is recorded at once and not kept in the inbox, where its secret would lie about.
+ */
+export async function reportAnswered(
+  ctx: Pick<Context, 'config' | 'db'>,
+  { request_id: requestId, client_secret, api_response }: z.output<typeof ReportAnswered>,
+): Promise<void> {
+  const kind = kindOfSecret(ctx, client_secret)
+  const answer = readAnswer(api_response)
+  const known = await ctx.db.inTransaction((tx) =>
+    recordReportAnswer(tx, { requestId, kind, ...answer }),
+  )
+  if (!known) return refuse('api.report_not_found')
+}
+
+const code = z.union([z.string(), z.number().transform(String)])
+
+const ApiResponse = z.object({
+  responseCode: code.optional(),
+  code: code.optional(),
+  status: code.optional(),
+  responseMessage: z.string().optional(),
+  message: z.string().optional(),
+})
+
+const successes = new Set(['200', 'success'])
+const maxMessageChars = 1_000
+
+type Answer = Readonly<{ status: 'SUCCESS' | 'FAILED'; message: string | null }>
+
+/** An answer that can't be read is a failure with its own words as the message. */
+function readAnswer(sent: string): Answer {
+  const read = ApiResponse.safeParse(parsed(sent))
+  if (!read.success) return { status: 'FAILED', message: sent.slice(0, maxMessageChars) }
+  const { responseCode, code: plainCode, status, responseMessage, message } = read.data
+  const outcome = responseCode ?? plainCode ?? status ?? responseMessage ?? message ?? ''
+  return {
+    status: successes.has(outcome.toLowerCase()) ? 'SUCCESS' : 'FAILED',
+    message: (responseMessage ?? message ?? null)?.slice(0, maxMessageChars) ?? null,
+  }
+}
+
+function parsed(sent: string): unknown {
+  try {
+    return parseJson(Buffer.from(sent))
+  } catch {
+    return null
+  }
+}

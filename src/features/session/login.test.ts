@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hash } from 'bcrypt'
+import { sql } from 'kysely'
+import { type Answer, send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
+import { makeTrader, password } from '../../../tests/make/trader.ts'
+
+const login = (tukar: Tukar, email: string, typed: unknown = password) =>
+  tukar.call('POST', '/api/auth/login', { body: { email, password: typed } })
+
+const said = ({ status, body }: Answer) => [status, body?.message]
+const failed = [401, 'auth.failed']
+const throttled = [429, 'auth.throttle']
+
+const times = <Made>(count: number, make: (index: number) => Promise<Made>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+
+async function storedHash({ service }: Tukar, email: string): Promise<string> {
+  const found = await sql<{ hash: string }>`
+    select password_hash as hash from users where email = ${email}`.execute(service.ctx.db.read)
+  return found.rows[0]?.hash ?? ''
+}
+
+const storeHash = ({ service }: Tukar, email: string, stored: string) =>
+  sql`update users set password_hash = ${stored} where email = ${email}`.execute(
+    service.ctx.db.read,
+  )
+
+test('signing in answers an access token for 15 minutes and a refresh token', async (t) => {
+  const tukar = await startTukar(t)
+  const { email } = await makeTrader(tukar)
+  const beforeMs = Date.now()
+  const answer = await login(tukar, email)
+  assert.deepEqual(said(answer), [200, 'auth.logged_in'])
+  const { xToken, refreshToken } = answer.body.data
+  assert.deepEqual(Object.keys(answer.body.data), ['xToken', 'refreshToken'])
+  assert.match(xToken.token, /^xat_[\w-]{43}$/)
+  assert.match(refreshToken, /^xrt_[\w-]{43}$/)
+  assert.match(xToken.expiresAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  const livesMs = Date.parse(xToken.expiresAt) - beforeMs
+  assert.ok(livesMs > 890_000 && livesMs < 910_000, `${livesMs}`)
+  assert.equal(answer.headers.get('cache-control'), 'no-store')
+})
+
+test('only digests of tokens are stored', async (t) => {
+  const tukar = await startTukar(t)
+  const { token, refreshToken } = await makeTrader(tukar)
+  const stored = await sql<{ row: string }>`
+    select to_jsonb(a)::text as row from access_tokens a
+    union all select to_jsonb(r)::text from refresh_tokens r
+    union all select to_jsonb(f)::text from session_families f`.execute(tukar.service.ctx.db.read)
+  assert.ok(stored.rows.length >= 3)
+  for (const secret of [token, refreshToken].map((one) => one.slice(4))) {
+    const forms = [secret, Buffer.from(secret, 'base64url').toString('hex')]
+    for (const { row } of stored.rows) assert.ok(!forms.some((form) => row.includes(form)), row)
+  }
+})
+
+test('the address may be written in any case, the password in no other', async (t) => {
+  const tukar = await startTukar(t)
+  const { email } = await makeTrader(tukar, 'mixed@tukar.test')
+  assert.equal((await login(tukar, ` MiXeD@TUKAR.test `)).status, 200)
+  assert.deepEqual(said(await login(tukar, email, password.toUpperCase())), failed)
+  assert.deepEqual(said(await login(tukar, email, ` ${password}`)), failed)
+})
+
+test('a password typed on a keyboard that composes accents otherwise is the same', async (t) => {
+  const tukar = await startTukar(t)
+  const typed = 'Crème-Brûlée-9'
+  const email = 'accents@tukar.test'
+  const form = typed.normalize('NFC')
+  const body = { email, password: form, password_confirmation: form }
+  assert.equal((await tukar.call('POST', '/api/auth/register', { body })).status, 200)
+  assert.equal((await login(tukar, email, typed.normalize('NFD'))).status, 200)
+  assert.equal((await login(tukar, email, typed.normalize('NFC'))).status, 200)
+  assert.deepEqual(said(await login(tukar, email, 'Creme-Brulee-9')), failed)
+})
+
+test('a wrong password and an unknown address get the very same answer', async (t) => {
+  const tukar = await startTukar(t)
+  const { email } = await makeTrader(tukar)
+  const wrong = await login(tukar, email, 'Wrong-Horse-9')
+  const nobody = await login(tukar, 'nobody@tukar.test')
+  assert.deepEqual(said(wrong), failed)
+  assert.equal(nobody.text, wrong.text)
+  assert.equal(nobody.status, wrong.status)
+  const namesOf = ({ headers }: Answer) => [...headers.keys()].toSorted()
+  assert.deepEqual(namesOf(nobody), namesOf(wrong))
+})
+
+test('a bad field is refused with its sentence', async (t) => {
+  const tukar = await startTukar(t)
+  const cases: readonly (readonly [unknown, unknown, string])[] = [
+    [undefined, password, 'The email field is required.'],
+    ['nobody', password, 'The email field must be a valid email address.'],
+    ['a@b.test', '', 'The password field is required.'],
+    ['a@b.test', null, 'The password field is required.'],
+    ['a@b.test', { $ne: '' }, 'The password field must be a string.'],
+    ['a@b.test', 'x'.repeat(129), 'The password field must not be greater than 128 characters.'],
+  ]
+  for (const [email, typed, sentence] of cases) {
+    const body = { email, password: typed }
+    assert.deepEqual(said(await tukar.call('POST', '/api/auth/login', { body })), [400, sentence])
+  }
+})
+
+test('after five failures even the right password waits, as Retry-After says', async (t) => {
+  const tukar = await startTukar(t)
+  const { email } = await makeTrader(tukar)
+  const other = await makeTrader(tukar)
+  for (let time = 0; time < 5; time += 1) {
+    assert.deepEqual(said(await login(tukar, email, `Wrong-${time}`)), failed)
+  }
+  const sixth = await login(tukar, email)
+  assert.deepEqual(said(sixth), throttled)
+  const wait = Number(sixth.headers.get('retry-after'))
+  assert.ok(wait > 280 && wait <= 300, `${wait}`)
+  assert.equal((await login(tukar, other.email)).status, 200)
+})
+
+test('an unknown address is throttled like a known one', async (t) => {
+  const tukar = await startTukar(t)
+  const answers: Answer[] = []
+  for (let time = 0; time < 6; time += 1) answers.push(await login(tukar, 'nobody@tukar.test'))
+  for (const answer of answers.slice(0, 5)) assert.deepEqual(said(answer), failed)
+  assert.deepEqual(answers.slice(5).map(said), [throttled])
+})
+
+test('failures are counted for each address they come from, an IPv6 network being one', async (t) => {
+  const tukar = await startTukar(t)
+  const { email } = await makeTrader(tukar)
+  const url = await startProxiedNode(t, tukar)
+  const from = (ip: string, typed: string) =>
+    send(url, 'POST', '/api/auth/login', {
+      body: { email, password: typed },
+      headers: { 'x-forwarded-for': ip },
+    })
+  for (let time = 0; time < 5; time += 1) {
+    assert.deepEqual(said(await from(`2001:db8:0:1::${time}`, 'Wrong-Horse-9')), failed)
+  }
+  assert.deepEqual(said(await from('2001:db8:0:1:ffff::9', password)), throttled)
+  assert.equal((await from('2001:db8:0:2::1', password)).status, 200)
+  assert.equal((await from('203.0.113.9', password)).status, 200)
+})
+
+test('nobody escapes the throttle by naming another address in a header', async (t) => {
+  const tukar = await startTukar(t)
+  const { email } = await makeTrader(tukar)
+  const answers: Answer[] = []
+  for (let time = 0; time < 7; time += 1) {
+    const headers = { 'x-forwarded-for': `203.0.113.${time}`, 'x-real-ip': `203.0.113.${time}` }
+    const body = { email, password: 'Wrong-Horse-9' }
+    answers.push(await tukar.call('POST', '/api/auth/login', { body, headers }))
+  }
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [401, 401, 401, 401, 401, 429, 429],
+  )
+})
+
+test('of fifty guesses at once, on two nodes, five are looked at', async (t) => {
+  const tukar = await startTukar(t, { nodes: 2 })
+  const { email } = await makeTrader(tukar)
+  // A success forgets what was counted before it, so all fifty are wrong.
+  const answers = await times(50, (index) =>
+    send(tukar.nodes[index % 2]?.url ?? '', 'POST', '/api/auth/login', {
+      body: { email, password: `Wrong-Horse-${index}` },
+    }),
+  )
+  assert.equal(answers.filter(({ status }) => status === 401).length, 5)
+  assert.equal(answers.filter(({ status }) => status === 429).length, 45)
+})
+
+test('a success forgets the failures before it', async (t) => {
+  const tukar = await startTukar(t)
+  const { email } = await makeTrader(tukar)
+  for (let round = 0; round < 2; round += 1) {
+    for (let time = 0; time < 4; time += 1) {
+      assert.deepEqual(said(await login(tukar, email, 'Wrong-Horse-9')), failed)
+    }
+    assert.equal((await login(tukar, email)).status, 200)
+  }
+})
+
+test('a migrated user signs in with a $2y$ hash, which becomes Argon2id', async (t) => {
+  const tukar = await startTukar(t)
+  const { email } = await makeTrader(tukar)
+  await storeHash(tukar, email, (await hash(password, 5)).replace('$2b$', '$2y$'))
+  assert.deepEqual(said(await login(tukar, email, 'Wrong-Horse-9')), failed)
+  assert.match(await storedHash(tukar, email), /^\$2y\$/)
+  assert.equal((await login(tukar, email)).status, 200)
+  assert.match(await storedHash(tukar, email), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  assert.equal((await login(tukar, email)).status, 200)
+  assert.deepEqual(said(await login(tukar, email, 'Wrong-Horse-9')), failed)
+})
+
+test('a suspended user is told so with the right password only', async (t) => {
+  const tukar = await startTukar(t)
+  const { email } = await makeTrader(tukar)
+  await sql`update users set suspended_at = now() where email = ${email}`.execute(
+    tukar.service.ctx.db.read,
+  )
+  assert.deepEqual(said(await login(tukar, email, 'Wrong-Horse-9')), failed)
+  const right = await login(tukar, email)
+  assert.deepEqual(said(right), [403, 'auth.account_suspended'])
+  assert.equal('data' in right.body, false)
+})
+
+test('more sign-ins than can be hashed are told to come back, those to nobody as well', async (t) => {
+  const tukar = await startTukar(t)
+  const { email } = await makeTrader(tukar)
+  const answers = await times(150, (index) => login(tukar, `nobody-${index}@tukar.test`))
+  const counted = Map.groupBy(answers, ({ status }) => status)
+  assert.deepEqual([...counted.keys()].toSorted(), [401, 429])
+  // Fewer would be refused if an unknown address took no hash.
+  for (const refused of counted.get(429) ?? []) {
+    assert.equal(refused.body.message, 'api.too_many_requests')
+    assert.equal(refused.headers.get('retry-after'), '1')
+  }
+  assert.ok((counted.get(401) ?? []).length >= 34)
+  assert.equal((await login(tukar, email)).status, 200)
+})

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { allSent, mailsArrived, mailsTo, pathIn } from '../../../tests/make/mails.ts'
+import { password } from '../../../tests/make/trader.ts'
+import { seal, systemRandom } from '../../base/crypto.ts'
+import { findUserByEmail } from '../../users/users.sql.ts'
+import { mintVerificationLink } from './verification-link.ts'
+
+const email = 'new@tukar.test'
+const linkPath = '/api/auth/email-verify/'
+
+/** Registers an address; answers the path of its link. */
+async function register(tukar: Tukar, address = email): Promise<string> {
+  const body = { email: address, password, password_confirmation: password, language: 'en' }
+  const answer = await tukar.call('POST', '/api/auth/register', { body })
+  assert.equal(answer.status, 200, answer.text)
+  const [mail] = await mailsArrived(tukar, address, 1)
+  return pathIn(mail)
+}
+
+const open = (tukar: Tukar, path: string) => tukar.call('GET', path)
+const said = ({ status, body }: Answer) => [status, body?.message]
+const verified = [200, 'auth.email_verified']
+const expired = [400, 'auth.email_verification_link_expired']
+const unknown = [404, 'auth.email_not_found']
+
+async function isVerified(tukar: Tukar, address = email): Promise<boolean> {
+  const found = await sql<{ verified: boolean }>`
+    select email_verified_at is not null as verified from users
+    where email = ${address}`.execute(tukar.service.ctx.db.read)
+  return found.rows[0]?.verified === true
+}
+
+const expireLinks = (tukar: Tukar) =>
+  sql`update email_verifications set expires_at = now() - interval '1 second'`.execute(
+    tukar.service.ctx.db.read,
+  )
+
+test('a mailed link verifies the address once, and opening it again succeeds again', async (t) => {
+  const tukar = await startTukar(t)
+  const link = await register(tukar)
+  assert.equal(await isVerified(tukar), false)
+  const first = await open(tukar, link)
+  assert.deepEqual(said(first), verified)
+  assert.equal('data' in first.body, false)
+  assert.equal(await isVerified(tukar), true)
+  assert.deepEqual(said(await open(tukar, link)), verified)
+  await allSent(tukar)
+  assert.equal((await mailsTo(tukar, email)).length, 1)
+})
+
+test('a link opened many times at once verifies once and succeeds every time', async (t) => {
+  const tukar = await startTukar(t, { nodes: 2 })
+  const link = await register(tukar)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => open(tukar, link)))
+  for (const answer of answers) assert.deepEqual(said(answer), verified)
+  await allSent(tukar)
+  assert.equal((await mailsTo(tukar, email)).length, 1)
+})
+
+test('an expired link brings a new mail, whose link verifies', async (t) => {
+  const tukar = await startTukar(t)
+  const link = await register(tukar)
+  await expireLinks(tukar)
+  assert.deepEqual(said(await open(tukar, link)), expired)
+  assert.equal(await isVerified(tukar), false)
+  const [mail] = await mailsArrived(tukar, email, 2)
+  assert.notEqual(pathIn(mail), link)
+  assert.deepEqual(said(await open(tukar, pathIn(mail))), verified)
+})
+
+test('an expired link does not spoil a newer one', async (t) => {
+  const tukar = await startTukar(t)
+  const old = await register(tukar)
+  await expireLinks(tukar)
+  await open(tukar, old)
+  const [newer] = await mailsArrived(tukar, email, 2)
+  assert.deepEqual(said(await open(tukar, old)), expired)
+  assert.deepEqual(said(await open(tukar, pathIn(newer))), verified)
+})
+
+test('once an address is verified its expired links say so too', async (t) => {
+  const tukar = await startTukar(t)
+  const old = await register(tukar)
+  await expireLinks(tukar)
+  await open(tukar, old)
+  const [newer] = await mailsArrived(tukar, email, 2)
+  await open(tukar, pathIn(newer))
+  assert.deepEqual(said(await open(tukar, old)), verified)
+})
+
+test('an expired link brings ten mails an hour at most', async (t) => {
+  const tukar = await startTukar(t)
+  const link = await register(tukar)
+  await expireLinks(tukar)
+  const answers: Answer[] = []
+  for (let time = 0; time < 12; time += 1) answers.push(await open(tukar, link))
+  const [eleventh, twelfth] = answers.slice(10)
+  for (const answer of answers.slice(0, 10)) assert.deepEqual(said(answer), expired)
+  assert.deepEqual([eleventh?.status, twelfth?.status], [429, 429])
+  assert.equal(twelfth?.body.message, 'api.too_many_requests')
+  assert.ok(Number(twelfth?.headers.get('retry-after')) > 0)
+})
+
+test('a link of another make is unknown, whatever is wrong with it', async (t) => {
+  const tukar = await startTukar(t)
+  const link = await register(tukar)
+  const sealed = link.slice(linkPath.length)
+  const purpose = 'email-verification'
+  const { appKey } = tukar.config
+  const others = {
+    'other purpose': seal(appKey, 'password-reset', email, systemRandom),
+    'other key': seal(Buffer.alloc(32, 8), purpose, email, systemRandom),
+    'no account': seal(appKey, purpose, 'nobody@tukar.test', systemRandom),
+    truncated: sealed.slice(0, -1),
+    'half of it': sealed.slice(0, sealed.length / 2),
+    longer: `${sealed}A`,
+    padded: `${sealed}=`,
+    plain: encodeURIComponent(email),
+    short: 'x',
+    'a path': '..%2f..%2fapi',
+    'not ASCII': encodeURIComponent('é'.repeat(40)),
+  }
+  for (const [name, made] of Object.entries(others)) {
+    assert.deepEqual(said(await open(tukar, linkPath + made)), unknown, name)
+  }
+  for (let at = 0; at < sealed.length; at += 7) {
+    const flipped = sealed[at] === 'A' ? 'B' : 'A'
+    const bent = sealed.slice(0, at) + flipped + sealed.slice(at + 1)
+    assert.deepEqual(said(await open(tukar, linkPath + bent)), unknown, `character ${at}`)
+  }
+  assert.equal(await isVerified(tukar), false)
+  assert.deepEqual(said(await open(tukar, link)), verified)
+})
+
+test('a sealed address that no mail carried verifies nothing', async (t) => {
+  const tukar = await startTukar(t)
+  await register(tukar)
+  const made = seal(tukar.config.appKey, 'email-verification', email, systemRandom)
+  assert.deepEqual(said(await open(tukar, linkPath + made)), expired)
+  assert.equal(await isVerified(tukar), false)
+})
+
+test('the longest address there may be has a link that works', async (t) => {
+  const tukar = await startTukar(t)
+  const longest = `${'l'.repeat(64)}@${'d'.repeat(63)}.${'d'.repeat(63)}.${'d'.repeat(57)}.test`
+  assert.equal(longest.length, 255)
+  const body = { email: longest, password, password_confirmation: password }
+  assert.equal((await tukar.call('POST', '/api/auth/register', { body })).status, 200)
+  const { ctx } = tukar.service
+  const user = await findUserByEmail(ctx.db.read, longest)
+  assert.ok(user)
+  // No mail server takes a path this long, so the link is not fetched from a mail.
+  const link = await mintVerificationLink(ctx, user)
+  assert.deepEqual(said(await open(tukar, new URL(link).pathname)), verified)
+  assert.equal(await isVerified(tukar, longest), true)
+})
+
+test('a link leads to the configured address of the service, path and all', async (t) => {
+  const tukar = await startTukar(t)
+  await register(tukar)
+  const { ctx } = tukar.service
+  const user = await findUserByEmail(ctx.db.read, email)
+  assert.ok(user)
+  const config = { ...ctx.config, baseUrl: 'https://trade.test/gateway' }
+  const link = await mintVerificationLink({ ...ctx, config }, user)
+  assert.ok(link.startsWith(`https://trade.test/gateway${linkPath}`), link)
+})
+
+test('a link longer than any of ours is refused without being opened', async (t) => {
+  const tukar = await startTukar(t)
+  for (const length of [1_001, 1_024, 1_025, 6_000]) {
+    const answer = await open(tukar, linkPath + 'A'.repeat(length))
+    assert.ok([400, 404, 414].includes(answer.status), `${length}: ${answer.status}`)
+    assert.equal(answer.body.result, false)
+  }
+})
