@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { UserId } from '../../src/base/ids.ts'
+import { type Asset, idr, money } from '../../src/base/money.ts'
+import type { Database } from '../../src/database/database.ts'
+import { type Account, available, house } from '../../src/ledger/accounts.ts'
+import { readBalances } from '../../src/ledger/balances.sql.ts'
+import type { Balance, Move, Posting } from '../../src/ledger/post.rules.ts'
+import { type Posted, postAll } from '../../src/ledger/post.ts'
+import { insertUser } from '../../src/users/users.sql.ts'
+
+export const btc: Asset = { id: 3, symbol: 'BTC', scale: 8 }
+
+let made = 0
+
+/** A user who has never signed in: the ledger asks for no more. */
+export async function makeUser(db: Database, language = 'en'): Promise<UserId> {
+  made += 1
+  const email = `owner-${process.pid}-${made}@tukar.test`
+  const user = { email, passwordHash: '', language, currency: 'IDR' }
+  const id = await db.inTransaction((tx) => insertUser(tx, user))
+  if (id === null) throw new Error(`${email} was made before`)
+  return id
+}
+
+export async function makeUsers(db: Database, count: number): Promise<readonly UserId[]> {
+  const users: UserId[] = []
+  while (users.length < count) users.push(await makeUser(db))
+  return users
+}
+
+export const move = (from: Account, to: Account, units: bigint, asset = idr): Move => ({
+  from,
+  to,
+  amount: money(asset, units),
+})
+
+export const posting = (key: string, ...moves: readonly Move[]): Posting => ({
+  key,
+  action: 'DEPOSIT',
+  moves,
+})
+
+/** Money of payx, given to a user. */
+export const credit = (key: string, user: UserId, units: bigint, asset = idr): Posting =>
+  posting(key, move(house('payx'), available(user), units, asset))
+
+export const transfer = (key: string, from: UserId, to: UserId, units: bigint): Posting =>
+  posting(key, move(available(from), available(to), units))
+
+export const post = (db: Database, ...postings: readonly Posting[]): Promise<readonly Posted[]> =>
+  db.inTransaction((tx) => postAll(tx, postings))
+
+const nothing: Balance = { available: 0n, locked: 0n }
+
+/** What a user owns of an asset. */
+export async function owned(db: Database, user: UserId, asset = idr): Promise<Balance> {
+  return (await readBalances(db, user)).get(asset.id) ?? nothing
+}
+
+/** All that the ledger holds, to be compared with what it holds later. */
+export async function books(db: Database): Promise<unknown> {
+  const found = await sql`
+    select
+      (select jsonb_agg(to_jsonb(b) order by b.user_id, b.asset_id) from balances b) as balances,
+      (select jsonb_agg(to_jsonb(p) order by p.id) from postings p) as postings,
+      (select jsonb_agg(to_jsonb(m) order by m.posting_id, m.line) from moves m) as moves,
+      (select jsonb_agg(to_jsonb(h) order by h.id) from holds h) as holds`.execute(db.read)
+  return found.rows
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../../src/database/database.ts'
+import { Notice } from '../../src/outbox/notices.ts'
+
+/** The payloads of the jobs of one name that nobody has worked off yet, oldest first. */
+export async function queued(db: Database, job: string): Promise<readonly unknown[]> {
+  const found = await sql<{ payload: unknown }>`
+    select j.payload from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = ${job} order by j.id`.execute(db.read)
+  return found.rows.map(({ payload }) => payload)
+}
+
+/** The notices that wait to be announced. */
+export async function noticesIn(db: Database): Promise<readonly Notice[]> {
+  return (await queued(db, 'announce')).flatMap((payload) => z.array(Notice).parse(payload))
+}
+
+/** The kinds of what the operators are to be told. */
+export async function alertsIn(db: Database): Promise<readonly string[]> {
+  const notices = await noticesIn(db)
+  return notices.filter(({ to }) => to === 'operator').map(({ kind }) => kind)
+}
