@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../tests/harness.ts'
-import { mailsTo } from '../../tests/make/mails.ts'
+import { allSent, mailsTo } from '../../tests/make/mails.ts'
 import { password } from '../../tests/make/trader.ts'
 
 const addresses = (round: number): readonly string[] =>
@@ -43,3 +43,17 @@ async function mailedTo(tukar: Tukar, emails: readonly string[]): Promise<boolea
   for (const email of emails) if ((await mailsTo(tukar, email)).length === 0) return false
   return true
 }
+
+test('a node that stops among its jobs leaves none that others could not take', async (t) => {
+  const tukar = await startTukar(t, { nodes: 2 })
+  const [, leaving] = tukar.nodes
+  for (let round = 0; round < 3; round += 1) {
+    await Promise.all(addresses(round).map((email) => register(tukar, email)))
+  }
+  await leaving?.stop()
+  await allSent(tukar)
+  const held = await sql`select 1 from graphile_worker._private_jobs`.execute(
+    tukar.service.ctx.db.read,
+  )
+  assert.equal(held.rows.length, 0)
+})

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { eventually, type Tukar } from '../harness.ts'
 
 export type Mail = Readonly<{ subject: string; text: string; link: string | null }>
@@ -13,6 +14,13 @@ export const mailsArrived = (tukar: Tukar, email: string, count: number) =>
   eventually(`${count} mails to ${email}`, async () => {
     const mails = await mailsTo(tukar, email)
     return mails.length >= count && mails
+  })
+
+/** Waits until no job is left, so that what was not mailed by now never will be. */
+export const allSent = ({ service }: Tukar) =>
+  eventually('the end of all jobs', async () => {
+    const left = await sql`select 1 from graphile_worker.jobs limit 1`.execute(service.ctx.db.read)
+    return left.rows.length === 0
   })
 
 /** The path of a mailed link. */
