@@ -77,7 +77,7 @@ export const limits = {
   },
   inbox: {
     applyTries: 10,
-    /** For failures of the database, which say nothing about the event: days at the longest pause. */
+    /** For failures of the database, which tell nothing about the event: days of longest pauses. */
     transientTries: 1_000,
     sweepItems: 200,
     sweepEveryMs: 1_000,

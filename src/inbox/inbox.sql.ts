@@ -19,7 +19,8 @@ const eventColumns = { source: 'text', key: 'text', digest: 'uuid' } as const
 /** The first 128 bits of a body's SHA-256, spelled as a UUID. */
 export function digestOf(body: string | Uint8Array): string {
   const hex = sha256(body).toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
+  const ends = [8, 12, 16, 20, 32]
+  return ends.map((end, at) => hex.slice(ends[at - 1] ?? 0, end)).join('-')
 }
 
 export const identityOf = ({ source, key, digest }: InboxEvent): string =>

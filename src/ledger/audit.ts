@@ -99,7 +99,8 @@ const unbalancedAssets = (tx: Tx) =>
         union all
         select asset_id, available + locked from balances
       )
-      select asset_id, sum(units)::text as off_by from every group by asset_id having sum(units) <> 0`,
+      select asset_id, sum(units)::text as off_by
+      from every group by asset_id having sum(units) <> 0`,
   )
 
 const wrongSums = (tx: Tx) =>

@@ -24,7 +24,7 @@ test('postings and moves can not be changed, deleted or emptied, whoever tries',
   await auditsClean(db)
 })
 
-test('the database itself refuses a balance that is no amount, below zero, or too large', async (t) => {
+test('the database itself refuses a balance below zero, too large, or no amount', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   await post(db, credit('funds', user, 5n))
@@ -39,7 +39,7 @@ test('the database itself refuses a balance that is no amount, below zero, or to
   assert.deepEqual(await books(db), before)
 })
 
-test('the database itself refuses a move of nothing, of no amount, or to where it came from', async (t) => {
+test('the database itself refuses a move of nothing, or to where it came from', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   await post(db, credit('real', user, 5n))

@@ -84,7 +84,7 @@ export async function releaseHolds(tx: Tx, owners: readonly Owner[]): Promise<re
   })
 }
 
-/** Frozen money always covers its hold; if it does not, the ledger is broken and nothing happens. */
+/** Frozen money always covers its hold; if it does not, the ledger is broken: nothing happens. */
 async function postCovered(tx: Tx, postings: Parameters<typeof postAll>[1]): Promise<void> {
   const outcomes = await postAll(tx, postings)
   const short = outcomes.indexOf('insufficient')

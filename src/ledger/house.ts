@@ -72,8 +72,7 @@ export async function countOwed(tx: Tx, { id }: Asset): Promise<bigint> {
 /** What all users together were owed, by asset id, at the last roll-up. */
 export async function readOwed(tx: Tx): Promise<ReadonlyMap<number, bigint>> {
   const found = await sql<{ assetId: number; units: string }>`
-    select asset_id as "assetId", -sum(units) as units from house_balances group by asset_id`.execute(
-    tx,
-  )
+    select asset_id as "assetId", -sum(units) as units
+    from house_balances group by asset_id`.execute(tx)
   return new Map(found.rows.map((row) => [row.assetId, BigInt(row.units)]))
 }

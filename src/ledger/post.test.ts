@@ -100,7 +100,7 @@ test('two meanings of one new key in one list are refused', async (t) => {
   await auditsClean(db)
 })
 
-test('who owns too little keeps everything, and the neighbours in the list are posted', async (t) => {
+test('who owns too little keeps everything, and its neighbours are posted', async (t) => {
   const { db } = await testDatabase(t)
   const [poor, rich] = await makeUsers(db, 2)
   assert.ok(poor && rich)
@@ -122,7 +122,7 @@ test('who owns too little keeps everything, and the neighbours in the list are p
   await auditsClean(db)
 })
 
-test('what was insufficient leaves no trace: later, under the same key, it is posted', async (t) => {
+test('what was insufficient leaves no trace: its key may be posted later', async (t) => {
   const { db } = await testDatabase(t)
   const [poor, other] = await makeUsers(db, 2)
   assert.ok(poor && other)
@@ -181,4 +181,26 @@ test('what a transaction posted goes with it when it fails', async (t) => {
   })
   await assert.rejects(failing, /something after it/)
   assert.deepEqual(await books(db), before)
+})
+
+test('a fact reported many times at once is posted once, whomever it concerns', async (t) => {
+  const { db } = await testDatabase(t)
+  const user = await makeUser(db)
+  const facts = [
+    credit('of a user', user, 5n),
+    posting('of the house', move(house('payx'), house('suspense'), 7n)),
+  ]
+  const reports = await Promise.all(Array.from({ length: 20 }, () => post(db, ...facts)))
+  for (const at of facts.keys()) {
+    const outcomes = reports.map((report) => report[at])
+    assert.equal(outcomes.filter((outcome) => outcome === 'posted').length, 1)
+    assert.equal(outcomes.filter((outcome) => outcome === 'repeated').length, 19)
+  }
+  const alone = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      post(db, posting('alone', move(house('payx'), house('fees'), 1n))),
+    ),
+  )
+  assert.equal(alone.flat().filter((outcome) => outcome === 'posted').length, 1)
+  await auditsClean(db)
 })

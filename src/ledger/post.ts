@@ -9,7 +9,7 @@ import {
   storedMove,
   touchedBalances,
 } from './post.rules.ts'
-import { findPostedMoves, insertPostings } from './postings.sql.ts'
+import { findPostedMoves, insertPostings, lockKeys } from './postings.sql.ts'
 
 /** What became of a posting: `insufficient` left everything as it was. */
 export type Posted = 'posted' | 'repeated' | 'insufficient'
@@ -24,6 +24,9 @@ export class PostingConflict extends Error {
   }
 }
 
+/** Without a balance to lock, two reports of one fact at once meet at its key. */
+const isOfHouseOnly = (posting: Posting): boolean => touchedBalances([posting]).length === 0
+
 /**
  * Records postings, each once for ever under its key, and answers what became of each, in order.
  * Balance rows are locked in (user, asset) order before anything is decided, so concurrent calls
@@ -31,6 +34,10 @@ export class PostingConflict extends Error {
  */
 export async function postAll(tx: Tx, postings: readonly Posting[]): Promise<readonly Posted[]> {
   if (postings.length === 0) return []
+  await lockKeys(
+    tx,
+    postings.filter(isOfHouseOnly).map(({ key }) => key),
+  )
   const balances = await lockBalances(tx, touchedBalances(postings))
   const repeated = await findRepeated(tx, postings)
   const fresh = firstOfEachKey(postings.filter(({ key }) => !repeated.has(key)))

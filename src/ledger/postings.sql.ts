@@ -3,6 +3,14 @@ import type { Tx } from '../database/database.ts'
 import { rowsOf } from '../database/rows.ts'
 import type { Line, Posting, StoredMove } from './post.rules.ts'
 
+/** Waits until no other transaction is posting under one of these keys. */
+export async function lockKeys(tx: Tx, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(key, 0))
+    from (select key from unnest(${keys}::text[]) as k(key) order by key) as ordered`.execute(tx)
+}
+
 /** The moves of those keys that were posted before; a posting may have none. */
 export async function findPostedMoves(
   tx: Tx,

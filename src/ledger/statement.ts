@@ -22,17 +22,22 @@ export type StatementFilter = Readonly<{
   action?: Action | undefined
 }>
 
-const entriesOf = (user: UserId, { assetId, action }: StatementFilter) => sql`
+type NullableFilter = Readonly<{
+  assetId?: number | null | undefined
+  action?: Action | null | undefined
+}>
+
+const entriesOf = (user: UserId, { assetId = null, action = null }: NullableFilter) => sql`
   select e.posting_id as "postingId", e.line, p.at, p.action, e.asset_id as "assetId",
          e.kind, e.units, e.after as "balanceAfter"
   from (
     select posting_id, line, asset_id, to_kind as kind, units, to_after as after from moves
-    where to_user = ${user} and (${assetId ?? null}::smallint is null or asset_id = ${assetId ?? null})
+    where to_user = ${user} and (${assetId}::smallint is null or asset_id = ${assetId})
     union all
     select posting_id, line, asset_id, from_kind, -units, from_after from moves
-    where from_user = ${user} and (${assetId ?? null}::smallint is null or asset_id = ${assetId ?? null})
+    where from_user = ${user} and (${assetId}::smallint is null or asset_id = ${assetId})
   ) as e join postings p on p.id = e.posting_id
-  where ${action ?? null}::text is null or p.action = ${action ?? null}`
+  where ${action}::text is null or p.action = ${action}`
 
 /** The statement of a user's accounts, newest first unless told otherwise. */
 export async function readStatement(

@@ -18,8 +18,7 @@ export async function enqueueJob(
   job: DeliveryJob,
   items: readonly unknown[],
 ): Promise<void> {
+  const payload = JSON.stringify(items)
   await sql`
-    select graphile_worker.add_job(${job}::text, payload => ${JSON.stringify(items)}::json)`.execute(
-    tx,
-  )
+    select graphile_worker.add_job(${job}::text, payload => ${payload}::json)`.execute(tx)
 }

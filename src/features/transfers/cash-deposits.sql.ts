@@ -61,9 +61,8 @@ export async function findRecorded(
     account: string | null
   }>`
     select d.provider, d.provider_ref as ref, d.amount, d.account_number as account
-    from cash_deposits d join ${wanted} on d.provider = t.provider and d.provider_ref = t.ref`.execute(
-    tx,
-  )
+    from cash_deposits d join ${wanted}
+      on d.provider = t.provider and d.provider_ref = t.ref`.execute(tx)
   return new Map(
     found.rows.map(({ provider, ref, amount, account }) => [
       `${provider}:${ref}`,

@@ -36,7 +36,7 @@ export async function listVirtualAccounts(
     .execute()
 }
 
-/** The user's account at a bank, made as REQUESTED when there is none: the caller asks payx for it. */
+/** The user's account at a bank; made as REQUESTED when there is none, for payx to be asked. */
 export async function requestVirtualAccount(
   tx: Tx,
   request: Readonly<{ user: UserId; bankCode: string; externalId: string; name: string }>,

@@ -39,7 +39,8 @@ const paragraph = (text: string): string =>
   `<p style="line-height:1.5;margin:0 0 1rem">${escapeMarkup(text)}</p>`
 
 const button = (label: string, url: string): string =>
-  `<p style="margin:1.5rem 0"><a href="${escapeMarkup(url)}" style="background:#0b5fff;color:#fff;` +
+  `<p style="margin:1.5rem 0"><a href="${escapeMarkup(url)}" ` +
+  'style="background:#0b5fff;color:#fff;' +
   'border-radius:8px;padding:.75rem 1.25rem;text-decoration:none;display:inline-block">' +
   `${escapeMarkup(label)}</a></p>`
 

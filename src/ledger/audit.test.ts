@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { testDatabase } from '../../tests/database.ts'
+import { auditsClean } from '../../tests/make/audit.ts'
+import { credit, makeUser, makeUsers, post, transfer } from '../../tests/make/ledger.ts'
+import { systemClock } from '../base/clock.ts'
+import { idr, money } from '../base/money.ts'
+import type { Database } from '../database/database.ts'
+import { type AuditScope, auditLedger, type HoldOwner } from './audit.ts'
+import { openHolds } from './hold.ts'
+import { rollUpHouse } from './house.ts'
+
+const orders = (...openIds: readonly string[]): HoldOwner => ({
+  kind: 'order',
+  openIds: sql`select id from unnest(${openIds}::text[]) as o(id)`,
+})
+
+/** The invariants found broken, by their short names, each once. */
+async function broken(
+  db: Database,
+  scope: AuditScope = 'full',
+  owners: readonly HoldOwner[] = [orders('A-1')],
+): Promise<readonly string[]> {
+  const breaches = await auditLedger({ db, clock: systemClock }, scope, owners)
+  return [...new Set(breaches.map(({ invariant }) => invariant.slice(0, 2)))]
+}
+
+/** Two owners, money in each, some of it moved, some of it frozen; house accounts rolled up. */
+async function soundLedger(db: Database) {
+  const [user, other] = await makeUsers(db, 2)
+  assert.ok(user && other)
+  await post(db, credit('a', user, 1_000n), credit('b', other, 500n))
+  await rollUpHouse(db)
+  await post(db, transfer('c', user, other, 100n))
+  const hold = { owner: { kind: 'order', id: 'A-1' }, user, amount: money(idr, 300n) }
+  await db.inTransaction((tx) => openHolds(tx, [hold]))
+  assert.deepEqual(await broken(db), [])
+  return { user, other }
+}
+
+/** Does what no statement of the service may: with triggers and foreign keys asleep. */
+const tamper = (db: Database, ...statements: readonly string[]) =>
+  db.inTransaction(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+  })
+
+test('an empty ledger and a busy one are sound', async (t) => {
+  const { db } = await testDatabase(t)
+  await auditsClean(db)
+  await soundLedger(db)
+  assert.deepEqual(await broken(db, 'recent'), [])
+})
+
+test('I1: a unit out of nowhere is found, in a balance or in a house account', async (t) => {
+  const { db } = await testDatabase(t)
+  const { user } = await soundLedger(db)
+  await tamper(db, `update balances set available = available + 1 where user_id = ${user}`)
+  const breaches = await auditLedger({ db, clock: systemClock }, 'full', [orders('A-1')])
+  assert.deepEqual(breaches[0], {
+    invariant: 'I1 every asset sums to zero',
+    details: { asset_id: 1, off_by: '1' },
+  })
+  await tamper(db, `update balances set available = available - 1 where user_id = ${user}`)
+  assert.deepEqual(await broken(db), [])
+  await tamper(db, 'update house_balances set units = units - 3')
+  assert.deepEqual(await broken(db), ['I1'])
+  assert.deepEqual(await broken(db, 'recent'), ['I1'])
+})
+
+test('I2: units moved between two owners behind the books are found', async (t) => {
+  const { db } = await testDatabase(t)
+  const { user, other } = await soundLedger(db)
+  await tamper(
+    db,
+    `update balances set available = available - 1 where user_id = ${user}`,
+    `update balances set available = available + 1 where user_id = ${other}`,
+  )
+  assert.deepEqual(await broken(db), ['I2'])
+})
+
+test('I2: a move that was taken out of the books is found', async (t) => {
+  const { db } = await testDatabase(t)
+  await soundLedger(db)
+  await tamper(db, "delete from moves using postings p where p.id = posting_id and p.key = 'c'")
+  assert.deepEqual(await broken(db), ['I2'])
+})
+
+test('I2: a balance that nobody ever moved anything into is found', async (t) => {
+  const { db } = await testDatabase(t)
+  const { user } = await soundLedger(db)
+  const ghost = await makeUser(db)
+  await tamper(
+    db,
+    `insert into balances values (${ghost}, 1, 5, 0)`,
+    `update balances set available = available - 5 where user_id = ${user}`,
+  )
+  assert.deepEqual(await broken(db), ['I2'])
+})
+
+test('I2: a recent audit sees the accounts moved since the last one', async (t) => {
+  const { db } = await testDatabase(t)
+  const { user, other } = await soundLedger(db)
+  const swap = [
+    `update balances set available = available - 1 where user_id = ${user}`,
+    `update balances set available = available + 1 where user_id = ${other}`,
+  ]
+  await post(db, transfer('after the audit', user, other, 10n))
+  await tamper(db, ...swap)
+  assert.deepEqual(await broken(db, 'recent'), ['I2'])
+})
+
+test('a recent audit starts where the last one ended, with transactions under way', async (t) => {
+  const { db } = await testDatabase(t)
+  const { user, other } = await soundLedger(db)
+  const [third, fourth] = await makeUsers(db, 2)
+  assert.ok(third && fourth)
+  await db.inTransaction(async (slow) => {
+    // Its number is older than the audit that ends before it does.
+    await sql`select pg_current_xact_id()`.execute(slow)
+    assert.deepEqual(await broken(db, 'recent'), [])
+    await sql`insert into balances values (${third}, 1, 0, 0), (${fourth}, 1, 0, 0)`.execute(slow)
+  })
+  const { rows } = await sql<{ covered: boolean }>`
+    select bool_and(m.tx < a.upto_tx) as covered
+    from moves m, (select upto_tx from audits order by id desc limit 1) a`.execute(db.read)
+  assert.deepEqual(rows, [{ covered: true }])
+  await post(db, transfer('later', user, other, 1n))
+  assert.deepEqual(await broken(db, 'recent'), [])
+})
+
+test('I3: a balance below zero, and one that is no number, are found', async (t) => {
+  for (const value of ['-5', "'NaN'", "'Infinity'"]) {
+    const { db } = await testDatabase(t)
+    const { other } = await soundLedger(db)
+    await sql`alter table balances alter column available type numeric`.execute(db.read)
+    await tamper(db, `update balances set available = ${value} where user_id = ${other}`)
+    assert.ok((await broken(db)).includes('I3'), value)
+  }
+})
+
+test('I3: owing more of an asset than its cap is found', async (t) => {
+  const { db } = await testDatabase(t)
+  await soundLedger(db)
+  await sql`update assets set supply_cap = 1500 where id = 1`.execute(db.read)
+  assert.deepEqual(await broken(db), [])
+  await sql`update assets set supply_cap = 1499 where id = 1`.execute(db.read)
+  assert.deepEqual(await broken(db), ['I3'])
+  assert.deepEqual(await broken(db, 'recent'), ['I3'])
+})
+
+test('I4: frozen money without its hold, and a hold without its money, are found', async (t) => {
+  const { db } = await testDatabase(t)
+  await soundLedger(db)
+  await tamper(db, 'update holds set consumed = consumed + 1')
+  assert.deepEqual(await broken(db), ['I4'])
+  await tamper(db, 'update holds set consumed = 0, initial = initial + 1')
+  assert.deepEqual(await broken(db), ['I4'])
+  await tamper(db, 'update holds set initial = 300, released = 300, closed_at = now()')
+  assert.deepEqual(await broken(db, 'recent', [orders()]), ['I4'])
+  await tamper(db, 'delete from holds')
+  assert.deepEqual(await broken(db, 'full', [orders()]), ['I4'])
+})
+
+test('I5: a hold whose owner has ended, or is not known at all, is found', async (t) => {
+  const { db } = await testDatabase(t)
+  await soundLedger(db)
+  assert.deepEqual(await broken(db, 'full', [orders()]), ['I5'])
+  assert.deepEqual(await broken(db, 'recent', []), ['I5'])
+  assert.deepEqual(await broken(db, 'full', [orders('A-1')]), [])
+})
+
+test('I5: an open owner that froze nothing, or whose hold is closed, is found', async (t) => {
+  const { db } = await testDatabase(t)
+  await soundLedger(db)
+  assert.deepEqual(await broken(db, 'full', [orders('A-1', 'A-2')]), ['I5'])
+  await tamper(
+    db,
+    'update holds set released = initial, closed_at = now()',
+    'update balances set locked = 0, available = available + locked',
+  )
+  assert.ok((await broken(db)).includes('I5'))
+})
+
+test('each audit is recorded with what it found, and mends nothing', async (t) => {
+  const { db } = await testDatabase(t)
+  const { user } = await soundLedger(db)
+  await tamper(db, `update balances set available = available + 1 where user_id = ${user}`)
+  const first = await auditLedger({ db, clock: systemClock }, 'full', [orders('A-1')])
+  const second = await auditLedger({ db, clock: systemClock }, 'full', [orders('A-1')])
+  assert.deepEqual(second, first)
+  const row = await db.read
+    .selectFrom('audits')
+    .select(['scope', 'breaches'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(row, { scope: 'full', breaches: first })
+})
