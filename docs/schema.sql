@@ -1,4 +1,4 @@
--- Generated from the migrations by tools/generate-tables.ts. Do not edit: this is for reading.
+-- Generated from the migrations by tools/generate-tables.ts, for reading. Do not edit.
 
 create domain units as numeric(38,0) CHECK ((VALUE <> 'NaN'::numeric));
 create domain units0 as numeric(38,0) CHECK (((VALUE <> 'NaN'::numeric) AND (VALUE >= (0)::numeric)));

@@ -123,7 +123,7 @@ describe('settings', () => {
   })
 
   test('that nobody knows are ignored', () => {
-    assert.equal(configOf({ HOME: '/root', CUSTODY_JWKS_URL: 'x' }).port, 3000)
+    assert.equal(configOf({ HOSTNAME: 'somewhere', CUSTODY_JWKS_URL: 'x' }).port, 3000)
   })
 
   test('that are wrong are told all at once', () => {

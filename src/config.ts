@@ -23,7 +23,7 @@ export type Config = Readonly<{
   port: number
   baseUrl: string
   appUrl: string
-  /** Where the other nodes of this deployment reach this one (callbacks are passed to the leader). */
+  /** Where the other nodes reach this one (callbacks are passed to the leader). */
   nodeUrl: string
   appKey: Buffer
   dataDir: string

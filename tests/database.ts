@@ -46,6 +46,11 @@ async function newDatabase(
   return { url, db }
 }
 
+/** The URL of a server where a test may make databases of its own. */
+export async function testServerUrl(): Promise<string> {
+  return (await testServer()).url
+}
+
 after(async () => {
   await dropAll(over)
   await dropAll(open)

@@ -240,7 +240,7 @@ function schemaText(catalogue: Catalogue): string {
     )
   })
   return `${[
-    '-- Generated from the migrations by tools/generate-tables.ts. Do not edit: this is for reading.',
+    '-- Generated from the migrations by tools/generate-tables.ts, for reading. Do not edit.',
     catalogue.types.map((type) => `${type.definition};`).join('\n'),
     ...catalogue.routines.map((routine) => `${routine.definition.trim()};`),
     ...tables,

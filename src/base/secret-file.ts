@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import {
   closeSync,
   fsyncSync,
   linkSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readFileSync,
   renameSync,
@@ -43,28 +43,43 @@ export function secretFile(file: string): SecretStore {
   function keep(secrets: Secrets): Secrets {
     makePrivate(path.dirname(file))
     const before = known()
-    const fresh = `${file}.${randomUUID()}`
-    const handle = openSync(fresh, 'wx', 0o600)
+    // A folder of our own beside it, so that nobody else writes the same file.
+    const folder = mkdtempSync(`${file}.`)
+    const fresh = path.join(folder, 'fresh')
     try {
-      writeFileSync(handle, `${JSON.stringify({ ...secrets, ...before }, null, 2)}\n`)
-      fsyncSync(handle)
+      writeDurably(fresh, `${JSON.stringify({ ...secrets, ...before }, null, 2)}\n`)
+      putInPlace(fresh, file, Object.keys(before).length === 0)
     } finally {
-      closeSync(handle)
-    }
-    try {
-      // Of two first starts at once, one link succeeds and both then read the same file.
-      if (Object.keys(before).length === 0) linkSync(fresh, file)
-      else renameSync(fresh, file)
-    } catch (error) {
-      // Some file systems have no links.
-      if (!isCode(error, 'EEXIST')) renameSync(fresh, file)
-    } finally {
-      rmSync(fresh, { force: true })
+      rmSync(folder, { recursive: true, force: true })
     }
     return known()
   }
 
   return { known, keep }
+}
+
+/** Of two that are the first, one is linked and the other given up; both then read the same. */
+function putInPlace(fresh: string, file: string, first: boolean): void {
+  if (first) {
+    try {
+      linkSync(fresh, file)
+      return
+    } catch (error) {
+      if (isCode(error, 'EEXIST')) return
+      // Some file systems have no links.
+    }
+  }
+  renameSync(fresh, file)
+}
+
+function writeDurably(file: string, text: string): void {
+  const handle = openSync(file, 'wx', 0o600)
+  try {
+    writeFileSync(handle, text)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
 }
 
 /** Only the folder itself is closed to others, not those above it that are made on the way. */

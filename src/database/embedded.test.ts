@@ -94,7 +94,7 @@ test('what was committed is there after a stop and a start', async (t) => {
   assert.equal(await ask(second.url, 'select count(*)::text from kept'), '1')
 })
 
-test('the server is durable, reached by its socket only, and writes no data to its log', async (t) => {
+test('the server is durable, has a socket only, and logs no data', async (t) => {
   const { url } = await start(t, await dataFolder(t, 'data'))
   const settings = {
     fsync: 'on',
@@ -176,7 +176,7 @@ test('a cluster of another PostgreSQL is refused with what to do', async (t) => 
   await assert.rejects(startEmbedded({ dataDir, log: silent }), /made by PostgreSQL 15/)
 })
 
-test('two services on a new data directory share one server, which stays for the second', async (t) => {
+test('two services on a new directory share a server, and it stays for the second', async (t) => {
   const dataDir = await dataFolder(t, 'data')
   const [first, second] = await Promise.all([start(t, dataDir), start(t, dataDir)])
   const client = new pg.Client({ connectionString: second.url })

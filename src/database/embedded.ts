@@ -124,7 +124,8 @@ const hasEnded = (child: ChildProcess): boolean =>
 
 async function whyNot(place: Place): Promise<string> {
   const text = await readFile(place.logFile, 'utf8').catch(() => '')
-  return `PostgreSQL does not start. The end of ${place.logFile}:\n${text.slice(-bounds.logTailBytes)}`
+  const tail = text.slice(-bounds.logTailBytes)
+  return `PostgreSQL does not start. The end of ${place.logFile}:\n${tail}`
 }
 
 async function launch(server: Server): Promise<void> {

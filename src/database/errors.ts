@@ -39,8 +39,16 @@ const transientSystemErrors: ReadonlySet<string> = new Set([
 ])
 
 /** What pg says of connections without giving a code. */
-const transientMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Postgres connection has been discarded)/
+const transientMessages = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+  'Client has encountered a connection error',
+  'Client was closed',
+  'Cannot use a pool after calling end',
+  'Postgres connection has been discarded',
+]
 
 /**
  * Whether this is the database (or another store) being away, full or too slow, and not the fault
@@ -53,7 +61,7 @@ export function isTransient(error: unknown): boolean {
 function isTransientItself(error: Error): boolean {
   if (error instanceof TransientError) return true
   const code = codeOf(error)
-  if (code === null) return transientMessages.test(error.message)
+  if (code === null) return transientMessages.some((start) => error.message.startsWith(start))
   // 08: the connection; 53: no connections, memory or disk left.
   if (/^(08|53)[0-9A-Z]{3}$/.test(code) || transientStates.has(code)) return true
   if (transientSystemErrors.has(code)) return true

@@ -89,4 +89,5 @@ const holderQuery = `
   select k.pid as holder, b.pid is not null and b.pid = k.pid as beating,
     (extract(epoch from clock_timestamp() - b.at) * 1000)::float8 as silent_ms
   from pg_locks k left join leader_beat b on b.id = 1
-  where ${theLock} and k.database = (select oid from pg_database where datname = current_database())`
+  where ${theLock}
+    and k.database = (select oid from pg_database where datname = current_database())`

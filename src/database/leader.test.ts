@@ -96,7 +96,7 @@ test('a leader that is killed is replaced within a second', async (t) => {
   assert.equal(term.epoch, 2)
 })
 
-test('a leader that is paused is replaced within six seconds, and knows it when it wakes', async (t) => {
+test('a paused leader is replaced within six seconds, and knows it when it wakes', async (t) => {
   const place = await testDatabase(t)
   const child = await nodeProcess(t, place.url)
   const heir = candidate(t, place, 'http://heir')
