@@ -1,0 +1,55 @@
+import path from 'node:path'
+import { startNode } from './node.ts'
+import { judge } from './oracle.ts'
+import { makeAccounts, newPayments } from './payments.ts'
+import { postgresIn, withClient } from './postgres.ts'
+import { checkAnswers, send, untilTaken } from './senders.ts'
+import { between, type Storm } from './stage.ts'
+
+/** The service is killed again and again while it takes callbacks, sometimes its database with it. */
+export const kill: Storm = {
+  name: 'kill',
+  run: async (stage) => {
+    const dataDir = path.join(stage.folder, 'data')
+    const postgres = postgresIn(stage, dataDir)
+    const node = await startNode(stage, { name: 'node', dataDir })
+    const accounts = await withClient(await postgres.url(), makeAccounts)
+    const payments = newPayments(accounts, stage.scaled(20_000))
+    stage.say(`${payments.length} callbacks begin`)
+    const { tally, done } = send(stage, payments, { nodes: [node] })
+    const strikes = stage.scaled(20, 3)
+    const adopted = { tried: 0, kept: 0 }
+    for (let strike = 1; strike <= strikes; strike += 1) {
+      const from = (payments.length * strike) / (strikes + 1)
+      await stage.until('senders to come further', () => tally.delivered >= from, 300_000)
+      await stage.sleep(between(0, 100))
+      const withDatabase = strike % 3 === 0
+      const before = await postgres.pid()
+      node.strike('SIGKILL')
+      if (withDatabase) await postgres.crash()
+      // Now and then it is struck once more while it starts.
+      if (strike % 4 === 0) {
+        await stage.sleep(between(50, 1_500))
+        node.strike('SIGKILL')
+      }
+      const downMs = Math.round(await untilTaken(stage, tally))
+      if (!withDatabase) {
+        adopted.tried += 1
+        if ((await postgres.pid()) === before) adopted.kept += 1
+      }
+      stage.say(
+        `strike ${strike} of ${strikes}: ${withDatabase ? 'service and PostgreSQL' : 'service'}, ` +
+          `taking callbacks again after ${downMs} ms, ${tally.delivered} delivered`,
+      )
+    }
+    await done
+    stage.check(
+      'the next service goes on with the PostgreSQL it finds',
+      adopted.kept === adopted.tried,
+      `${adopted.kept} of ${adopted.tried}`,
+    )
+    stage.check('no start failed', node.fell() === 0, `${node.starts()} starts`)
+    checkAnswers(stage, tally, { mayBreak: true })
+    await judge(stage, await postgres.url(), payments)
+  },
+}

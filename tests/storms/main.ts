@@ -1,0 +1,49 @@
+/** What `npm run storm` plays: all storms, or those named. `--scale 0.1` makes them smaller, `--keep` leaves their folders. */
+import { parseArgs } from 'node:util'
+import { duplicates } from './duplicates.ts'
+import { kill } from './kill.ts'
+import { leader } from './leader.ts'
+import { outage } from './outage.ts'
+import { play, type Storm } from './stage.ts'
+import { terminate } from './terminate.ts'
+
+const storms: readonly Storm[] = [kill, terminate, outage, duplicates, leader]
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: {
+      scale: { type: 'string', default: '1' },
+      keep: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  })
+  const scale = Number(values.scale)
+  const unknown = positionals.filter((name) => !storms.some((storm) => storm.name === name))
+  if (unknown.length > 0 || !(scale > 0 && scale <= 1)) {
+    console.error(
+      `npm run storm -- [--scale 0.01..1] [--keep] [${storms.map(({ name }) => name).join('|')}]`,
+    )
+    return 2
+  }
+  const interrupted = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      // The second time, without clearing up in order.
+      if (interrupted.signal.aborted) process.exit(1)
+      interrupted.abort(new Error(`interrupted by ${signal}`))
+    })
+  }
+  const played = storms.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  let passed = 0
+  for (const storm of played) {
+    if (
+      !interrupted.signal.aborted &&
+      (await play(storm, { scale, keep: values.keep }, interrupted.signal))
+    )
+      passed += 1
+  }
+  console.log(`\n${passed} passed, ${played.length - passed} failed`)
+  return passed === played.length ? 0 : 1
+}

@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { between, type Stage } from './stage.ts'
+
+/** One node of the service: a process of its own, started again by a supervisor when it ends. */
+export type Node = Readonly<{
+  name: string
+  url: string
+  pid: () => number
+  /** How often it was started. */
+  starts: () => number
+  /** How often it ended although nobody sent it a signal. */
+  fell: () => number
+  strike: (signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => void
+  /** Waits until it answers that it is ready. */
+  ready: () => Promise<number>
+  leads: () => Promise<boolean>
+  /** Ends it in order; its supervisor goes home first. */
+  stop: () => Promise<void>
+}>
+
+export type NodeOptions = Readonly<{
+  name: string
+  dataDir: string
+  /** Without one, the node brings its own PostgreSQL below its data directory. */
+  databaseUrl?: string
+}>
+
+const root = path.join(import.meta.dirname, '..', '..')
+const restartMs = 50
+const readyMs = 120_000
+const stopMs = 30_000
+const shownLogLines = 25
+
+/** The token of payx's callbacks in every storm. */
+export const depositToken = 'storm-payx-deposit-token-000000'
+
+/** Starts a node on free ports, waits until it is ready and ends it with the storm. */
+export async function startNode(stage: Stage, options: NodeOptions): Promise<Node> {
+  const { name } = options
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const logFile = path.join(stage.folder, `${name}.log`)
+  const supervised = supervise(stage, await environment(options, port), logFile)
+  const node: Node = {
+    name,
+    url,
+    ...supervised,
+    ready: () => stage.until(`${name} to be ready`, () => says(url, '/health/ready'), readyMs),
+    leads: () => says(url, '/health/leader'),
+  }
+  stage.atEnd(node.stop)
+  await node.ready().catch(async (error: unknown) => {
+    stage.say(await logTail(logFile))
+    throw error
+  })
+  return node
+}
+
+/** Only what a node needs: nothing of the surroundings changes what is tested. */
+async function environment(
+  { dataDir, databaseUrl }: NodeOptions,
+  port: number,
+): Promise<Readonly<Record<string, string>>> {
+  return {
+    PATH: process.env['PATH'] ?? '',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SANDBOX_PORT: String(await freePort()),
+    SANDBOX_SMTP_PORT: String(await freePort()),
+    LOG_LEVEL: 'warn',
+    PAYX_DEPOSIT_TOKEN: depositToken,
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+  }
+}
+
+type Supervised = Pick<Node, 'pid' | 'starts' | 'fell' | 'strike' | 'stop'>
+
+function supervise(
+  stage: Stage,
+  env: Readonly<Record<string, string>>,
+  logFile: string,
+): Supervised {
+  const state = { starts: 0, fell: 0, struck: false, stopping: false }
+  let child = launch()
+
+  function launch(): ChildProcess {
+    const log = openSync(logFile, 'a')
+    // Apart from this terminal's group, so that Ctrl-C reaches the storm alone.
+    const started = spawn(process.execPath, ['src/main.ts'], {
+      cwd: root,
+      env,
+      detached: true,
+      stdio: ['ignore', log, log],
+    })
+    closeSync(log)
+    state.starts += 1
+    state.struck = false
+    started.once('exit', () => {
+      if (!state.struck && !state.stopping) state.fell += 1
+      setTimeout(() => {
+        if (!state.stopping && !stage.signal.aborted) child = launch()
+      }, restartMs)
+    })
+    return started
+  }
+  stage.lastResort(() => child.kill('SIGKILL'))
+  return {
+    pid: () => child.pid ?? 0,
+    starts: () => state.starts,
+    fell: () => state.fell,
+    strike: (signal) => {
+      if (signal === 'SIGKILL') state.struck = true
+      child.kill(signal)
+    },
+    stop: async () => {
+      if (state.stopping) return
+      state.stopping = true
+      await ended(child)
+    },
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.kill('SIGCONT')
+  child.kill('SIGTERM')
+  const force = setTimeout(() => child.kill('SIGKILL'), stopMs)
+  await exit
+  clearTimeout(force)
+}
+
+/** Whether a page of health answers yes. */
+async function says(url: string, page: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url + page, { signal: AbortSignal.timeout(2_000) })
+    await answer.arrayBuffer()
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+async function logTail(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  return `the end of its log:\n${text.trimEnd().split('\n').slice(-shownLogLines).join('\n')}`
+}
+
+const given = new Set<number>()
+
+/**
+ * A port nobody listens on, from below the range that systems give to outgoing connections:
+ * there a caller that tries a stopped service again and again would end up connected to itself.
+ */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = between(20_000, 32_000)
+    if (given.has(port) || (await isTaken(port))) continue
+    given.add(port)
+    return port
+  }
+}
+
+function isTaken(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}

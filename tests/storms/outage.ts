@@ -1,0 +1,88 @@
+import path from 'node:path'
+import { type Node, startNode } from './node.ts'
+import { judge } from './oracle.ts'
+import { makeAccounts, type PaymentStream, paymentStream } from './payments.ts'
+import { postgresIn, startPostgres, withClient } from './postgres.ts'
+import { checkAnswers, type Senders, send, untilTaken } from './senders.ts'
+import type { Stage, Storm } from './stage.ts'
+
+/** PostgreSQL is away for a while: once frozen, once stopped and started again. */
+export const outage: Storm = {
+  name: 'outage',
+  run: async (stage) => {
+    await frozen(stage)
+    await stopped(stage)
+  },
+}
+
+/** Longer than a statement may take: a database that only hesitates is waited for. */
+const frozenMs = 12_000
+const stoppedMs = 5_000
+const perSecond = 500
+const backMs = 5_000
+/** What the machine's other work may add before it counts as a failure. */
+const graceMs = 5_000
+
+async function frozen(stage: Stage): Promise<void> {
+  stage.say('the embedded PostgreSQL will stand still')
+  const dataDir = path.join(stage.folder, 'data')
+  const postgres = postgresIn(stage, dataDir)
+  const node = await startNode(stage, { name: 'frozen', dataDir })
+  const url = await postgres.url()
+  await endure(stage, { node, url, awayMs: frozenMs, takeAway: postgres.freeze })
+  await node.stop()
+}
+
+async function stopped(stage: Stage): Promise<void> {
+  stage.say('a PostgreSQL apart will be stopped and started')
+  const postgres = await startPostgres(stage)
+  const url = await postgres.url()
+  const dataDir = path.join(stage.folder, 'stopped')
+  const node = await startNode(stage, { name: 'stopped', dataDir, databaseUrl: url })
+  const takeAway = async () => {
+    await postgres.stop()
+    return postgres.start
+  }
+  await endure(stage, { node, url, awayMs: stoppedMs, takeAway })
+}
+
+type Absence = Readonly<{
+  node: Node
+  url: string
+  awayMs: number
+  /** Answers what brings it back. */
+  takeAway: () => Promise<() => Promise<void>>
+}>
+
+/** Takes the database away in the middle of a stream of callbacks and brings it back. */
+async function endure(stage: Stage, { node, url, awayMs, takeAway }: Absence): Promise<void> {
+  const pid = node.pid()
+  const payments = paymentStream(await withClient(url, makeAccounts), stage.scaled(20_000, 10_000))
+  const senders = send(stage, payments.stream, { nodes: [node], perSecond })
+  await stage.sleep(2_000)
+  const before = senders.tally.delivered
+  const bringBack = await takeAway()
+  stage.say(`the database is away, ${before} delivered`)
+  await stage.sleep(awayMs)
+  const during = senders.tally.outcomes.get('503') ?? 0
+  await bringBack()
+  const tookMs = Math.round(await untilTaken(stage, senders.tally))
+  stage.say(`the database is back; callbacks are taken again after ${tookMs} ms`)
+  stage.check('callbacks were refused for the time being, and soon', during > 0, `${during} × 503`)
+  stage.check(
+    `callbacks are taken within ${backMs} ms of its return`,
+    tookMs <= backMs + graceMs,
+    `${tookMs} ms`,
+  )
+  await finish(stage, payments, senders)
+  stage.check('the service lives on', node.pid() === pid && node.starts() === 1)
+  checkAnswers(stage, senders.tally, { mayBreak: false })
+  await judge(stage, url, payments.made)
+}
+
+/** Calm weather for a moment more, then the end of the stream. */
+async function finish(stage: Stage, payments: PaymentStream, senders: Senders): Promise<void> {
+  await stage.sleep(2_000)
+  payments.close()
+  await senders.done
+}

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { z } from 'zod'
+import { type Embedded, startEmbedded } from '../../src/database/embedded.ts'
+import { isAlive, readPidFile } from '../../src/database/embedded-server.ts'
+import { silent } from '../server.ts'
+import type { Stage } from './stage.ts'
+
+/** Connections of storms are told by this name, and spared. */
+export const stormName = 'storm'
+
+const questionMs = 10_000
+const Pids = z.array(z.object({ pid: z.number() }))
+
+/** The PostgreSQL that lives in a data directory, whoever started it. */
+export type Postgres = Readonly<{
+  url: () => Promise<string>
+  /** The process id of its postmaster; null when it is not running. */
+  pid: () => Promise<number | null>
+  /** Ends all its processes at once, as a loss of power would. */
+  crash: () => Promise<void>
+  /** Stops all its processes; what it answers lets them go on. */
+  freeze: () => Promise<() => Promise<void>>
+}>
+
+export function postgresIn(stage: Stage, dataDir: string): Postgres {
+  const clusterDir = path.join(dataDir, 'postgres')
+  stage.lastResort(() => killNow(clusterDir))
+  const found = async () => {
+    const file = await readPidFile(clusterDir)
+    return file !== null && (await isAlive(file.pid, clusterDir)) ? file : null
+  }
+  const url = async () => {
+    const file = await readPidFile(clusterDir)
+    if (file === null) throw new Error('there is no PostgreSQL running')
+    return `postgresql://tukar@localhost/tukar?host=${encodeURIComponent(file.socketDir)}`
+  }
+  return {
+    url,
+    pid: async () => (await found())?.pid ?? null,
+    crash: async () => {
+      const file = await found()
+      if (file === null) return
+      const others = await withClient(await url(), processes).catch(() => [])
+      for (const pid of [file.pid, ...others]) send(pid, 'SIGKILL')
+    },
+    freeze: async () => {
+      const file = await found()
+      if (file === null) throw new Error('there is no PostgreSQL to freeze')
+      const client = await connect(await url())
+      // The postmaster first, so that none comes into being while the others are counted.
+      send(file.pid, 'SIGSTOP')
+      const all = [file.pid, ...(await processes(client))]
+      for (const pid of all) send(pid, 'SIGSTOP')
+      return async () => {
+        for (const pid of all) send(pid, 'SIGCONT')
+        await client.end()
+      }
+    },
+  }
+}
+
+/** A PostgreSQL apart from any node, that stops and starts when it is told to. */
+export type OwnPostgres = Postgres &
+  Readonly<{ start: () => Promise<void>; stop: () => Promise<void> }>
+
+export async function startPostgres(stage: Stage): Promise<OwnPostgres> {
+  const dataDir = path.join(stage.folder, 'database')
+  const postgres = postgresIn(stage, dataDir)
+  let running: Embedded | null = null
+  const start = async () => {
+    running ??= await startEmbedded({ dataDir, log: silent })
+  }
+  const stop = async () => {
+    const pid = await postgres.pid()
+    const server = running
+    running = null
+    // As `pg_ctl stop -m fast`: whoever is connected is sent away.
+    if (pid !== null) send(pid, 'SIGINT')
+    await server?.stop()
+  }
+  stage.atEnd(stop)
+  await start()
+  return { ...postgres, start, stop }
+}
+
+/** Asks on a connection that storms spare. */
+export async function withClient<Answer>(
+  url: string,
+  ask: (client: pg.Client) => Promise<Answer>,
+): Promise<Answer> {
+  const client = await connect(url)
+  try {
+    return await ask(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: stormName,
+    connectionTimeoutMillis: questionMs,
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+async function processes(client: pg.Client): Promise<readonly number[]> {
+  const { rows } = await client.query('select pid from pg_stat_activity')
+  return Pids.parse(rows).map(({ pid }) => pid)
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+/** The postmaster's death ends the others, unless they are frozen: then the group is thawed. */
+function killNow(clusterDir: string): void {
+  try {
+    const [first = ''] = readFileSync(path.join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')
+    const pid = Number.parseInt(first, 10)
+    if (pid > 1) process.kill(pid, 'SIGKILL')
+  } catch {
+    // There is none.
+  }
+}

@@ -1,0 +1,136 @@
+import { rmSync } from 'node:fs'
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** One kind of weather the service must come through without losing or inventing money. */
+export type Storm = Readonly<{ name: string; run: (stage: Stage) => Promise<void> }>
+
+/** What a storm plays on: it tells, judges and clears away. */
+export type Stage = Readonly<{
+  /** A full count, made smaller by `--scale`, and never below `least`. */
+  scaled: (count: number, least?: number) => number
+  /** A folder of this storm's own, removed with everything in it at the end. */
+  folder: string
+  say: (line: string) => void
+  /** Prints a verdict; one that does not hold fails the storm. */
+  check: (guarantee: string, holds: boolean, seen?: string) => void
+  /** Undone in reverse order at the end, whatever the end is. */
+  atEnd: (close: () => Promise<void>) => void
+  /** What must not outlive this process, ended at once if it has to go without clearing up. */
+  lastResort: (kill: () => void) => void
+  signal: AbortSignal
+  sleep: (ms: number) => Promise<void>
+  /** Waits until `look` says yes; throws after `withinMs`. Answers how long it took. */
+  until: (
+    what: string,
+    look: () => Promise<boolean> | boolean,
+    withinMs?: number,
+  ) => Promise<number>
+}>
+
+const stormMs = 15 * 60_000
+const closeMs = 60_000
+const lastResorts = new Set<() => void>()
+
+process.on('exit', () => {
+  for (const kill of lastResorts) kill()
+})
+
+/** Plays one storm and clears up after it. Answers whether all its guarantees held. */
+export async function play(
+  storm: Storm,
+  scale: number,
+  interrupted: AbortSignal,
+): Promise<boolean> {
+  const startedMs = performance.now()
+  const folder = await mkdtemp(path.join(tmpdir(), `tukar-storm-${storm.name}-`))
+  // PostgreSQL may have to run as another user, who must get through to its own folder.
+  await chmod(folder, 0o755)
+  const signal = AbortSignal.any([interrupted, AbortSignal.timeout(stormMs)])
+  const closings: (() => Promise<void>)[] = []
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const resorts: (() => void)[] = keep ? [] : [remove]
+  const broken: string[] = []
+  const say = (line: string) => console.log(`${secondsSince(startedMs)}  ${line}`)
+  const lastResort = (kill: () => void) => {
+    resorts.unshift(kill)
+    lastResorts.add(kill)
+  }
+  for (const resort of resorts) lastResorts.add(resort)
+  console.log(`\n== ${storm.name}${keep ? ` in ${folder}` : ''}`)
+  try {
+    await storm.run({
+      scaled: (count, least = 1) => Math.max(least, Math.round(count * scale)),
+      folder,
+      say,
+      check: (guarantee, holds, seen) => {
+        say(`${holds ? 'ok  ' : 'FAIL'}  ${guarantee}${seen === undefined ? '' : ` (${seen})`}`)
+        if (!holds) broken.push(guarantee)
+      },
+      atEnd: (close) => closings.push(close),
+      lastResort,
+      signal,
+      sleep: (ms) => delay(ms, undefined, { signal }),
+      until: (what, look, withinMs) => waitFor(signal, what, look, withinMs),
+    })
+  } catch (error) {
+    broken.push('it ran to its end')
+    say(`FAIL  ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  } finally {
+    await clearUp(closings, say)
+    for (const resort of resorts) {
+      resort()
+      lastResorts.delete(resort)
+    }
+  }
+  say(broken.length === 0 ? `${storm.name} passed` : `${storm.name} failed: ${broken.join('; ')}`)
+  return broken.length === 0
+}
+
+async function clearUp(
+  closings: readonly (() => Promise<void>)[],
+  say: (line: string) => void,
+): Promise<void> {
+  for (const close of closings.toReversed()) {
+    const late = new AbortController()
+    const timeout = delay(closeMs, undefined, { signal: late.signal }).then(
+      () => Promise.reject(new Error('it took too long')),
+      () => undefined,
+    )
+    await Promise.race([close(), timeout]).catch((error: unknown) =>
+      say(`clearing up failed: ${String(error)}`),
+    )
+    late.abort()
+  }
+}
+
+async function waitFor(
+  signal: AbortSignal,
+  what: string,
+  look: () => Promise<boolean> | boolean,
+  withinMs = 60_000,
+): Promise<number> {
+  const startedMs = performance.now()
+  while (!(await look())) {
+    if (performance.now() - startedMs > withinMs) throw new Error(`waited in vain for ${what}`)
+    await delay(10, undefined, { signal })
+  }
+  return performance.now() - startedMs
+}
+
+const secondsSince = (ms: number): string =>
+  `${((performance.now() - ms) / 1_000).toFixed(1).padStart(7)} s`
+
+/** A whole number from `least` up to and without `below`. */
+export const between = (least: number, below: number): number =>
+  least + Math.floor(Math.random() * (below - least))
+
+/** The same members in another order. */
+export function shuffled<Member>(members: readonly Member[]): readonly Member[] {
+  return members
+    .map((member) => ({ member, order: Math.random() }))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ member }) => member)
+}
