@@ -127,7 +127,7 @@ test('an unknown address is throttled like a known one', async (t) => {
   assert.deepEqual(answers.slice(5).map(said), [throttled])
 })
 
-test('failures are counted for each address they come from, an IPv6 network being one', async (t) => {
+test('failures are counted for each place they come from, an IPv6 network being one', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const url = await startProxiedNode(t, tukar)
@@ -207,7 +207,7 @@ test('a suspended user is told so with the right password only', async (t) => {
   assert.equal('data' in right.body, false)
 })
 
-test('more sign-ins than can be hashed are told to come back, those to nobody as well', async (t) => {
+test('sign-ins beyond what can be hashed are told to come back, unknown users too', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const answers = await times(150, (index) => login(tukar, `nobody-${index}@tukar.test`))

@@ -40,7 +40,7 @@ test('signing out ends every session of the user at once, on every node', async 
   for (const one of sessions) assert.equal(await canRefresh(tukar, one), false)
 })
 
-test('signing out twice is refused the second time, as signing out without a token is', async (t) => {
+test('signing out a second time is refused, as it is without a token', async (t) => {
   const tukar = await startTukar(t)
   const { token } = await makeTrader(tukar)
   assert.equal((await logout(tukar, token)).status, 200)

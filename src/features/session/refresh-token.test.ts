@@ -34,7 +34,7 @@ test('a refresh answers new tokens that work', async (t) => {
   assert.equal((await refresh(tukar, refreshToken)).status, 200)
 })
 
-test('a spent token sent again soon gets the same successor, on another node as well', async (t) => {
+test('a spent token sent again soon gets the same successor, on any node', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const trader = await makeTrader(tukar)
   const first = await refresh(tukar, trader.refreshToken)

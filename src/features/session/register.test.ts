@@ -19,7 +19,7 @@ async function accounts(tukar: Tukar): Promise<readonly Fields[]> {
   return found.rows
 }
 
-test('registering answers auth.registered without data, and mails a link that verifies', async (t) => {
+test('registering answers auth.registered, and mails a link that verifies', async (t) => {
   const tukar = await startTukar(t)
   const answer = await register(tukar, { language: 'en', currency: 'usd' })
   assert.equal(answer.status, 200)
@@ -123,7 +123,7 @@ const bad: readonly (readonly [Fields, sentence: string])[] = [
   [{ currency: 'JPY' }, 'The selected currency is invalid.'],
 ]
 
-test('a bad field is refused with the sentence of its first fault, and nothing is stored', async (t) => {
+test('a bad field is refused with a sentence about its fault, and nothing is stored', async (t) => {
   const tukar = await startTukar(t)
   for (const [fields, sentence] of bad) {
     const answer = await register(tukar, fields)

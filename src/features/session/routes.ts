@@ -38,7 +38,11 @@ export const sessionEndpoints = [
     params: VerifyEmail,
     run: verifyEmail,
     reply: success('auth.email_verified'),
-    refusals: ['auth.email_not_found', 'auth.email_verification_link_expired'],
+    refusals: [
+      'auth.email_not_found',
+      'auth.email_verification_link_expired',
+      'api.too_many_requests',
+    ],
   }),
   endpoint({
     method: 'POST',
@@ -49,7 +53,7 @@ export const sessionEndpoints = [
     body: Login,
     run: login,
     reply: success('auth.logged_in', Tokens),
-    refusals: ['auth.failed', 'auth.throttle', 'auth.account_suspended'],
+    refusals: ['auth.failed', 'auth.throttle', 'auth.account_suspended', 'api.too_many_requests'],
   }),
   endpoint({
     method: 'POST',

@@ -2,7 +2,7 @@ import { limits } from '../../base/limits.ts'
 import type { CounterRule } from '../../database/counters.ts'
 import { field, rawText } from '../../http/contracts.ts'
 
-/** An accent is part of its letter, however it was typed, and an invisible character is no symbol. */
+/** An accent belongs to its letter, however it was typed; an invisible character is no symbol. */
 const classes = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[\p{P}\p{S}]/u]
 
 /** A new password: 8 characters or more with upper case, lower case, a digit and a symbol. */

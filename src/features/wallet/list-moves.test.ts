@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { btc, credit, post } from '../../../tests/make/ledger.ts'
+import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
+import { userId } from '../../base/ids.ts'
+import { idr, money } from '../../base/money.ts'
+import { openHolds } from '../../ledger/hold.ts'
+
+const list = (tukar: Tukar, { token }: Trader, query = '') =>
+  tukar.call('GET', `/api/users/transaction-histories${query}`, { token })
+
+type Item = Readonly<{ id: string; action: string; symbol: string; account: string }>
+
+const itemsOf = ({ body }: Answer): readonly (Item & Record<string, unknown>)[] => body.data.data
+
+const amounts = (answer: Answer) => itemsOf(answer).map(({ amount }) => amount)
+
+async function paid(tukar: Tukar, trader: Trader, ...units: readonly bigint[]): Promise<void> {
+  for (const [index, each] of units.entries()) {
+    const key = `paid:${trader.id}:${index}:${each}`
+    await post(tukar.service.ctx.db, credit(key, userId(trader.id), each))
+  }
+}
+
+test('a user without moves has an empty page with no next one', async (t) => {
+  const tukar = await startTukar(t)
+  const answer = await list(tukar, await makeTrader(tukar))
+  assert.equal(answer.status, 200)
+  assert.equal(answer.body.message, 'api.transaction_histories_retrieved')
+  assert.deepEqual(answer.body.data, {
+    data: [],
+    currentPage: 1,
+    totalData: 0,
+    perPage: 20,
+    nextPage: null,
+  })
+})
+
+test('every move is told with its amount and the balance it left, newest first', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  const trader = await makeTrader(tukar)
+  const user = userId(trader.id)
+  await paid(tukar, trader, 150_000n, 25n)
+  await post(db, credit('coins', user, 1n, btc))
+  const hold = { owner: { kind: 'order', id: '1' }, user, amount: money(idr, 50_000n) }
+  await db.inTransaction((tx) => openHolds(tx, [hold]))
+  const items = itemsOf(await list(tukar, trader))
+  const told = items.map(({ action, symbol, account, amount, balanceAfter }) =>
+    [action, symbol, account, amount, balanceAfter].join(' '),
+  )
+  assert.deepEqual(told, [
+    'HOLD IDR locked 500 500',
+    'HOLD IDR available -500 1000.25',
+    'DEPOSIT BTC available 0.00000001 0.00000001',
+    'DEPOSIT IDR available 0.25 1500.25',
+    'DEPOSIT IDR available 1500 1500',
+  ])
+  assert.equal(new Set(items.map(({ id }) => id)).size, 5)
+  for (const item of items) {
+    assert.match(String(item['createdAt']), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  }
+})
+
+test('pages hold every move once, and the last one has no next', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  await paid(tukar, trader, 100n, 200n, 300n, 400n, 500n)
+  const pages: Answer[] = []
+  for (const page of [1, 2, 3]) {
+    pages.push(await list(tukar, trader, `?per_page=2&page=${page}`))
+  }
+  assert.deepEqual(pages.map(amounts), [['5', '4'], ['3', '2'], ['1']])
+  assert.deepEqual(
+    pages.map(({ body }) => body.data.nextPage),
+    [2, 3, null],
+  )
+  for (const { body } of pages) {
+    assert.equal(body.data.totalData, 5)
+    assert.equal(body.data.perPage, 2)
+  }
+  const whole = await list(tukar, trader, '?per_page=5')
+  assert.equal(whole.body.data.nextPage, null)
+  const beyond = await list(tukar, trader, '?per_page=2&page=4')
+  assert.deepEqual([amounts(beyond), beyond.body.data.nextPage], [[], null])
+  const upwards = await list(tukar, trader, '?sort=asc&sortBy=createdAt&per_page=3')
+  assert.deepEqual(amounts(upwards), ['1', '2', '3'])
+})
+
+test('moves are filtered by asset and by action, together and alone', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  const trader = await makeTrader(tukar)
+  const user = userId(trader.id)
+  await paid(tukar, trader, 10_000n)
+  await post(db, credit('coins', user, 100_000_000n, btc))
+  const hold = { owner: { kind: 'order', id: '1' }, user, amount: money(btc, 25_000_000n) }
+  await db.inTransaction((tx) => openHolds(tx, [hold]))
+  const expected = {
+    '?symbol=IDR': ['100'],
+    '?symbol=BTC': ['0.25', '-0.25', '1'],
+    '?action=HOLD': ['0.25', '-0.25'],
+    '?action=DEPOSIT': ['1', '100'],
+    '?action=DEPOSIT&symbol=BTC': ['1'],
+    '?action=TAX': [],
+    '?symbol=ETH': [],
+    '?symbol=&action=': ['0.25', '-0.25', '1', '100'],
+  }
+  for (const [query, wanted] of Object.entries(expected)) {
+    const answer = await list(tukar, trader, query)
+    assert.deepEqual(amounts(answer), wanted, query)
+    assert.equal(answer.body.data.totalData, wanted.length, query)
+  }
+})
+
+test('a user sees no move of others, nor what a counterpart had left', async (t) => {
+  const tukar = await startTukar(t)
+  const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
+  await paid(tukar, one, 100n)
+  await paid(tukar, other, 77_700n)
+  assert.deepEqual(amounts(await list(tukar, one)), ['1'])
+  const swayed = await list(tukar, one, `?userId=${other.id}&user_id=${other.id}`)
+  assert.deepEqual(amounts(swayed), ['1'])
+  assert.ok(!swayed.text.includes('777'))
+})
+
+test('parameters out of bounds or unknown are refused with their sentence', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const perPage = 'The per page field must be between 1 and 100.'
+  const page = 'The page field must be between 1 and 500.'
+  const cases: readonly (readonly [string, string])[] = [
+    ['per_page=0', perPage],
+    ['per_page=101', perPage],
+    ['per_page=-1', perPage],
+    ['per_page=1e1', perPage],
+    ['per_page=1.5', perPage],
+    ['per_page=ten', perPage],
+    ['per_page=%EF%BC%92', perPage],
+    ['per_page[]=10', perPage],
+    ['page=0', page],
+    ['page=501', page],
+    ['page=9223372036854775808', page],
+    ['sortBy=amount', 'The selected sort by is invalid.'],
+    ['sortBy=id;drop%20table%20moves', 'The selected sort by is invalid.'],
+    ['sort=up', 'The selected sort is invalid.'],
+    ['sort=asc,(select%201)', 'The selected sort is invalid.'],
+    ['action=GIFT', 'The selected action is invalid.'],
+    ['symbol=NOPE', 'The selected symbol is invalid.'],
+    ['symbol=btc', 'The selected symbol is invalid.'],
+    [`symbol=${'A'.repeat(13)}`, 'The symbol field must not be greater than 12 characters.'],
+  ]
+  for (const [query, sentence] of cases) {
+    const answer = await list(tukar, trader, `?${query}`)
+    assert.deepEqual([answer.status, answer.body?.message], [400, sentence], query)
+  }
+  const twice = await list(tukar, trader, '?per_page=1&per_page=100')
+  assert.deepEqual([twice.status, twice.body.message], [400, 'api.malformed_request'])
+})
