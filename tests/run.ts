@@ -20,8 +20,10 @@ async function main(filters: readonly string[]): Promise<number> {
   }
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => interrupted.abort(signal))
+    process.on(signal, () => interrupted.abort())
   }
+  // Whoever reads our output may leave (`| head`); the server must be stopped all the same.
+  process.stdout.on('error', () => interrupted.abort())
   const server = await startTestServer()
   try {
     process.env['TEST_DATABASE_URL'] = server.url
@@ -66,7 +68,10 @@ async function runFiles(
   })
   const report = events.compose(new spec())
   report.pipe(process.stdout)
-  await finished(report)
+  const aborted = new Promise((resolve) =>
+    signal.addEventListener('abort', resolve, { once: true }),
+  )
+  await Promise.race([finished(report).catch(() => undefined), aborted])
   if (counts.passed + counts.failed === 0) counts.failed = 1
   return counts
 }
