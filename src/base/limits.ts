@@ -103,6 +103,9 @@ export const limits = {
     busyShare: 0.5,
     lookEveryMs: 20,
     patienceMs: 1_000,
+    freeEveryMs: 5_000,
+    /** How long a job may be locked by a worker nobody sees before another may take it. */
+    abandonedMs: 10_000,
   },
   expiry: { everyMs: 600_000 },
   lists: { defaultItems: 20, maxItems: 100, maxOffset: 10_000 },

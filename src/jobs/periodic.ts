@@ -5,6 +5,7 @@ import { forgetOldKeys } from '../http/idempotency.ts'
 import type { AnyCallback } from '../inbox/callback.ts'
 import { sweepInbox } from '../inbox/sweep.ts'
 import { rollUpHouse } from '../ledger/house.ts'
+import { freeAbandonedJobs } from './abandoned.sql.ts'
 import { checkLedger } from './audit-ledger.ts'
 
 type Periodic = Readonly<{
@@ -28,6 +29,11 @@ const periodic: readonly Periodic[] = [
     name: 'audit the ledger',
     everyMs: limits.ledger.fullAuditEveryMs,
     run: (ctx) => checkLedger(ctx, 'full'),
+  },
+  {
+    name: 'free abandoned jobs',
+    everyMs: limits.jobs.freeEveryMs,
+    run: (ctx) => freeAbandonedJobs(ctx.db),
   },
   {
     name: 'forget what expired',

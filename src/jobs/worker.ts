@@ -1,8 +1,17 @@
-import { Logger, type RunnerOptions, run, type Task, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import {
+  Logger,
+  type RunnerOptions,
+  run,
+  type Task,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import type pg from 'pg'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import type { DeliveryJob } from '../outbox/enqueue.ts'
+import { markAlive, unmark } from './abandoned.sql.ts'
 import { announceNotices, sendMails, sendPushes, submitReports } from './deliver.ts'
 import { giveWay } from './give-way.ts'
 
@@ -58,11 +67,26 @@ function optionsFor(ctx: Context, pool: pg.Pool): RunnerOptions {
     noHandleSignals: true,
     noPreparedStatements: true,
     logger: loggerOf(ctx),
+    events: signsOfLife(ctx),
     parsedCronItems: [],
     // Only what is written in batches is waited for at the end and may fail: a single write that
     // meets a lost connection would be a rejection nobody handles.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }
+}
+
+/** A worker is alive for the other nodes while the session on which it listens bears its name. */
+function signsOfLife({ log }: Pick<Context, 'log'>): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter()
+  const failed = (error: unknown) => log.warn({ err: error }, 'a worker has no sign of life')
+  events.on('pool:listen:success', ({ workerPool, client }) => {
+    markAlive(client, workerPool.id).catch(failed)
+  })
+  events.on('pool:listen:release', ({ client }) => {
+    // A session that was lost takes its name with it.
+    unmark(client).catch(() => undefined)
+  })
+  return events
 }
 
 type Work = (ctx: Context, payload: unknown) => Promise<void> | Promise<void>[]

@@ -41,7 +41,7 @@ process.on('exit', () => {
 /** Plays one storm and clears up after it. Answers whether all its guarantees held. */
 export async function play(
   storm: Storm,
-  scale: number,
+  { scale, keep }: Readonly<{ scale: number; keep: boolean }>,
   interrupted: AbortSignal,
 ): Promise<boolean> {
   const startedMs = performance.now()
