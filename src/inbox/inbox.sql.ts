@@ -44,18 +44,19 @@ export async function findStored(
   return new Set(found.rows.map(identityOf))
 }
 
-/** Stores events with what applying them did. One that is stored meanwhile stays as it is. */
+/** Stores events with what applying them did. False when one of them was stored meanwhile. */
 export async function insertApplied(
   tx: Tx,
   events: readonly (InboxEvent & Readonly<{ outcome: string }>)[],
-): Promise<void> {
-  if (events.length === 0) return
+): Promise<boolean> {
+  if (events.length === 0) return true
   const rows = rowsOf(events, { ...eventColumns, body: 'text', outcome: 'text' }, 't')
-  await sql`
+  const stored = await sql`
     insert into inbox (source, event_key, digest, body, state, outcome, attempts, applied_at)
     select t.source, t.key, t.digest, t.body, 'done', t.outcome, 1, now() from ${rows}
     order by t.source, t.key, t.digest
     on conflict do nothing`.execute(tx)
+  return stored.numAffectedRows === BigInt(events.length)
 }
 
 /** Stores an event that is to be applied later; `error` is why it was not applied at once. */

@@ -3,7 +3,7 @@ import { inGroups } from '../base/group.ts'
 import { limits } from '../base/limits.ts'
 import { Refusal } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
-import { isTransient } from '../database/database.ts'
+import { isTransient, TransientError } from '../database/database.ts'
 import { fence, LeadershipLost } from '../database/leader.ts'
 import type { HttpRequest } from '../http/endpoint.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'
@@ -71,12 +71,34 @@ export function receives<Contract extends z.ZodObject>(callback: Callback<Contra
   }
 }
 
-/** Applies what is new in a group and records it, in one transaction fenced to this leadership. */
+/** Another group has applied an event of this one meanwhile: nothing of this one was kept. */
+class AppliedMeanwhile extends TransientError {
+  override readonly name = 'AppliedMeanwhile'
+}
+
+/** A group that was overtaken is run again, and then finds the event stored. */
 async function applyGroup<Contract extends z.ZodObject>(
   ctx: InboxContext,
   callback: Callback<Contract>,
   group: readonly Received<z.output<Contract>>[],
 ): Promise<readonly null[]> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await applyOnce(ctx, callback, group)
+      return group.map(() => null)
+    } catch (error) {
+      const again = error instanceof AppliedMeanwhile && tries < limits.database.transactionTries
+      if (!again) throw error
+    }
+  }
+}
+
+/** Applies what is new in a group and records it, in one transaction fenced to this leadership. */
+async function applyOnce<Contract extends z.ZodObject>(
+  ctx: InboxContext,
+  callback: Callback<Contract>,
+  group: readonly Received<z.output<Contract>>[],
+): Promise<void> {
   const leader = ctx.leadership.current()
   if (leader === null) throw new LeadershipLost()
   await ctx.db.inTransaction(async (tx) => {
@@ -92,12 +114,12 @@ async function applyGroup<Contract extends z.ZodObject>(
       tx,
       fresh.map(({ notice }) => notice),
     )
-    await insertApplied(
+    const kept = await insertApplied(
       tx,
       fresh.map(({ event }, index) => ({ ...event, outcome: outcomes[index] ?? 'applied' })),
     )
+    if (!kept) throw new AppliedMeanwhile()
   })
-  return group.map(() => null)
 }
 
 /** The event is genuine and our own code failed on it: it is kept, and tried again by the sweep. */

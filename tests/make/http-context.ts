@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import { type Logger, pino } from 'pino'
-import { systemClock } from '../../src/base/clock.ts'
+import { type Clock, systemClock } from '../../src/base/clock.ts'
 import { systemRandom } from '../../src/base/crypto.ts'
 import type { Config } from '../../src/config.ts'
 import type { Context } from '../../src/context.ts'
 import type { Counters } from '../../src/database/counters.ts'
 import { connectDatabase } from '../../src/database/database.ts'
+import type { Leadership } from '../../src/database/leader.ts'
 
 const absent = (name: string): never => {
   throw new Error(`this test has no ${name}`)
@@ -40,6 +41,8 @@ type Given = Readonly<{
   config?: Partial<Config>
   counters?: Counters
   leads?: boolean
+  leadership?: Leadership
+  clock?: Clock
   log?: Logger
 }>
 
@@ -52,12 +55,12 @@ export function httpContext(t: TestContext, given: Given = {}): Context {
     config: { ...config, ...given.config },
     db,
     log,
-    clock: systemClock,
+    clock: given.clock ?? systemClock,
     random: systemRandom,
     get counters(): Counters {
       return given.counters ?? absent('counters')
     },
-    leadership: {
+    leadership: given.leadership ?? {
       current: () => (given.leads === true ? { epoch: 1 } : null),
       leaderUrl: () => Promise.resolve(null),
       whenLeading: () => Promise.reject(new Error('this test has no other node')),

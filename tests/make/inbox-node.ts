@@ -1,0 +1,161 @@
+import type { TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Clock, systemClock } from '../../src/base/clock.ts'
+import type { Context } from '../../src/context.ts'
+import type { Database } from '../../src/database/database.ts'
+import type { Term } from '../../src/database/leader.ts'
+import { text } from '../../src/http/contracts.ts'
+import { anyone, endpoint, type HttpRequest } from '../../src/http/endpoint.ts'
+import { success } from '../../src/http/envelope.ts'
+import type { Callback } from '../../src/inbox/callback.ts'
+import { keepUnreadable, receives } from '../../src/inbox/receive.ts'
+import type { TestDatabase } from '../database.ts'
+import { httpContext } from './http-context.ts'
+
+const Rung = z.object({ id: text({ max: 100 }), says: text({ max: 100 }) })
+export type Rung = z.output<typeof Rung>
+
+/** A bell: each event it rings leaves a row, however often, unless it is told to fail. */
+export type Bell = Readonly<{
+  callback: Callback<typeof Rung>
+  /** Whether applying these fails, and how. */
+  failOn: (fails: (rung: readonly Rung[]) => Error | null) => void
+  /** How many events each call was given. */
+  calls: number[]
+  /** What was rung, in order. */
+  rings: () => Promise<readonly string[]>
+}>
+
+export async function makeBell({ db }: TestDatabase, source = 'test.bell'): Promise<Bell> {
+  await sql`create table if not exists rings (
+    at bigint generated always as identity, id text, says text)`.execute(db.read)
+  let fails: (rung: readonly Rung[]) => Error | null = () => null
+  const calls: number[] = []
+  return {
+    callback: {
+      source,
+      body: Rung,
+      key: ({ id }) => id,
+      apply: async (tx, rung) => {
+        calls.push(rung.length)
+        for (const { id, says } of rung) {
+          await sql`insert into rings (id, says) values (${id}, ${says})`.execute(tx)
+        }
+        const failure = fails(rung)
+        if (failure !== null) throw failure
+        return rung.map(({ says }) => `rang ${says}`)
+      },
+    },
+    failOn: (when) => {
+      fails = when
+    },
+    calls,
+    rings: async () => {
+      const { rows } = await sql<{ ring: string }>`
+        select id || ' ' || says as ring from rings order by at`.execute(db.read)
+      return rows.map(({ ring }) => ring)
+    },
+  }
+}
+
+export const bellPath = '/api/webhook/test/bell'
+
+/** The bell as an endpoint that anybody may call. */
+export const bellEndpoint = ({ callback }: Bell) =>
+  endpoint({
+    method: 'POST',
+    path: bellPath,
+    tag: 'Callbacks',
+    summary: 'a bell',
+    access: anyone,
+    body: callback.body,
+    run: receives(callback),
+    unreadable: keepUnreadable(callback),
+    reply: success('rung'),
+  })
+
+/** A request as the server would hand it on. */
+export const ringing = (
+  { id, says }: Rung,
+  headers: Readonly<Record<string, string>> = {},
+): HttpRequest => ({
+  id: 'test-request',
+  method: 'POST',
+  url: bellPath,
+  ip: '127.0.0.1',
+  headers: { 'content-type': 'application/json', ...headers },
+  raw: Buffer.from(JSON.stringify({ id, says })),
+})
+
+export type Node = Readonly<{
+  ctx: Context
+  /** Makes this node the leader, in its own eyes and in the database's. */
+  lead: () => Promise<void>
+  /** Makes this node lead in its own eyes, under an epoch that another may have too. */
+  leadAs: (epoch: number) => void
+  /** Makes this node forget that it leads, or where the leader is. */
+  follow: (leaderUrl: string | null) => void
+}>
+
+/** A node that leads as the test says; while nobody leads it waits no real time. */
+export function makeNode(t: TestContext, { db, url }: TestDatabase): Node {
+  let term: Term | null = null
+  let leader: string | null = null
+  const ctx = httpContext(t, {
+    databaseUrl: url,
+    clock: hastyClock(),
+    leadership: {
+      current: () => term,
+      leaderUrl: () => Promise.resolve(leader),
+      whenLeading: () => Promise.reject(new Error('this node waits for nothing')),
+      onChange: () => () => undefined,
+      stop: () => Promise.resolve(),
+    },
+  })
+  return {
+    ctx,
+    lead: async () => {
+      term = { epoch: await raiseEpoch(db) }
+    },
+    leadAs: (epoch) => {
+      term = { epoch }
+    },
+    follow: (leaderUrl) => {
+      term = null
+      leader = leaderUrl
+    },
+  }
+}
+
+/** What another node does when it takes over. */
+export async function raiseEpoch(db: Database): Promise<number> {
+  const { rows } = await sql<{ epoch: number }>`
+    update leader set epoch = epoch + 1 returning epoch`.execute(db.read)
+  return rows[0]?.epoch ?? 0
+}
+
+/** Sleeping moves it on at once. */
+export function hastyClock(): Clock {
+  let sleptMs = 0
+  return {
+    now: systemClock.now,
+    monotonicMs: () => systemClock.monotonicMs() + sleptMs,
+    sleep: (ms) => {
+      sleptMs += ms
+      return Promise.resolve()
+    },
+  }
+}
+
+export type StoredRow = Readonly<{ key: string; state: string; outcome: string | null }>
+
+/** What the inbox holds, in the order it came. */
+export async function inboxOf(db: Database): Promise<readonly StoredRow[]> {
+  const rows = await db.read
+    .selectFrom('inbox')
+    .select(['event_key as key', 'state', 'outcome'])
+    .orderBy('id')
+    .execute()
+  return rows
+}
