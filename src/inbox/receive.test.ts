@@ -177,7 +177,7 @@ test('a database that is away is said to be away, whoever leads', async (t) => {
   }
 })
 
-test('a database that is away is answered 503 with Retry-After, in time for a retry', async (t) => {
+test('a database that is away is answered 503 with Retry-After', async (t) => {
   const database = await testDatabase(t)
   const bell = await makeBell(database)
   const http = await startHttp(t, httpContext(t, { leads: true }), [bellEndpoint(bell)])
@@ -188,7 +188,7 @@ test('a database that is away is answered 503 with Retry-After, in time for a re
   }
 })
 
-test('a body that can not be read is kept as bytes, once, with one alert, and refused', async (t) => {
+test('a body that can not be read is kept once, with one alert, and refused', async (t) => {
   const database = await testDatabase(t)
   const bell = await makeBell(database)
   const { ctx, lead } = makeNode(t, database)

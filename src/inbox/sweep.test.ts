@@ -137,7 +137,7 @@ test('a failing event is tried with growing pauses, then parked with one alert',
   assert.equal(await sweepInbox(node.ctx, callbacksOf(bell)), 0)
 })
 
-test('a parked event is applied by a replay once it can be, and alerts again if not', async (t) => {
+test('a parked event is applied by a replay when it can be, or alerts again', async (t) => {
   const database = await testDatabase(t)
   const { db } = database
   const bell = await makeBell(database)
@@ -177,7 +177,7 @@ test('what could not be read, or is not there, can not be replayed', async (t) =
   assert.equal(await replay({ db }, inboxId(999)), false)
 })
 
-test('an event of a kind that is not known any more is parked, and the others go on', async (t) => {
+test('an event of a kind that is not known any more stops none of the others', async (t) => {
   const database = await testDatabase(t)
   const bell = await makeBell(database)
   const node = makeNode(t, database)

@@ -1,3 +1,4 @@
+import { idr, type Money, whole } from '../base/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 
 /** A setting that must be there: without it the work it governs stops rather than guesses. */
@@ -9,4 +10,13 @@ export async function readSetting(db: Database['read'] | Tx, key: string): Promi
     .executeTakeFirst()
   if (row === undefined) throw new Error(`the setting ${key} is missing`)
   return row.value
+}
+
+const wholeRupiah = /^(?:0|[1-9][0-9]{0,14})$/
+
+/** A setting in whole rupiah. One that is anything else is a mistake, and never nothing. */
+export async function readRupiah(db: Database['read'] | Tx, key: string): Promise<Money> {
+  const value = await readSetting(db, key)
+  if (!wholeRupiah.test(value)) throw new Error(`the setting ${key} is no amount of whole rupiah`)
+  return whole(idr, BigInt(value))
 }

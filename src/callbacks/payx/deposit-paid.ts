@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idr, type Money, whole } from '../../base/money.ts'
+import type { Money } from '../../base/money.ts'
 import type { Tx } from '../../database/database.ts'
 import { creditDeposits } from '../../features/transfers/credit-deposits.ts'
 import type { PaidIn } from '../../features/transfers/paid-in.rules.ts'
@@ -8,7 +8,7 @@ import { optional, sentNumber, text, textOrInteger } from '../../http/contracts.
 import type { Callback } from '../../inbox/callback.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 import type { Notice } from '../../outbox/notices.ts'
-import { readSetting } from '../../reference/settings.sql.ts'
+import { readRupiah } from '../../reference/settings.sql.ts'
 import { paidAmount } from './paid-amount.rules.ts'
 
 const DepositPaid = z.object({
@@ -47,9 +47,8 @@ export const depositPaid: Callback<typeof DepositPaid> = {
   },
 }
 
-/** Whole rupiah, from the settings; never from the payload. */
-const virtualAccountFee = async (tx: Tx): Promise<Money> =>
-  whole(idr, BigInt(await readSetting(tx, 'deposit.va_fee_idr')))
+/** From the settings; never from the payload. */
+const virtualAccountFee = (tx: Tx): Promise<Money> => readRupiah(tx, 'deposit.va_fee_idr')
 
 function paidInto(
   holders: ReadonlyMap<string, readonly AccountHolder[]>,

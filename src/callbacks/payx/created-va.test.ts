@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTukar } from '../../../tests/harness.ts'
+import { auditsClean } from '../../../tests/make/audit.ts'
+import { inboxOf } from '../../../tests/make/inbox-node.ts'
+import { makeUser, owned } from '../../../tests/make/ledger.ts'
+import { leaderOf, makeAccount, paidInto, received, tell } from '../../../tests/make/payx.ts'
+import type { Database } from '../../database/database.ts'
+import { requestVirtualAccount } from '../../features/transfers/virtual-accounts.sql.ts'
+
+/** An account that payx was asked for, whose answer never came. */
+async function askedFor(db: Database) {
+  const user = await makeUser(db)
+  const externalId = `va-${user}-BCA-asked`
+  const request = { user, bankCode: 'BCA', externalId, name: 'OWNER' }
+  await db.inTransaction((tx) => requestVirtualAccount(tx, request))
+  return { user, externalId }
+}
+
+const said = (externalId: string, status: string, id = 'payx-1') => ({
+  id,
+  external_id: externalId,
+  owner_id: 'merchant',
+  bank_code: 'BCA',
+  merchant_code: '10766',
+  account_number: '1076600001',
+  name: 'OWNER',
+  status,
+  updated: '2026-01-01T00:00:00.000Z',
+})
+
+const statusesOf = async (db: Database) =>
+  (
+    await db.read
+      .selectFrom('virtual_accounts')
+      .select(['status', 'account_number'])
+      .orderBy('id')
+      .execute()
+  ).map((row) => `${row.status} ${row.account_number}`)
+
+test('an account whose answer was lost is known from the callback, and payable', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = (await leaderOf(tukar)).ctx
+  const { user, externalId } = await askedFor(db)
+  const answer = await tell(tukar, 'created-va', said(externalId, 'ACTIVE'))
+  assert.deepEqual([answer.status, answer.text], [200, received])
+  assert.deepEqual(await statusesOf(db), ['ACTIVE 1076600001'])
+  const account = { accountNumber: '1076600001', bankCode: 'BCA' }
+  await tell(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
+  assert.equal((await owned(db, user)).available, 245_560_00n)
+  await auditsClean(db)
+})
+
+test('the status of an account only moves forward, however often it is told', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = (await leaderOf(tukar)).ctx
+  const { externalId } = await askedFor(db)
+  const told = ['PENDING', 'ACTIVE', 'PENDING', 'ACTIVE', 'INACTIVE', 'ACTIVE', 'PENDING']
+  const seen: string[] = []
+  for (const status of told) {
+    const answer = await tell(tukar, 'created-va', said(externalId, status))
+    assert.equal(answer.text, received)
+    seen.push(...(await statusesOf(db)))
+  }
+  const stood = ['PENDING', 'ACTIVE', 'ACTIVE', 'ACTIVE', 'INACTIVE', 'INACTIVE', 'INACTIVE']
+  assert.deepEqual(
+    seen,
+    stood.map((status) => `${status} 1076600001`),
+  )
+})
+
+test('an account that is closed at payx is still credited when it was paid', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = (await leaderOf(tukar)).ctx
+  const { user, externalId } = await askedFor(db)
+  await tell(tukar, 'created-va', said(externalId, 'INACTIVE'))
+  const account = { accountNumber: '1076600001', bankCode: 'BCA' }
+  await tell(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
+  assert.equal((await owned(db, user)).available, 245_560_00n)
+  await auditsClean(db)
+})
+
+test('an account we do not know, or a status, is acknowledged and changes nothing', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = (await leaderOf(tukar)).ctx
+  const { externalId } = await askedFor(db)
+  const before = await statusesOf(db)
+  for (const body of [said('va-of-nobody', 'ACTIVE'), said(externalId, 'SLEEPING', 'payx-2')]) {
+    const answer = await tell(tukar, 'created-va', body)
+    assert.deepEqual([answer.status, answer.text], [200, received])
+  }
+  assert.deepEqual(await statusesOf(db), before)
+  const outcomes = (await inboxOf(db)).map(({ outcome }) => outcome)
+  assert.deepEqual(outcomes, ['unknown', 'unknown-status'])
+})
+
+test('a second account of one request never replaces the first', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = (await leaderOf(tukar)).ctx
+  const { externalId } = await askedFor(db)
+  await tell(tukar, 'created-va', said(externalId, 'PENDING'))
+  const second = { ...said(externalId, 'ACTIVE', 'payx-2'), account_number: '1076600002' }
+  assert.equal((await tell(tukar, 'created-va', second)).text, received)
+  assert.deepEqual(await statusesOf(db), ['PENDING 1076600001'])
+})
+
+test('a number that another account has is set aside, not taken over', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = (await leaderOf(tukar)).ctx
+  const first = await makeAccount(db, { accountNumber: '1076600001' })
+  const { externalId } = await askedFor(db)
+  const answer = await tell(tukar, 'created-va', said(externalId, 'ACTIVE'))
+  assert.equal(answer.text, received)
+  assert.deepEqual(
+    (await inboxOf(db)).map(({ state }) => state),
+    ['pending'],
+  )
+  await tell(tukar, 'deposit-paid', paidInto(first, 'payment-1'))
+  assert.equal((await owned(db, first.user)).available, 245_560_00n)
+  await auditsClean(db)
+})

@@ -1,0 +1,74 @@
+import type { UserId } from '../../src/base/ids.ts'
+import type { Database } from '../../src/database/database.ts'
+import {
+  recordVirtualAccount,
+  requestVirtualAccount,
+} from '../../src/features/transfers/virtual-accounts.sql.ts'
+import type { Service } from '../../src/service.ts'
+import { type Answer, eventually, send, type Tukar } from '../harness.ts'
+import { makeUser } from './ledger.ts'
+
+/** What payx reads as a success, to the byte. */
+export const received =
+  '{"response_code":200,"response_message":"success receive data","response_data":null}'
+
+/** The node that leads, once there is one; until then callbacks are stored and applied later. */
+export const leaderOf = ({ nodes }: Tukar): Promise<Service> =>
+  eventually('a leader', () =>
+    Promise.resolve(nodes.find(({ ctx }) => ctx.leadership.current() !== null)),
+  )
+
+type Said = Readonly<{ url?: string; headers?: Readonly<Record<string, string>> }>
+
+/** What payx tells; a text is sent as it is. */
+export const tell = (
+  { url, config }: Tukar,
+  event: 'deposit-paid' | 'created-va',
+  body: string | Readonly<Record<string, unknown>>,
+  said: Said = {},
+): Promise<Answer> =>
+  send(said.url ?? url, 'POST', `/api/webhook/payx/handle-${event}`, {
+    raw: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'x-callback-token': config.payx.depositToken, ...said.headers },
+  })
+
+export type Account = Readonly<{ user: UserId; accountNumber: string; bankCode: string }>
+
+let made = 0
+
+/** A virtual account that is open, of a user of its own unless one is given. */
+export async function makeAccount(
+  db: Database,
+  given: Readonly<{ user?: UserId; accountNumber?: string; bankCode?: string }> = {},
+): Promise<Account> {
+  made += 1
+  const user = given.user ?? (await makeUser(db))
+  const bankCode = given.bankCode ?? 'BCA'
+  const accountNumber = given.accountNumber ?? `10766${process.pid}${made}`
+  const externalId = `va-${user}-${bankCode}`
+  await db.inTransaction(async (tx) => {
+    await requestVirtualAccount(tx, { user, bankCode, externalId, name: 'OWNER' })
+    const providerId = `provider-${accountNumber}-${bankCode}`
+    const status = 'ACTIVE'
+    await recordVirtualAccount(tx, { providerId, externalId, bankCode, accountNumber, status })
+  })
+  return { user, accountNumber, bankCode }
+}
+
+/** A payment into an account in the short form of the callback. */
+export const paidInto = (
+  { accountNumber, bankCode }: Pick<Account, 'accountNumber' | 'bankCode'>,
+  paymentId: string,
+  amount: unknown = 250_000,
+) => ({
+  id: `object-${paymentId}`,
+  payment_id: paymentId,
+  callback_virtual_account_id: 'account-object',
+  owner_id: 'merchant',
+  external_id: 'external',
+  account_number: accountNumber,
+  bank_code: bankCode,
+  merchant_code: '10766',
+  amount,
+  transaction_timestamp: '2026-01-01T00:00:00.000Z',
+})
