@@ -42,9 +42,9 @@ export async function makeAccount(
   given: Readonly<{ user?: UserId; accountNumber?: string; bankCode?: string }> = {},
 ): Promise<Account> {
   made += 1
+  const accountNumber = given.accountNumber ?? `10766${process.pid}${made}`
   const user = given.user ?? (await makeUser(db))
   const bankCode = given.bankCode ?? 'BCA'
-  const accountNumber = given.accountNumber ?? `10766${process.pid}${made}`
   const externalId = `va-${user}-${bankCode}`
   await db.inTransaction(async (tx) => {
     await requestVirtualAccount(tx, { user, bankCode, externalId, name: 'OWNER' })

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Database } from '../../src/database/database.ts'
+import { type Answer, eventually, startTukar } from '../harness.ts'
+import { auditsClean } from '../make/audit.ts'
+import { inboxOf } from '../make/inbox-node.ts'
+import { owned } from '../make/ledger.ts'
+import { leaderOf, makeAccount, paidInto, received, tell } from '../make/payx.ts'
+
+/** A node that waited for the leader in vain has stored what came; the sweep brings it in. */
+const allApplied = (db: Database) =>
+  eventually('the end of the sweep', async () =>
+    (await inboxOf(db)).every(({ state }) => state === 'done'),
+  )
+
+test('a callback delivered 1,000 times at once over two nodes is credited once', async (t) => {
+  const tukar = await startTukar(t, { nodes: 2 })
+  const { db } = (await leaderOf(tukar)).ctx
+  const account = await makeAccount(db)
+  const body = JSON.stringify(paidInto(account, 'payment-1'))
+  const deliveries: Promise<Answer>[] = []
+  while (deliveries.length < 1_000) {
+    for (const { url } of tukar.nodes) deliveries.push(tell(tukar, 'deposit-paid', body, { url }))
+  }
+  const answers = await Promise.all(deliveries)
+  const different = new Set(answers.map(({ status, text }) => `${status} ${text}`))
+  assert.deepEqual([...different], [`200 ${received}`])
+  await allApplied(db)
+  assert.equal((await owned(db, account.user)).available, 245_560_00n)
+  assert.equal((await inboxOf(db)).length, 1)
+  await auditsClean(db)
+})
+
+test('a thousand payments of ten owners at once over two nodes are each credited once', async (t) => {
+  const tukar = await startTukar(t, { nodes: 2 })
+  const { db } = (await leaderOf(tukar)).ctx
+  const accounts = await Promise.all(Array.from({ length: 10 }, () => makeAccount(db)))
+  const deliveries = Array.from({ length: 1_000 }, (_, at) => {
+    const account = accounts[at % accounts.length]
+    const node = tukar.nodes[Math.floor(at / 10) % tukar.nodes.length]
+    assert.ok(account && node)
+    const body = paidInto(account, `payment-${at}`, 10_000)
+    return tell(tukar, 'deposit-paid', body, { url: node.url })
+  })
+  const answers = await Promise.all(deliveries)
+  assert.ok(answers.every(({ status, text }) => status === 200 && text === received))
+  await allApplied(db)
+  for (const { user } of accounts) {
+    assert.equal((await owned(db, user)).available, 100n * 5_560_00n)
+  }
+  await auditsClean(db)
+})

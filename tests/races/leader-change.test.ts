@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eventually, startTukar } from '../harness.ts'
+import { auditsClean } from '../make/audit.ts'
+import { inboxOf } from '../make/inbox-node.ts'
+import { owned } from '../make/ledger.ts'
+import { leaderOf, makeAccount, paidInto, received, tell } from '../make/payx.ts'
+
+test('a node that does not lead passes callbacks on, and answers as the leader does', async (t) => {
+  const tukar = await startTukar(t, { nodes: 2 })
+  const leader = await leaderOf(tukar)
+  const other = tukar.nodes.find((node) => node !== leader)
+  assert.ok(other)
+  const account = await makeAccount(leader.ctx.db)
+  for (const { url } of [other, leader, other]) {
+    const answer = await tell(tukar, 'deposit-paid', paidInto(account, 'payment-1'), { url })
+    assert.deepEqual([answer.status, answer.text], [200, received])
+    assert.equal((await owned(leader.ctx.db, account.user)).available, 245_560_00n)
+  }
+  await auditsClean(leader.ctx.db)
+})
+
+test('payments keep being credited, each once, while the leader leaves', async (t) => {
+  const tukar = await startTukar(t, { nodes: 2 })
+  const leader = await leaderOf(tukar)
+  const other = tukar.nodes.find((node) => node !== leader)
+  assert.ok(other)
+  const { db } = other.ctx
+  const account = await makeAccount(db)
+  let sent = 0
+  const send = async () => {
+    while (sent < 120) {
+      sent += 1
+      const body = paidInto(account, `payment-${sent}`, 10_000)
+      const answer = await tell(tukar, 'deposit-paid', body, { url: other.url })
+      assert.deepEqual([answer.status, answer.text], [200, received])
+    }
+  }
+  const senders = [send(), send(), send(), send()]
+  await eventually('some payments', () => Promise.resolve(sent > 30))
+  await leader.stop()
+  await Promise.all(senders)
+  await eventually('the next leader', () =>
+    Promise.resolve(other.ctx.leadership.current() !== null),
+  )
+  const applied = async () => (await inboxOf(db)).every(({ state }) => state === 'done')
+  await eventually('all that was stored', applied)
+  assert.equal((await inboxOf(db)).length, 120)
+  assert.equal((await owned(db, account.user)).available, 120n * 5_560_00n)
+  await auditsClean(db)
+})
