@@ -103,6 +103,8 @@ export const limits = {
     busyShare: 0.5,
     lookEveryMs: 20,
     patienceMs: 1_000,
+    /** How long a worker that shuts down may take before it is left behind. */
+    endMs: 8_000,
     freeEveryMs: 5_000,
     /** How long a job may be locked by a worker nobody sees before another may take it. */
     abandonedMs: 10_000,

@@ -23,19 +23,15 @@ export async function startWorker(
   ctx: Context,
   pool: pg.Pool,
 ): Promise<Readonly<{ stop: () => Promise<void> }>> {
-  const options = optionsFor(ctx, pool)
   const stopping = new AbortController()
-  let runner = await run(options)
+  let worker = await begin(ctx, pool)
 
   async function keepRunning(): Promise<void> {
     while (!stopping.signal.aborted) {
-      try {
-        await runner.promise
-      } catch (error) {
-        ctx.log.error({ err: error }, 'the job worker ended and will start again')
-      }
+      await worker.ended
+      if (!stopping.signal.aborted) ctx.log.error('the job worker ended and will start again')
       await ctx.clock.sleep(limits.jobs.pollMs, stopping.signal)
-      if (!stopping.signal.aborted) runner = await run(options).catch(() => runner)
+      if (!stopping.signal.aborted) worker = await begin(ctx, pool).catch(() => worker)
     }
   }
 
@@ -43,9 +39,33 @@ export async function startWorker(
   return {
     stop: async () => {
       stopping.abort()
-      await runner.stop().catch(() => undefined)
+      await worker.stop()
       await running
     },
+  }
+}
+
+type Running = Readonly<{ ended: Promise<void>; stop: () => Promise<void> }>
+
+/**
+ * One run of the worker. It has ended when it says so, or some time after it began to shut down:
+ * one that failed to write what became of two jobs at once waits for itself for ever.
+ */
+async function begin(ctx: Context, pool: pg.Pool): Promise<Running> {
+  const events = signsOfLife(ctx)
+  const gone = new AbortController()
+  const overdue = new Promise<void>((resolve) => {
+    events.once('pool:gracefulShutdown', () => {
+      void ctx.clock.sleep(limits.jobs.endMs, gone.signal).then(resolve)
+    })
+  })
+  const runner = await run({ ...optionsFor(ctx, pool), events })
+  const told = runner.promise.catch((error: unknown) => {
+    ctx.log.error({ err: error }, 'the job worker met an error')
+  })
+  return {
+    ended: Promise.race([told, overdue]).finally(() => gone.abort()),
+    stop: () => Promise.race([runner.stop().catch(() => undefined), overdue]),
   }
 }
 
@@ -67,7 +87,6 @@ function optionsFor(ctx: Context, pool: pg.Pool): RunnerOptions {
     noHandleSignals: true,
     noPreparedStatements: true,
     logger: loggerOf(ctx),
-    events: signsOfLife(ctx),
     parsedCronItems: [],
     // Only what is written in batches is waited for at the end and may fail: a single write that
     // meets a lost connection would be a rejection nobody handles.
