@@ -41,7 +41,7 @@ export async function startService(
 ): Promise<Running> {
   const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
   const child = await startProgram(
-    path.join(import.meta.dirname, '../src/main.ts'),
+    path.join(import.meta.dirname, '../start.js'),
     {
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),

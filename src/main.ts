@@ -1,4 +1,3 @@
-import type { Sandbox } from '../sandbox/sandbox.ts'
 import { type Config, describeConfig, readConfig } from './config.ts'
 import { createLog } from './http/log.ts'
 import { startService } from './service.ts'
@@ -25,7 +24,7 @@ async function main(): Promise<void> {
   const log = createLog(config)
   const stops: Stop[] = []
   endOnSignals(stops, (error, why) => log.fatal({ err: error }, why))
-  if (config.sandbox !== null) stops.push((await startSandboxOf(config, config.sandbox)).close)
+  if (config.sandbox !== null) stops.push(await startSandboxOf(config, config.sandbox))
   const service = await startService(config, log)
   stops.push(service.stop)
   log.info({ url: service.url, docs: `${service.url}/docs` }, 'Tukar is ready')
@@ -35,10 +34,10 @@ async function main(): Promise<void> {
 async function startSandboxOf(
   config: Config,
   { port, smtpPort, timeScale }: NonNullable<Config['sandbox']>,
-): Promise<Sandbox> {
+): Promise<Stop> {
   const { startSandbox } = await import('../sandbox/sandbox.ts')
   const { payx, reportQueue, push } = config
-  return startSandbox({
+  const sandbox = await startSandbox({
     port,
     smtpPort,
     timeScale,
@@ -53,6 +52,7 @@ async function startSandboxOf(
       pushPublicKey: push.privateKey,
     },
   })
+  return sandbox.close
 }
 
 /** SIGTERM and SIGINT end the process in order; a fault nobody caught ends it in order too. */
