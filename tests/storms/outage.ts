@@ -15,8 +15,8 @@ export const outage: Storm = {
   },
 }
 
-/** Longer than a statement may take: a database that only hesitates is waited for. */
-const frozenMs = 12_000
+/** Longer than payx waits for an answer. */
+const frozenMs = 35_000
 const stoppedMs = 5_000
 const perSecond = 500
 const backMs = 5_000

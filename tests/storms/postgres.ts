@@ -51,12 +51,20 @@ export function postgresIn(stage: Stage, dataDir: string): Postgres {
       const client = await connect(await url())
       // The postmaster first, so that none comes into being while the others are counted.
       send(file.pid, 'SIGSTOP')
-      const all = [file.pid, ...(await processes(client))]
-      for (const pid of all) send(pid, 'SIGSTOP')
-      return async () => {
-        for (const pid of all) send(pid, 'SIGCONT')
+      const frozen = new Set([file.pid, ...(await processes(client))])
+      for (const pid of frozen) send(pid, 'SIGSTOP')
+      const thaw = () => {
+        for (const pid of frozen) send(pid, 'SIGCONT')
+        frozen.clear()
+      }
+      // The frozen would stay for ever, even without their postmaster.
+      stage.lastResort(thaw)
+      const goOn = async () => {
+        thaw()
         await client.end()
       }
+      stage.atEnd(goOn)
+      return goOn
     },
   }
 }
@@ -122,7 +130,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** The postmaster's death ends the others, unless they are frozen: then the group is thawed. */
+/** The others end when they see that their postmaster is gone. */
 function killNow(clusterDir: string): void {
   try {
     const [first = ''] = readFileSync(path.join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')

@@ -35,7 +35,7 @@ const closeMs = 60_000
 const lastResorts = new Set<() => void>()
 
 process.on('exit', () => {
-  for (const kill of lastResorts) kill()
+  for (const kill of [...lastResorts].toReversed()) kill()
 })
 
 /** Plays one storm and clears up after it. Answers whether all its guarantees held. */
@@ -77,7 +77,7 @@ export async function play(
     })
   } catch (error) {
     broken.push('it ran to its end')
-    say(`FAIL  ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    say(`FAIL  ${signal.aborted ? whyEnded(signal) : textOf(error)}`)
   } finally {
     await clearUp(closings, say)
     for (const resort of resorts) {
@@ -88,6 +88,12 @@ export async function play(
   say(broken.length === 0 ? `${storm.name} passed` : `${storm.name} failed: ${broken.join('; ')}`)
   return broken.length === 0
 }
+
+const whyEnded = ({ reason }: AbortSignal): string =>
+  reason instanceof Error ? reason.message : String(reason)
+
+const textOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)
 
 async function clearUp(
   closings: readonly (() => Promise<void>)[],
