@@ -6,6 +6,7 @@ import { oneOf } from '../../http/contracts.ts'
 import { virtualAccountBanks } from './virtual-account.rules.ts'
 import {
   failVirtualAccount,
+  findOpenedAccount,
   recordVirtualAccount,
   requestVirtualAccount,
   type VirtualAccount,
@@ -46,8 +47,7 @@ export async function openVirtualAccount(
       accountNumber,
       status,
     })
-    const opened = await requestVirtualAccount(tx, request)
-    // A refusal of another request meanwhile gave up the account that this answer is about.
-    return opened.status === 'REQUESTED' ? refuse('api.virtual_account_unavailable') : opened
+    // A refusal of another request meanwhile may have given up what this answer is about.
+    return (await findOpenedAccount(tx, request)) ?? refuse('api.virtual_account_unavailable')
   })
 }

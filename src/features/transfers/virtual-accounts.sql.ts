@@ -53,15 +53,24 @@ export async function requestVirtualAccount(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return tx
+  return selectAccount(tx, request).executeTakeFirstOrThrow()
+}
+
+/** The user's account at a bank, once payx has opened it. */
+export async function findOpenedAccount(tx: Tx, at: AtBank): Promise<VirtualAccount | null> {
+  return (await selectAccount(tx, at).where('status', '<>', 'REQUESTED').executeTakeFirst()) ?? null
+}
+
+type AtBank = Readonly<{ user: UserId; bankCode: string }>
+
+const selectAccount = (tx: Tx, { user, bankCode }: AtBank) =>
+  tx
     .selectFrom('virtual_accounts')
-    .where('user_id', '=', request.user)
+    .where('user_id', '=', user)
     .where('provider', '=', 'payx')
-    .where('bank_code', '=', request.bankCode)
+    .where('bank_code', '=', bankCode)
     .where('status', '<>', 'FAILED')
     .select(columns)
-    .executeTakeFirstOrThrow()
-}
 
 /** What payx says of an account, at creation and in its callbacks. */
 export type Reported = Readonly<{
