@@ -12,7 +12,7 @@ export function accountOf(trader: number): string {
 }
 
 /** One payment's callback. Its amount and account follow from its number, so a repeat is equal. */
-export function callback(payment: number): Buffer {
+function callback(payment: number): Buffer {
   const body = JSON.stringify({
     id: payment.toString(16).padStart(24, '0'),
     payment_id: `bench-${payment}`,

@@ -36,10 +36,8 @@ async function measured(name: string, service: Running, requests: Iterator<Buffe
   const load = await runLoad({ port: service.port, requests, connections })
   const failed = load.answers - (load.statuses.get(200) ?? 0)
   if (failed > 0) throw new Error(`${name}: ${failed} answers were not 200`)
-  figure(
-    name,
-    `${rounded(load.perSecond)}/s, p50 ${load.p50Ms.toFixed(1)} ms, p99 ${load.p99Ms.toFixed(1)} ms`,
-  )
+  const latency = `p50 ${load.p50Ms.toFixed(1)} ms, p99 ${load.p99Ms.toFixed(1)} ms`
+  figure(name, `${rounded(load.perSecond)}/s, ${latency}`)
   return load
 }
 

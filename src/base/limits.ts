@@ -39,6 +39,8 @@ export const limits = {
     idleInTransactionMs: 5_000,
     transactionTries: 5,
     poolConnections: 10,
+    /** For audits and reports, apart from what users wait for. */
+    patient: { connections: 2, statementMs: 120_000 },
     idleMs: 60_000,
     /** Longer than a statement may take: a connection this late is lost, and is destroyed. */
     answerMs: 8_000,

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { limits } from '../base/limits.ts'
 import { isSoundText } from './json.ts'
 
-export const required = 'The :attribute field is required.'
+const required = 'The :attribute field is required.'
 const notText = 'The :attribute field must be a string.'
 const notNumber = 'The :attribute field must be a number.'
 const notInteger = 'The :attribute field must be an integer.'

@@ -25,7 +25,7 @@ export type RefusalShape = Readonly<{
   body: (refusal: Refusal) => unknown
 }>
 
-export const jsonType = 'application/json; charset=utf-8'
+const jsonType = 'application/json; charset=utf-8'
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({})
 
 /** The HTTP reason phrase. */

@@ -5,7 +5,7 @@ import type { RefusalKey } from '../base/refusal.ts'
 import { type Answer, envelopeAnswer, titleOf } from './envelope.ts'
 
 /** Held by every answer, whatever it says. A page of ours may bring its own content policy. */
-export const securityHeaders = Object.freeze({
+const securityHeaders = Object.freeze({
   'x-content-type-options': 'nosniff',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

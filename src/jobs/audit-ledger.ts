@@ -11,10 +11,10 @@ const holdOwners: readonly HoldOwner[] = []
  * ledger in doubt must not lose what comes in.
  */
 export async function checkLedger(
-  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
+  ctx: Pick<Context, 'db' | 'patientDb' | 'clock' | 'log'>,
   scope: AuditScope,
 ): Promise<readonly Breach[]> {
-  const breaches = await auditLedger(ctx, scope, holdOwners)
+  const breaches = await auditLedger({ db: ctx.patientDb, clock: ctx.clock }, scope, holdOwners)
   if (breaches.length === 0) return breaches
   ctx.log.fatal({ breaches }, 'the ledger is in breach; withdrawals are stopped')
   const day = ctx.clock.now().toISOString().slice(0, 10)

@@ -1,6 +1,7 @@
 import { deleteExpiredTokens } from '../access/tokens.sql.ts'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
+import { deleteExpiredVerifications } from '../features/session/verifications.sql.ts'
 import { forgetOldKeys } from '../http/idempotency.ts'
 import type { AnyCallback } from '../inbox/callback.ts'
 import { sweepInbox } from '../inbox/sweep.ts'
@@ -40,6 +41,7 @@ const periodic: readonly Periodic[] = [
     everyMs: limits.expiry.everyMs,
     run: async (ctx) => {
       await deleteExpiredTokens(ctx.db)
+      await deleteExpiredVerifications(ctx.db)
       await forgetOldKeys(ctx)
     },
   },

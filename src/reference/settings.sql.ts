@@ -2,7 +2,7 @@ import { idr, type Money, whole } from '../base/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 
 /** A setting that must be there: without it the work it governs stops rather than guesses. */
-export async function readSetting(db: Database['read'] | Tx, key: string): Promise<string> {
+async function readSetting(db: Database['read'] | Tx, key: string): Promise<string> {
   const row = await db
     .selectFrom('settings')
     .where('key', '=', key)

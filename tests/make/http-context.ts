@@ -54,6 +54,7 @@ export function httpContext(t: TestContext, given: Given = {}): Context {
   return {
     config: { ...config, ...given.config },
     db,
+    patientDb: db,
     log,
     clock: given.clock ?? systemClock,
     random: systemRandom,

@@ -6,9 +6,9 @@ import { startTukar, type Tukar } from '../../../tests/harness.ts'
 const path = '/api/webhook/micro-queuing/report'
 
 async function makeReport(tukar: Tukar, requestId: string, kind: 'A' | 'B' | 'C'): Promise<void> {
-  await sql`insert into reports (request_id, kind, payload) values (${requestId}, ${kind}, '{}')`.execute(
-    tukar.service.ctx.db.read,
-  )
+  await sql`
+    insert into reports (request_id, kind, payload)
+    values (${requestId}, ${kind}, '{}')`.execute(tukar.service.ctx.db.read)
 }
 
 async function statusOf(tukar: Tukar, requestId: string) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
-import type { Tx } from '../../database/database.ts'
+import type { Database, Tx } from '../../database/database.ts'
 
 export async function insertVerification(
   tx: Tx,
@@ -29,4 +29,12 @@ export async function spendVerification(tx: Tx, user: UserId, digest: Buffer): P
   if (found.rows[0]?.alive !== true) return false
   await tx.deleteFrom('email_verifications').where('user_id', '=', user).execute()
   return true
+}
+
+/** Deletes links that nobody opened in time. */
+export async function deleteExpiredVerifications(db: Pick<Database, 'read'>): Promise<void> {
+  await db.read
+    .deleteFrom('email_verifications')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
 }

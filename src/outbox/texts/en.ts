@@ -1,4 +1,6 @@
-import type { Texts } from './text.ts'
+import { readable, type Texts } from './text.ts'
+
+const marked = (amount: string): string => readable(amount, { group: ',', decimal: '.' })
 
 export const en: Texts = {
   greeting: 'Hello,',
@@ -7,8 +9,9 @@ export const en: Texts = {
     'deposit-completed': ({ symbol, amount, fee, credited }) => ({
       title: 'Deposit received',
       paragraphs: [
-        `Your deposit of ${symbol} ${amount} has arrived.`,
-        `After the fee of ${symbol} ${fee}, ${symbol} ${credited} was added to your balance.`,
+        `Your deposit of ${symbol} ${marked(amount)} has arrived.`,
+        `The fee is ${symbol} ${marked(fee)};` +
+          ` ${symbol} ${marked(credited)} was added to your balance.`,
       ],
     }),
   },

@@ -1,4 +1,6 @@
-import type { Texts } from './text.ts'
+import { readable, type Texts } from './text.ts'
+
+const marked = (amount: string): string => readable(amount, { group: '.', decimal: ',' })
 
 export const id: Texts = {
   greeting: 'Halo,',
@@ -7,8 +9,9 @@ export const id: Texts = {
     'deposit-completed': ({ symbol, amount, fee, credited }) => ({
       title: 'Deposit diterima',
       paragraphs: [
-        `Deposit Anda sebesar ${symbol} ${amount} telah masuk.`,
-        `Setelah biaya ${symbol} ${fee}, saldo Anda bertambah ${symbol} ${credited}.`,
+        `Deposit Anda sebesar ${symbol} ${marked(amount)} telah masuk.`,
+        `Biayanya ${symbol} ${marked(fee)};` +
+          ` saldo Anda bertambah ${symbol} ${marked(credited)}.`,
       ],
     }),
   },

@@ -14,6 +14,16 @@ export type Texts = Readonly<{
   mail: { [Kind in AccountMail['kind']]: (link: string) => Text }
 }>
 
+/** An amount as people read it: `1245560.5` with its thousands apart, in a language's own marks. */
+export function readable(
+  amount: string,
+  marks: Readonly<{ group: string; decimal: string }>,
+): string {
+  const [whole = '', fraction] = amount.split('.')
+  const grouped = whole.replace(/\B(?=(?:[0-9]{3})+$)/g, marks.group)
+  return fraction === undefined ? grouped : `${grouped}${marks.decimal}${fraction}`
+}
+
 /** `id-ID` and `ID` are Indonesian; what is not Indonesian is told in English. */
 export const languageOf = (tag: string): Language =>
   tag.toLowerCase().split(/[-_]/)[0] === 'id' ? 'id' : 'en'
