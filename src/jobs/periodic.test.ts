@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testDatabase } from '../../tests/database.ts'
+import { eventually } from '../../tests/harness.ts'
+import { httpContext } from '../../tests/make/http-context.ts'
+import { inboxOf, makeBell, raiseEpoch, ringing } from '../../tests/make/inbox-node.ts'
+import { credit, makeUser, post } from '../../tests/make/ledger.ts'
+import type { Term } from '../database/leader.ts'
+import { anyCallback } from '../inbox/callback.ts'
+import { insertPending } from '../inbox/inbox.sql.ts'
+import { startPeriodic } from './periodic.ts'
+
+test('the leader alone sweeps, rolls up and audits, and stops when it is told', async (t) => {
+  const database = await testDatabase(t)
+  const { db } = database
+  const bell = await makeBell(database)
+  let term: Term | null = null
+  const ctx = httpContext(t, {
+    databaseUrl: database.url,
+    leadership: {
+      current: () => term,
+      leaderUrl: () => Promise.resolve(null),
+      whenLeading: () => Promise.reject(new Error('nobody waits here')),
+      onChange: () => () => undefined,
+      stop: () => Promise.resolve(),
+    },
+  })
+  await post(db, credit('one', await makeUser(db), 5n))
+  const body = ringing({ id: 'a', says: 'ding' }).raw.toString()
+  const event = { source: 'test.bell', key: 'a', digest: crypto.randomUUID(), body }
+  await db.inTransaction((tx) => insertPending(tx, event, { attempts: 0, error: null }))
+  const events = new Map([[bell.callback.source, anyCallback(bell.callback)]])
+
+  const stopIdle = startPeriodic(ctx, events)
+  await stopIdle()
+  assert.deepEqual(await bell.rings(), [])
+  assert.deepEqual(await db.read.selectFrom('audits').selectAll().execute(), [])
+
+  // What fails is tried again in its time: this term is not the database's yet.
+  term = { epoch: 1 }
+  const stop = startPeriodic(ctx, events)
+  t.after(stop)
+  await eventually('a roll-up and both audits', async () => {
+    const audits = await db.read.selectFrom('audits').select('scope').execute()
+    const rolled = await db.read.selectFrom('house_balances').selectAll().execute()
+    return audits.length >= 2 && rolled.length > 0
+  })
+  assert.deepEqual(await inboxOf(db), [{ key: 'a', state: 'pending', outcome: null }])
+  assert.equal(await raiseEpoch(db), 1)
+  await eventually('the sweep', async () => (await bell.rings()).length === 1)
+  await stop()
+})

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testDatabase } from '../../tests/database.ts'
+import { makeUser } from '../../tests/make/ledger.ts'
+import { noticesIn, queued } from '../../tests/make/notices.ts'
+import type { UserId } from '../base/ids.ts'
+import type { Database } from '../database/database.ts'
+import { announce } from './announce.ts'
+import { enqueueAll } from './enqueue.ts'
+import { Notice, type UserNotice } from './notices.ts'
+
+const deposit = (
+  user: UserId,
+  key = 'deposit:1',
+  report: UserNotice['report'] = 'A',
+): UserNotice => ({
+  to: 'user',
+  kind: 'deposit-completed',
+  key,
+  user,
+  report,
+  data: {
+    symbol: 'IDR',
+    amount: '250000',
+    fee: '4440',
+    credited: '245560',
+    reference: 'payx:1',
+  },
+})
+
+const announceAll = (db: Database, ...notices: readonly Notice[]) =>
+  db.inTransaction((tx) => announce(tx, notices))
+
+const deliveries = async (db: Database) =>
+  Promise.all(
+    ['send-mails', 'send-pushes', 'submit-reports'].map(
+      async (job) => (await queued(db, job)).flat().length,
+    ),
+  )
+
+test('a deposit becomes a message, a line for operators, and one of each delivery', async (t) => {
+  const { db } = await testDatabase(t)
+  const user = await makeUser(db)
+  await announceAll(db, deposit(user))
+  const message = await db.read.selectFrom('user_messages').selectAll().executeTakeFirstOrThrow()
+  assert.deepEqual(
+    [message.user_id, message.kind, message.title, message.read_at],
+    [user, 'deposit-completed', 'Deposit received', null],
+  )
+  const alert = await db.read.selectFrom('operator_alerts').selectAll().executeTakeFirstOrThrow()
+  assert.deepEqual([alert.severity, alert.subject], ['info', 'Deposit of IDR 250000 credited'])
+  const report = await db.read.selectFrom('reports').selectAll().executeTakeFirstOrThrow()
+  assert.deepEqual([report.kind, report.status], ['A', 'PENDING'])
+  assert.deepEqual(await deliveries(db), [1, 1, 1])
+})
+
+test('what was announced before is recorded and delivered no second time', async (t) => {
+  const { db } = await testDatabase(t)
+  const user = await makeUser(db)
+  const [one, two] = [deposit(user, 'deposit:1'), deposit(user, 'deposit:2')]
+  await announceAll(db, one)
+  await Promise.all([announceAll(db, one, two), announceAll(db, two, one)])
+  assert.equal((await db.read.selectFrom('user_messages').selectAll().execute()).length, 2)
+  assert.equal((await db.read.selectFrom('operator_alerts').selectAll().execute()).length, 2)
+  assert.equal((await db.read.selectFrom('reports').selectAll().execute()).length, 2)
+  assert.deepEqual(await deliveries(db), [2, 2, 2])
+})
+
+test('a message is written in the language of its reader', async (t) => {
+  const { db } = await testDatabase(t)
+  const languages = ['en', 'id', 'id-ID', 'fr', '']
+  for (const language of languages) {
+    const user = await makeUser(db, language)
+    await announceAll(db, deposit(user, `deposit:${language}`))
+  }
+  const rows = await db.read.selectFrom('user_messages').select('title').orderBy('id').execute()
+  const english = 'Deposit received'
+  const indonesian = 'Deposit diterima'
+  assert.deepEqual(
+    rows.map(({ title }) => title),
+    [english, indonesian, indonesian, english, english],
+  )
+})
+
+test('what is not for the regulator is not reported', async (t) => {
+  const { db } = await testDatabase(t)
+  await announceAll(db, deposit(await makeUser(db), 'deposit:1', null))
+  assert.deepEqual(await deliveries(db), [1, 1, 0])
+})
+
+test('many deliveries are spread over jobs of a bounded size', async (t) => {
+  const { db } = await testDatabase(t)
+  const user = await makeUser(db)
+  const notices = Array.from({ length: 60 }, (_, at) => deposit(user, `deposit:${at}`))
+  await announceAll(db, ...notices)
+  const sizes = (await queued(db, 'send-mails')).map((job) => [job].flat().length)
+  assert.deepEqual(sizes, [25, 25, 10])
+})
+
+test('what a failed transaction tells is never told, and no notices make no job', async (t) => {
+  const { db } = await testDatabase(t)
+  const user = await makeUser(db)
+  const failing = db.inTransaction(async (tx) => {
+    await enqueueAll(tx, [deposit(user)])
+    throw new Error('something after it')
+  })
+  await assert.rejects(failing, /something after it/)
+  await db.inTransaction((tx) => enqueueAll(tx, []))
+  assert.deepEqual(await queued(db, 'announce'), [])
+  await db.inTransaction((tx) => enqueueAll(tx, [deposit(user)]))
+  assert.deepEqual(await noticesIn(db), [deposit(user)])
+})
+
+test('a notice may name things as long as a provider names them, in any script', async (t) => {
+  const { db } = await testDatabase(t)
+  const long = '\u{1F4B0}'.repeat(100)
+  const notice: Notice = {
+    to: 'operator',
+    kind: 'deposit-unreadable-amount',
+    key: `unreadable-amount:payx:${long}:${long}`,
+    severity: 'critical',
+    subject: 'an amount',
+    data: { payment: long, sent: long },
+  }
+  assert.deepEqual(Notice.parse(JSON.parse(JSON.stringify(notice))), notice)
+  await announceAll(db, notice)
+  const alert = await db.read.selectFrom('operator_alerts').selectAll().executeTakeFirstOrThrow()
+  assert.equal(alert.dedupe_key, notice.key)
+})
