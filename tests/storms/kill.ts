@@ -6,7 +6,7 @@ import { postgresIn, withClient } from './postgres.ts'
 import { checkAnswers, send, untilTaken } from './senders.ts'
 import { between, type Storm } from './stage.ts'
 
-/** The service is killed again and again while it takes callbacks, sometimes its database with it. */
+/** The service is killed while it takes callbacks, again and again, at times with its database. */
 export const kill: Storm = {
   name: 'kill',
   run: async (stage) => {

@@ -1,4 +1,7 @@
-/** What `npm run storm` plays: all storms, or those named. `--scale 0.1` makes them smaller, `--keep` leaves their folders. */
+/**
+ * What `npm run storm` plays: all storms, or those named. `--scale 0.1` makes them smaller, and
+ * `--keep` leaves their folders.
+ */
 import { parseArgs } from 'node:util'
 import { duplicates } from './duplicates.ts'
 import { kill } from './kill.ts'
