@@ -31,7 +31,7 @@ test('a callback delivered 1,000 times at once over two nodes is credited once',
   await auditsClean(db)
 })
 
-test('a thousand payments of ten owners at once over two nodes are each credited once', async (t) => {
+test('a thousand payments at once over two nodes are each credited once', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const { db } = (await leaderOf(tukar)).ctx
   const accounts = await Promise.all(Array.from({ length: 10 }, () => makeAccount(db)))
