@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { inGroups } from '../base/group.ts'
 import { limits } from '../base/limits.ts'
 import { Refusal } from '../base/refusal.ts'
+import { sharedCalls } from '../base/shared-calls.ts'
 import type { Context } from '../context.ts'
 import { isTransient, TransientError } from '../database/database.ts'
 import { fence, LeadershipLost } from '../database/leader.ts'
@@ -43,8 +44,10 @@ export function receives<Contract extends z.ZodObject>(callback: Callback<Contra
       maxWaiting: limits.callbacks.waitingItems,
       overloaded: () => new Refusal('api.service_unavailable', { retryAfterSeconds: 1 }),
     })
-    groups.set(ctx.db, made)
-    return made
+    // Repeats of an event under way share its outcome: else groups would meet over it.
+    const shared = sharedCalls(({ event }: Received<Notice>) => identityOf(event), made)
+    groups.set(ctx.db, shared)
+    return shared
   }
 
   return async (

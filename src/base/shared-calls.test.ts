@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sharedCalls } from './shared-calls.ts'
+
+/** Calls that settle when they are told to. */
+function heldCalls() {
+  const calls: PromiseWithResolvers<string>[] = []
+  const ask = sharedCalls(
+    (name: string) => name,
+    () => {
+      const call = Promise.withResolvers<string>()
+      calls.push(call)
+      return call.promise
+    },
+  )
+  return { calls, ask }
+}
+
+test('calls of one key at once are one call, and all have its outcome', async () => {
+  const { calls, ask } = heldCalls()
+  const asked = [ask('one'), ask('one'), ask('other'), ask('one')]
+  assert.equal(calls.length, 2)
+  calls[0]?.resolve('first')
+  calls[1]?.resolve('second')
+  assert.deepEqual(await Promise.all(asked), ['first', 'first', 'second', 'first'])
+})
+
+test('a call after the end of another of its key is made anew, whatever the end was', async () => {
+  const { calls, ask } = heldCalls()
+  const failing = [ask('one'), ask('one')]
+  calls[0]?.reject(new Error('broken'))
+  for (const asked of failing) await assert.rejects(asked, /broken/)
+  const again = ask('one')
+  calls[1]?.resolve('well')
+  assert.equal(await again, 'well')
+  assert.equal(calls.length, 2)
+})

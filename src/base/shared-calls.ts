@@ -1,0 +1,18 @@
+/**
+ * Returns a function that makes a call for an item, unless one for the same key is under way: then
+ * it settles with that one's outcome.
+ */
+export function sharedCalls<Item, Outcome>(
+  keyOf: (item: Item) => string,
+  call: (item: Item) => Promise<Outcome>,
+): (item: Item) => Promise<Outcome> {
+  const underWay = new Map<string, Promise<Outcome>>()
+  return (item) => {
+    const key = keyOf(item)
+    const known = underWay.get(key)
+    if (known !== undefined) return known
+    const made = call(item).finally(() => underWay.delete(key))
+    underWay.set(key, made)
+    return made
+  }
+}
