@@ -3,7 +3,7 @@ import { type Node, startNode } from './node.ts'
 import { judge } from './oracle.ts'
 import { makeAccounts, newPayments } from './payments.ts'
 import { startPostgres, withClient } from './postgres.ts'
-import { checkAnswers, send } from './senders.ts'
+import { checkAnswers, send, type Tally } from './senders.ts'
 import { type Stage, type Storm, shuffled } from './stage.ts'
 
 /** The same callbacks come many times, at once and out of order, to two nodes. */
@@ -26,16 +26,22 @@ export const duplicates: Storm = {
       },
     )
     await many.done
-    stage.check('every delivery succeeded', many.tally.delivered === times)
+    checkOnce(stage, many.tally, times)
     checkAnswers(stage, many.tally, { mayBreak: false })
     const deliveries = shuffled(others.flatMap((other) => Array.from({ length: 5 }, () => other)))
     stage.say(`${others.length} callbacks, five deliveries each, in any order`)
     const again = send(stage, deliveries, { nodes })
     await again.done
-    stage.check('every delivery succeeded', again.tally.delivered === deliveries.length)
+    checkOnce(stage, again.tally, deliveries.length)
     checkAnswers(stage, again.tally, { mayBreak: false })
     await judge(stage, url, payments)
   },
+}
+
+/** Nothing is wrong with a repeat, so none is turned away. */
+function checkOnce(stage: Stage, { delivered, outcomes }: Tally, times: number): void {
+  const atOnce = delivered === times && outcomes.size === 1
+  stage.check('every delivery succeeded at its first attempt', atOnce)
 }
 
 /** Two nodes on one PostgreSQL apart from both, with one set of secrets. */

@@ -90,7 +90,7 @@ function supervise(
   function launch(): ChildProcess {
     const log = openSync(logFile, 'a')
     // Apart from this terminal's group, so that Ctrl-C reaches the storm alone.
-    const started = spawn(process.execPath, ['src/main.ts'], {
+    const started = spawn(process.execPath, ['start.js'], {
       cwd: root,
       env,
       detached: true,
