@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { startNode } from './node.ts'
 import { judge } from './oracle.ts'
-import { makeAccounts, newPayments } from './payments.ts'
+import { makeAccounts, paymentStream } from './payments.ts'
 import { postgresIn, withClient } from './postgres.ts'
 import { checkAnswers, send, untilTaken } from './senders.ts'
 import { between, type Storm } from './stage.ts'
@@ -14,13 +14,15 @@ export const kill: Storm = {
     const postgres = postgresIn(stage, dataDir)
     const node = await startNode(stage, { name: 'node', dataDir })
     const accounts = await withClient(await postgres.url(), makeAccounts)
-    const payments = newPayments(accounts, stage.scaled(20_000))
-    stage.say(`${payments.length} callbacks begin`)
-    const { tally, done } = send(stage, payments, { nodes: [node] })
+    const count = stage.scaled(20_000)
+    // Some more come while the last strike is under way, so that it too strikes among callbacks.
+    const payments = paymentStream(accounts, count * 10)
+    stage.say(`${count} callbacks begin`)
+    const { tally, done } = send(stage, payments.stream, { nodes: [node] })
     const strikes = stage.scaled(20, 3)
     const adopted = { tried: 0, kept: 0 }
     for (let strike = 1; strike <= strikes; strike += 1) {
-      const from = (payments.length * strike) / (strikes + 1)
+      const from = (count * strike) / (strikes + 1)
       await stage.until('senders to come further', () => tally.delivered >= from, 300_000)
       await stage.sleep(between(0, 100))
       const withDatabase = strike % 3 === 0
@@ -42,6 +44,8 @@ export const kill: Storm = {
           `taking callbacks again after ${downMs} ms, ${tally.delivered} delivered`,
       )
     }
+    await stage.until('all callbacks', () => tally.delivered >= count, 300_000)
+    payments.close()
     await done
     stage.check(
       'the next service goes on with the PostgreSQL it finds',
@@ -50,6 +54,6 @@ export const kill: Storm = {
     )
     stage.check('no start failed', node.fell() === 0, `${node.starts()} starts`)
     checkAnswers(stage, tally, { mayBreak: true })
-    await judge(stage, await postgres.url(), payments)
+    await judge(stage, await postgres.url(), payments.made)
   },
 }
