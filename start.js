@@ -13,7 +13,7 @@ const settings = { MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_ARENA_MAX: '2' }
 const isSettled = Object.keys(settings).every((name) => process.env[name] !== undefined)
 
 if (process.platform === 'linux' && !isSettled) {
-  const flags = ['--max-semi-space-size=4', ...process.execArgv]
+  const flags = ['--max-semi-space-size=8', ...process.execArgv]
   const args = [process.execPath, ...flags, ...process.argv.slice(1)]
   process.execve(process.execPath, args, { ...settings, ...process.env })
 }

@@ -15,7 +15,7 @@ import {
 } from './stage.ts'
 
 const scale = Number(process.env['BENCH_SCALE'] ?? '1')
-const connections = 256
+const connections = 512
 const credits = Math.round(40_000 * scale)
 const warmUp = Math.round(6_000 * scale)
 const fewCredits = Math.round(4_000 * scale)

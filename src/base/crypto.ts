@@ -1,8 +1,8 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -13,8 +13,7 @@ export type Random = Readonly<{ bytes: (length: number) => Buffer }>
 
 export const systemRandom: Random = { bytes: (length) => randomBytes(length) }
 
-export const sha256 = (data: string | Uint8Array): Buffer =>
-  createHash('sha256').update(data).digest()
+export const sha256 = (data: string | Uint8Array): Buffer => hash('sha256', data, 'buffer')
 
 export const hmacSha256 = (key: Uint8Array, data: string | Uint8Array): Buffer =>
   createHmac('sha256', key).update(data).digest()

@@ -26,7 +26,7 @@ export const limits = {
     overheadBytes: 256 * 1024,
   },
   callbacks: {
-    groupLanes: 2,
+    groupLanes: 3,
     waitingItems: 4_000,
     noLeaderWaitMs: 3_000,
     leaderPollMs: 100,
