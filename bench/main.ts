@@ -77,6 +77,7 @@ async function grouped(stage: Stage): Promise<Omit<Figures, 'oneByOne' | 'groups
     fiveTimes(payments(each), each),
   )
   await seedMoves(stage, manyMoves)
+  await creditsAt('warming up again', service, warmUp)
   const many = await creditsAt('credits, a million seeded moves', service, credits)
   await service.stop()
   return { distinct: run, duplicates, fewMoves, manyMoves: many }

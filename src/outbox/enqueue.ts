@@ -2,6 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import type { Notice } from './notices.ts'
 
+/** What is announced is seen in the app at once, so it never waits behind mails. */
+const priorities: { readonly [Job in DeliveryJob]: number } = {
+  announce: 0,
+  'submit-reports': 10,
+  'send-pushes': 10,
+  'send-mails': 20,
+}
+
 /** The names of the jobs that carry notices on; each takes a list and retries what failed of it. */
 export type DeliveryJob = 'announce' | 'send-mails' | 'send-pushes' | 'submit-reports'
 
@@ -20,5 +28,9 @@ export async function enqueueJob(
 ): Promise<void> {
   const payload = JSON.stringify(items)
   await sql`
-    select graphile_worker.add_job(${job}::text, payload => ${payload}::json)`.execute(tx)
+    select graphile_worker.add_job(
+      ${job}::text,
+      payload => ${JSON.stringify(items)}::json,
+      priority => ${priorities[job]}::int
+    )`.execute(tx)
 }
