@@ -26,7 +26,6 @@ export async function enqueueJob(
   job: DeliveryJob,
   items: readonly unknown[],
 ): Promise<void> {
-  const payload = JSON.stringify(items)
   await sql`
     select graphile_worker.add_job(
       ${job}::text,
