@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 
 export type Child = Readonly<{ pid: number; stop: () => Promise<void> }>
 
@@ -35,18 +34,6 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
   }
   child.kill('SIGKILL')
   throw new Error(`${url} did not answer in 30 s`)
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = address !== null && typeof address === 'object' ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 /** Processor time a process has used, in microseconds; null where /proc is not to be had. */

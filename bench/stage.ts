@@ -4,8 +4,9 @@ import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { startEmbedded } from '../src/database/embedded.ts'
+import { freePort } from '../tests/free-port.ts'
 import { accountOf, depositToken, traders } from './callbacks.ts'
-import { type Child, freePort, startProgram } from './processes.ts'
+import { type Child, startProgram } from './processes.ts'
 
 /** A database server and one connection to it, shared by everything one run compares. */
 export type Stage = Readonly<{

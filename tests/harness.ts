@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestContext } from 'node:test'
@@ -8,6 +7,7 @@ import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
 import type { Config } from '../src/config.ts'
 import { type Service, startService } from '../src/service.ts'
 import { testDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
 import { silent } from './server.ts'
 
 export type Answer = Readonly<{
@@ -136,22 +136,6 @@ function testConfig({
       privateKey: pushKey,
     },
   }
-}
-
-/** A port nobody listens on; the service must know its own address before it listens. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address !== null && typeof address === 'object'
-          ? resolve(address.port)
-          : reject(new Error('no port was given')),
-      )
-    })
-  })
 }
 
 /** One request, over HTTP like everybody else's. */

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import path from 'node:path'
-import { between, type Stage } from './stage.ts'
+import { freePort } from '../free-port.ts'
+import type { Stage } from './stage.ts'
 
 /** One node of the service: a process of its own, started again by a supervisor when it ends. */
 export type Node = Readonly<{
@@ -148,30 +148,4 @@ async function says(url: string, page: string): Promise<boolean> {
 async function logTail(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => '')
   return `the end of its log:\n${text.trimEnd().split('\n').slice(-shownLogLines).join('\n')}`
-}
-
-const given = new Set<number>()
-
-/**
- * A port nobody listens on, from below the range that systems give to outgoing connections:
- * there a caller that tries a stopped service again and again would end up connected to itself.
- */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = between(20_000, 32_000)
-    if (given.has(port) || (await isTaken(port))) continue
-    given.add(port)
-    return port
-  }
-}
-
-function isTaken(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' })
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
 }
