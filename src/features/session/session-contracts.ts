@@ -13,9 +13,6 @@ export const newPassword = rawText({
   message: 'The :attribute field must contain upper and lower case letters, a digit and a symbol.',
 })
 
-/** A password as somebody types it to sign in: only its length is bounded. */
-export const typedPassword = rawText({ max: limits.passwords.maxChars })
-
 /** A language tag of BCP 47, short. */
 export const languageTag = field({ type: 'string', maxLength: 16 }, (value, fail) =>
   typeof value === 'string' && /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/.test(value.trim())
@@ -39,7 +36,6 @@ export const registrations: CounterRule = {
   points: 300,
   windowSeconds: 3_600,
 }
-export const logins: CounterRule = { name: 'logins', points: 5, windowSeconds: 300 }
 export const refreshes: CounterRule = { name: 'refreshes', points: 30, windowSeconds: 60 }
 /** Mails to the owner of an address that others try to register. */
 export const alreadyRegisteredMails: CounterRule = {

@@ -1,0 +1,32 @@
+import { limits } from '../base/limits.ts'
+import type { Context } from '../context.ts'
+import type { CounterRule } from '../database/counters.ts'
+import { rawText } from '../http/contracts.ts'
+import type { HttpRequest } from '../http/endpoint.ts'
+import { networkOf } from '../http/route.ts'
+import { holdToRate } from '../http/throttle.ts'
+import { noPasswordHash, type Verified, verifyPassword } from './passwords.ts'
+
+/** A password as somebody types it to prove who they are: only its length is bounded. */
+export const typedPassword = rawText({ max: limits.passwords.maxChars })
+
+/** One budget for every place where a password is typed, so that none is a side door. */
+const passwordGuesses: CounterRule = { name: 'logins', points: 5, windowSeconds: 300 }
+
+/**
+ * Checks what was typed against the account of an address; `user` is null where there is none. The
+ * try is counted before the password is looked at, so parallel guesses get no more than the allowed
+ * number; an unknown address takes the time of a known one; a match forgets the failures before it.
+ */
+export async function checkPassword(
+  ctx: Pick<Context, 'counters' | 'log'>,
+  request: Pick<HttpRequest, 'ip'>,
+  account: Readonly<{ email: string; user: Readonly<{ passwordHash: string }> | null }>,
+  typed: string,
+): Promise<Verified> {
+  const guesser = `${networkOf(request.ip)} ${account.email}`
+  await holdToRate(ctx, passwordGuesses, guesser, 'auth.throttle')
+  const verified = await verifyPassword(account.user?.passwordHash ?? noPasswordHash, typed)
+  if (verified.matches) await ctx.counters.reset(passwordGuesses, guesser)
+  return verified
+}
