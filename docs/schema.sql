@@ -187,6 +187,24 @@ create table inbox (
 CREATE INDEX inbox_parked ON public.inbox USING btree (id) WHERE (state = 'parked'::text);
 CREATE INDEX inbox_pending ON public.inbox USING btree (id) WHERE (state = 'pending'::text);
 
+create table inquiries (
+  id bigint generated always as identity not null,
+  subject text not null,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  phone text not null,
+  message text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint inquiries_pkey PRIMARY KEY (id),
+  constraint inquiries_email_check CHECK (((length(email) >= 3) AND (length(email) <= 255))),
+  constraint inquiries_first_name_check CHECK (((length(first_name) >= 3) AND (length(first_name) <= 255))),
+  constraint inquiries_last_name_check CHECK (((length(last_name) >= 3) AND (length(last_name) <= 255))),
+  constraint inquiries_message_check CHECK (((length(message) >= 5) AND (length(message) <= 5000))),
+  constraint inquiries_phone_check CHECK (((length(phone) >= 5) AND (length(phone) <= 255))),
+  constraint inquiries_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 255)))
+);
+
 create table leader (
   id integer not null,
   epoch bigint default 0 not null,
@@ -265,6 +283,23 @@ create table operator_alerts (
   constraint operator_alerts_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'critical'::text])))
 );
 
+create table otp_codes (
+  purpose text not null,
+  identity text not null,
+  user_id bigint,
+  mac bytea,
+  expires_at timestamp with time zone not null,
+  code_tries smallint default 0 not null,
+  window_tries smallint default 0 not null,
+  window_ends_at timestamp with time zone default now() not null,
+  day_tries smallint default 0 not null,
+  day_ends_at timestamp with time zone default now() not null,
+  constraint otp_codes_purpose_identity_user_id_key UNIQUE NULLS NOT DISTINCT (purpose, identity, user_id),
+  constraint otp_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint otp_codes_identity_check CHECK (((length(identity) >= 1) AND (length(identity) <= 255))),
+  constraint otp_codes_purpose_check CHECK ((purpose = ANY (ARRAY['email'::text, 'sms'::text, 'withdraw'::text])))
+);
+
 create table pins (
   id_user bigint not null,
   pin_hash text,
@@ -292,11 +327,13 @@ create table push_tokens (
   token text not null,
   user_id bigint not null,
   created_at timestamp with time zone default now() not null,
-  constraint push_tokens_pkey PRIMARY KEY (token),
+  digest bytea generated always as (sha256(decode(replace(token, '\'::text, '\\'::text), 'escape'::text))) stored not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint push_tokens_pkey PRIMARY KEY (digest),
   constraint push_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint push_tokens_token_check CHECK (((length(token) >= 1) AND (length(token) <= 4096)))
 );
-CREATE INDEX push_tokens_of_user ON public.push_tokens USING btree (user_id);
+CREATE INDEX push_tokens_of_user ON public.push_tokens USING btree (user_id, seen_at);
 
 create table refresh_tokens (
   digest bytea not null,
@@ -369,11 +406,14 @@ create table user_messages (
   data jsonb not null,
   read_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
   constraint user_messages_pkey PRIMARY KEY (id),
   constraint user_messages_dedupe_key_key UNIQUE (dedupe_key),
-  constraint user_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint user_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint user_messages_check CHECK (((deleted_at IS NULL) OR ((title = ''::text) AND (body = ''::text) AND (data = '{}'::jsonb))))
 );
-CREATE INDEX user_messages_of_user ON public.user_messages USING btree (user_id, id);
+CREATE INDEX user_messages_of_user ON public.user_messages USING btree (user_id, id) WHERE (deleted_at IS NULL);
+CREATE INDEX user_messages_unread ON public.user_messages USING btree (user_id, created_at) WHERE ((read_at IS NULL) AND (deleted_at IS NULL));
 
 create table users (
   id bigint generated always as identity not null,

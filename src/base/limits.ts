@@ -96,6 +96,10 @@ export const limits = {
   },
   mail: { connections: 4, messagesPerConnection: 100, connectMs: 5_000, waiting: 200 },
   push: { messageBytes: 4_096, tokenLifeSeconds: 3_600, renewBeforeMs: 60_000 },
+  captcha: { timeoutMs: 3_000, tokenChars: 4_096, tokenTtlSeconds: 600 },
+  inquiries: { nameChars: 255, messageChars: 5_000 },
+  messages: { idsAtOnce: 500, readWindowDays: 30 },
+  pushTokens: { chars: 4_096, perUser: 20 },
   ledger: { rollUpEveryMs: 5_000, auditEveryMs: 10_000, fullAuditEveryMs: 300_000 },
   jobs: {
     atOnce: 2,
@@ -120,6 +124,17 @@ export const limits = {
     refreshGraceSeconds: 10,
     verificationTtlSeconds: 3_600,
   },
+  /** A day's failures are counted for withdrawals; elsewhere that bound is never met. */
+  otp: {
+    ttlSeconds: 300,
+    windowSeconds: 900,
+    daySeconds: 86_400,
+    email: { digits: 6, tries: 5, dayTries: 1_000 },
+    sms: { digits: 6, tries: 5, dayTries: 1_000 },
+    withdraw: { digits: 4, tries: 3, dayTries: 10 },
+  },
   emails: { maxChars: 255 },
   virtualAccounts: { perUser: 20 },
+  bankAccounts: { perUser: 20, idChars: 32, numberDigits: 34, nameChars: 100, addressChars: 255 },
+  pins: { digits: 6, wrongInARow: 10 },
 } as const

@@ -121,6 +121,17 @@ export interface Inbox {
   applied_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
+export interface Inquiries {
+  id: ColumnType<number, never, never>
+  subject: string
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+  message: string
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface Leader {
   id: number
   epoch: ColumnType<number, number | bigint | undefined, number | bigint>
@@ -177,6 +188,19 @@ export interface OperatorAlerts {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface OtpCodes {
+  purpose: string
+  identity: string
+  user_id: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
+  mac: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  expires_at: Date
+  code_tries: ColumnType<number, number | undefined, number>
+  window_tries: ColumnType<number, number | undefined, number>
+  window_ends_at: ColumnType<Date, Date | undefined, Date>
+  day_tries: ColumnType<number, number | undefined, number>
+  day_ends_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface Pins {
   id_user: ColumnType<number, number | bigint, number | bigint>
   pin_hash: ColumnType<string | null, string | null | undefined, string | null>
@@ -195,6 +219,8 @@ export interface PushTokens {
   token: string
   user_id: ColumnType<number, number | bigint, number | bigint>
   created_at: ColumnType<Date, Date | undefined, Date>
+  digest: ColumnType<Buffer, never, never>
+  seen_at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface RefreshTokens {
@@ -253,6 +279,7 @@ export interface UserMessages {
   data: unknown
   read_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: ColumnType<Date, Date | undefined, Date>
+  deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface Users {
@@ -304,12 +331,14 @@ export interface Tables {
   house_horizon: HouseHorizon
   idempotency_keys: IdempotencyKeys
   inbox: Inbox
+  inquiries: Inquiries
   leader: Leader
   leader_beat: LeaderBeat
   migrations: Migrations
   moves: Moves
   networks: Networks
   operator_alerts: OperatorAlerts
+  otp_codes: OtpCodes
   pins: Pins
   postings: Postings
   push_tokens: PushTokens

@@ -1,3 +1,4 @@
+import { deleteExpiredOtps } from '../access/otp.sql.ts'
 import { deleteExpiredTokens } from '../access/tokens.sql.ts'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
@@ -41,6 +42,7 @@ const periodic: readonly Periodic[] = [
     everyMs: limits.expiry.everyMs,
     run: async (ctx) => {
       await deleteExpiredTokens(ctx.db)
+      await deleteExpiredOtps(ctx.db)
       await deleteExpiredVerifications(ctx.db)
       await forgetOldKeys(ctx)
     },

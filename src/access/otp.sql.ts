@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { UserId } from '../base/ids.ts'
+import type { Database, Tx } from '../database/database.ts'
+
+/** Whose codes: those of one purpose, sent to one identity, on behalf of one user. */
+export type OtpOwner = Readonly<{
+  purpose: 'email' | 'sms' | 'withdraw'
+  identity: string
+  user: UserId | null
+}>
+
+const rowOf = ({ purpose, identity, user }: OtpOwner) => sql<boolean>`
+  purpose = ${purpose} and identity = ${identity} and user_id is not distinct from ${user}::bigint`
+
+/** Puts a code in the place of the one before it; the counts of failed tries stay. */
+export async function replaceCode(
+  tx: Tx,
+  { purpose, identity, user }: OtpOwner,
+  mac: Buffer,
+  ttlSeconds: number,
+): Promise<void> {
+  await sql`
+    insert into otp_codes (purpose, identity, user_id, mac, expires_at)
+    values (${purpose}, ${identity}, ${user}, ${mac}, now() + make_interval(secs => ${ttlSeconds}))
+    on conflict (purpose, identity, user_id) do update
+    set mac = excluded.mac, expires_at = excluded.expires_at, code_tries = 0`.execute(tx)
+}
+
+export type TryBounds = Readonly<{
+  tries: number
+  windowSeconds: number
+  dayTries: number
+  daySeconds: number
+}>
+
+/**
+ * Counts a try before anything is compared, in one statement of its own, and answers the digest to
+ * compare with; null where no live code or no try is left. The last try of a day opens a new day,
+ * so that the lock lasts a whole one.
+ */
+export async function reserveTry(
+  db: Pick<Database, 'read'>,
+  owner: OtpOwner,
+  { tries, windowSeconds, dayTries, daySeconds }: TryBounds,
+): Promise<Buffer | null> {
+  const found = await sql<{ mac: Buffer }>`
+    update otp_codes set
+      code_tries = code_tries + 1,
+      window_tries = case when window_ends_at > now() then window_tries else 0 end + 1,
+      window_ends_at = case when window_ends_at > now() then window_ends_at
+        else now() + make_interval(secs => ${windowSeconds}) end,
+      day_tries = case when day_ends_at > now() then day_tries else 0 end + 1,
+      day_ends_at = case when day_ends_at > now() and day_tries + 1 < ${dayTries}
+        then day_ends_at else now() + make_interval(secs => ${daySeconds}) end
+    where ${rowOf(owner)} and mac is not null and expires_at > now() and code_tries < ${tries}
+      and (window_ends_at <= now() or window_tries < ${tries})
+      and (day_ends_at <= now() or day_tries < ${dayTries})
+    returning mac`.execute(db.read)
+  return found.rows[0]?.mac ?? null
+}
+
+/** Whether tries are refused for a while, whatever the code. */
+export async function isLocked(
+  db: Pick<Database, 'read'>,
+  owner: OtpOwner,
+  { tries, dayTries }: TryBounds,
+): Promise<boolean> {
+  const found = await sql<{ locked: boolean }>`
+    select (window_ends_at > now() and window_tries >= ${tries})
+        or (day_ends_at > now() and day_tries >= ${dayTries}) as locked
+    from otp_codes where ${rowOf(owner)}`.execute(db.read)
+  return found.rows[0]?.locked === true
+}
+
+/** Gives back the try of a code that was right. */
+export async function returnTry(db: Pick<Database, 'read'>, owner: OtpOwner): Promise<void> {
+  await sql`
+    update otp_codes set
+      code_tries = greatest(code_tries - 1, 0),
+      window_tries = greatest(window_tries - 1, 0),
+      day_tries = greatest(day_tries - 1, 0)
+    where ${rowOf(owner)}`.execute(db.read)
+}
+
+/** Uses the code up: true for one caller only, however many bring it at once. */
+export async function takeCode(tx: Tx, owner: OtpOwner, mac: Buffer): Promise<boolean> {
+  const taken = await sql`
+    update otp_codes set mac = null, window_tries = 0
+    where ${rowOf(owner)} and mac = ${mac} and expires_at > now()
+    returning purpose`.execute(tx)
+  return taken.rows.length === 1
+}
+
+/** Deletes codes nobody can use any more, once their counts of tries have run out as well. */
+export async function deleteExpiredOtps(db: Pick<Database, 'read'>): Promise<void> {
+  await sql`
+    delete from otp_codes
+    where expires_at < now() and window_ends_at < now() and day_ends_at < now()`.execute(db.read)
+}
