@@ -3,13 +3,12 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../tests/database.ts'
 import { auditsClean } from '../../tests/make/audit.ts'
-import { credit, makeUser, makeUsers, post, transfer } from '../../tests/make/ledger.ts'
+import { credit, makeUser, makeUsers, post, rollUpAll, transfer } from '../../tests/make/ledger.ts'
 import { systemClock } from '../base/clock.ts'
 import { idr, money } from '../base/money.ts'
 import type { Database } from '../database/database.ts'
 import { type AuditScope, auditLedger, type HoldOwner } from './audit.ts'
 import { openHolds } from './hold.ts'
-import { rollUpHouse } from './house.ts'
 
 const orders = (...openIds: readonly string[]): HoldOwner => ({
   kind: 'order',
@@ -31,7 +30,7 @@ async function soundLedger(db: Database) {
   const [user, other] = await makeUsers(db, 2)
   assert.ok(user && other)
   await post(db, credit('a', user, 1_000n), credit('b', other, 500n))
-  await rollUpHouse(db)
+  await rollUpAll(db)
   await post(db, transfer('c', user, other, 100n))
   const hold = { owner: { kind: 'order', id: 'A-1' }, user, amount: money(idr, 300n) }
   await db.inTransaction((tx) => openHolds(tx, [hold]))
@@ -116,6 +115,7 @@ test('a recent audit starts where the last one ended, with transactions under wa
   const { user, other } = await soundLedger(db)
   const [third, fourth] = await makeUsers(db, 2)
   assert.ok(third && fourth)
+  await rollUpAll(db)
   await db.inTransaction(async (slow) => {
     // Its number is older than the audit that ends before it does.
     await sql`select pg_current_xact_id()`.execute(slow)

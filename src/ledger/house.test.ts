@@ -2,9 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../tests/database.ts'
-import { eventually } from '../../tests/harness.ts'
 import { auditsClean } from '../../tests/make/audit.ts'
-import { btc, credit, makeUser, makeUsers, move, post, posting } from '../../tests/make/ledger.ts'
+import {
+  btc,
+  credit,
+  makeUser,
+  makeUsers,
+  move,
+  post,
+  posting,
+  rollUpAll,
+} from '../../tests/make/ledger.ts'
 import { idr } from '../base/money.ts'
 import type { Database } from '../database/database.ts'
 import { available, house } from './accounts.ts'
@@ -18,16 +26,6 @@ async function rolledUp(db: Database): Promise<unknown> {
     ({ kind, asset_id, units }) => [kind, asset_id, units],
   )
 }
-
-/** Rolls up all there is: a transaction of any database of the server can hold the horizon back. */
-const rollUpAll = (db: Database) =>
-  eventually('a roll-up of every move', async () => {
-    await rollUpHouse(db)
-    const { rows } = await sql<{ done: boolean }>`
-      select coalesce(bool_and(m.tx < h.tx), true) as done
-      from moves m, house_horizon h`.execute(db.read)
-    return rows[0]?.done
-  })
 
 /** The same sums, made the slow way. */
 async function summed(db: Database): Promise<unknown> {

@@ -4,9 +4,11 @@ import { type Asset, idr, money } from '../../src/base/money.ts'
 import type { Database } from '../../src/database/database.ts'
 import { type Account, available, house } from '../../src/ledger/accounts.ts'
 import { readBalances } from '../../src/ledger/balances.sql.ts'
+import { rollUpHouse } from '../../src/ledger/house.ts'
 import type { Balance, Move, Posting } from '../../src/ledger/post.rules.ts'
 import { type Posted, postAll } from '../../src/ledger/post.ts'
 import { insertUser } from '../../src/users/users.sql.ts'
+import { eventually } from '../harness.ts'
 
 export const btc: Asset = { id: 3, symbol: 'BTC', scale: 8 }
 
@@ -67,3 +69,13 @@ export async function books(db: Database): Promise<unknown> {
       (select jsonb_agg(to_jsonb(h) order by h.id) from holds h) as holds`.execute(db.read)
   return found.rows
 }
+
+/** Rolls up all there is: a transaction of any database of the server can hold the horizon back. */
+export const rollUpAll = (db: Database) =>
+  eventually('a roll-up of every move', async () => {
+    await rollUpHouse(db)
+    const { rows } = await sql<{ done: boolean }>`
+      select coalesce(bool_and(m.tx < h.tx), true) as done
+      from moves m, house_horizon h`.execute(db.read)
+    return rows[0]?.done
+  })

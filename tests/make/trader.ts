@@ -28,7 +28,7 @@ export async function makeTrader(tukar: Tukar, address?: string): Promise<Trader
 }
 
 /** The link of the newest mail to an address. */
-export function mailedLink(tukar: Tukar, email: string): Promise<string> {
+function mailedLink(tukar: Tukar, email: string): Promise<string> {
   return eventually(`a mail to ${email}`, async () => {
     const query = new URLSearchParams({ to: email, channel: 'mail' })
     const mails = await tukar.control('GET', `/messages?${query}`)
