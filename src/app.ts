@@ -1,6 +1,7 @@
 import { payxCallbacks, payxEvents } from './callbacks/payx/routes.ts'
 import { reportQueueCallbacks } from './callbacks/report-queue/routes.ts'
 import { accountEndpoints } from './features/account/routes.ts'
+import { apiKeyEndpoints } from './features/api-keys/routes.ts'
 import { sessionEndpoints } from './features/session/routes.ts'
 import { transferEndpoints } from './features/transfers/routes.ts'
 import { walletEndpoints } from './features/wallet/routes.ts'
@@ -10,6 +11,7 @@ import type { AnyCallback } from './inbox/callback.ts'
 /** Every endpoint, in the order of the specification's sections. */
 export const endpoints: readonly Endpoint[] = [
   ...accountEndpoints,
+  ...apiKeyEndpoints,
   ...walletEndpoints,
   ...sessionEndpoints,
   ...transferEndpoints,

@@ -1,6 +1,8 @@
-import { refuse } from '../base/refusal.ts'
+import { type RefusalKey, refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Access, HttpRequest } from '../http/endpoint.ts'
+import type { KeyPermission } from './api-key.rules.ts'
+import { bringsKey, findSigner } from './api-key.ts'
 import { type Bearer, findBearer } from './tokens.sql.ts'
 import { digestOfToken } from './tokens.ts'
 
@@ -9,23 +11,69 @@ export type Caller = Bearer
 
 const bearer = /^Bearer +([A-Za-z0-9_-]{1,200})$/i
 
-/** A live access token of a verified account that is not suspended (specification part 5). */
-export const signedIn: Access<Caller> = {
+type NeededPermission = (method: string) => KeyPermission | null
+
+const refusals: readonly RefusalKey[] = [
+  'auth.unauthenticated',
+  'auth.email_not_verified',
+  'auth.account_suspended',
+  'api.api_key_permission_denied',
+]
+
+/**
+ * A live access token, or an API key with the permission that is needed, of a verified account
+ * that is not suspended (specification part 5).
+ */
+const accessOf = (keyPermission: NeededPermission): Access<Caller> => ({
   name: 'signed in',
   scheme: 'bearer',
-  refusals: ['auth.unauthenticated', 'auth.email_not_verified', 'auth.account_suspended'],
+  refusals,
+  keyPermission,
   callerKey: (caller) => `user:${caller.id}`,
   admit: async (ctx, request) => {
-    const caller = await findCaller(ctx, request)
-    if (caller === null) return refuse('auth.unauthenticated')
+    const found = await findCaller(ctx, request)
+    if (found === null) return refuse('auth.unauthenticated')
+    const { caller, permissions } = found
     if (caller.suspended) return refuse('auth.account_suspended')
     if (!caller.emailVerified) return refuse('auth.email_not_verified')
+    if (permissions === null) return caller
+    const needed = keyPermission(request.method)
+    if (needed === null || !permissions.includes(needed)) refuse('api.api_key_permission_denied')
     return caller
   },
+})
+
+const reads = new Set(['GET', 'HEAD'])
+
+/** Signed-in users; what is only read is open to their `read` keys as well. */
+export const signedIn = accessOf((method) => (reads.has(method) ? 'read' : null))
+
+/** Signed-in users themselves, whatever the method: for secrets that are shown and codes sent. */
+export const signedInByToken = accessOf(() => null)
+
+/** Signed-in users and their keys with this permission: for orders, and for withdrawals. */
+export const signedInOrKey = (permission: 'trade' | 'withdraw'): Access<Caller> =>
+  accessOf(() => permission)
+
+/** The access token that a request brings. */
+export function bearerOf({ headers: { authorization } }: HttpRequest): string | undefined {
+  return typeof authorization === 'string' ? bearer.exec(authorization)?.[1] : undefined
 }
 
-function findCaller(ctx: Pick<Context, 'db'>, request: HttpRequest): Promise<Caller | null> {
+/** Permissions are null where the caller is there by a token, which may do everything. */
+type Found = Readonly<{ caller: Caller; permissions: readonly string[] | null }>
+
+/** A request comes with a token or with a key: one with both leaves open which should count. */
+async function findCaller(
+  ctx: Pick<Context, 'clock' | 'config' | 'db'>,
+  request: HttpRequest,
+): Promise<Found | null> {
   const { authorization } = request.headers
-  const token = typeof authorization === 'string' ? bearer.exec(authorization)?.[1] : undefined
-  return token === undefined ? Promise.resolve(null) : findBearer(ctx.db, digestOfToken(token))
+  if (bringsKey(request)) {
+    const signer = authorization === undefined ? await findSigner(ctx, request) : null
+    return signer === null ? null : { caller: signer.holder, permissions: signer.permissions }
+  }
+  const token = bearerOf(request)
+  const caller = token === undefined ? null : await findBearer(ctx.db, digestOfToken(token))
+  return caller === null ? null : { caller, permissions: null }
 }

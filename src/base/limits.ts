@@ -135,6 +135,16 @@ export const limits = {
   },
   emails: { maxChars: 255 },
   virtualAccounts: { perUser: 20 },
+  apiKeys: {
+    perUser: 20,
+    nameChars: 100,
+    permissions: 16,
+    ips: 20,
+    /** How far the time of a signed request may be from ours, either way. */
+    windowMs: 5_000,
+    /** Longer than any signature is in time, whatever the nodes' clocks make of it. */
+    signatureKeptSeconds: 60,
+  },
   bankAccounts: { perUser: 20, idChars: 32, numberDigits: 34, nameChars: 100, addressChars: 255 },
   pins: { digits: 6, wrongInARow: 10 },
 } as const

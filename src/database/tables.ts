@@ -14,6 +14,26 @@ export interface AccountKinds {
   of_user: boolean
 }
 
+export interface ApiKeySignatures {
+  signature: Buffer
+  expires_at: Date
+}
+
+export interface ApiKeys {
+  id: ColumnType<number, never, never>
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  name: string
+  key_digest: Buffer
+  former_digest: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  masked_key: string
+  sealed_secret: string
+  permissions: (string)[]
+  ips: ColumnType<(string)[], (string)[] | undefined, (string)[]>
+  version: ColumnType<number, number | undefined, number>
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface Assets {
   id: number
   symbol: string
@@ -40,6 +60,18 @@ export interface Balances {
   asset_id: number
   available: ColumnType<string, string | bigint | undefined, string | bigint>
   locked: ColumnType<string, string | bigint | undefined, string | bigint>
+}
+
+export interface BankAccounts {
+  id: ColumnType<number, never, never>
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  bank_id: string
+  bank_name: string
+  account: string
+  bank_owner: string
+  address: string
+  created_at: ColumnType<Date, Date | undefined, Date>
+  changed_at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface CashDeposits {
@@ -201,11 +233,18 @@ export interface OtpCodes {
   day_ends_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface PhoneBlacklist {
+  phone: string
+  reason: string
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface Pins {
   id_user: ColumnType<number, number | bigint, number | bigint>
   pin_hash: ColumnType<string | null, string | null | undefined, string | null>
   pin_lock: ColumnType<number, number | undefined, number>
   biometrics_lock: ColumnType<number, number | undefined, number>
+  wrong_in_a_row: ColumnType<number, number | undefined, number>
 }
 
 export interface Postings {
@@ -269,6 +308,12 @@ export interface SuspenseItems {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface TotpSecrets {
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  sealed_secret: string
+  last_step: ColumnType<number, number | bigint | undefined, number | bigint>
+}
+
 export interface UserMessages {
   id: ColumnType<number, never, never>
   user_id: ColumnType<number, number | bigint, number | bigint>
@@ -294,6 +339,7 @@ export interface Users {
   identity_status: ColumnType<string, string | undefined, string>
   suspended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: ColumnType<Date, Date | undefined, Date>
+  suspension_reason: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface VirtualAccounts {
@@ -320,9 +366,12 @@ export interface WalletFlags {
 export interface Tables {
   access_tokens: AccessTokens
   account_kinds: AccountKinds
+  api_key_signatures: ApiKeySignatures
+  api_keys: ApiKeys
   assets: Assets
   audits: Audits
   balances: Balances
+  bank_accounts: BankAccounts
   cash_deposits: CashDeposits
   counters: Counters
   email_verifications: EmailVerifications
@@ -339,6 +388,7 @@ export interface Tables {
   networks: Networks
   operator_alerts: OperatorAlerts
   otp_codes: OtpCodes
+  phone_blacklist: PhoneBlacklist
   pins: Pins
   postings: Postings
   push_tokens: PushTokens
@@ -347,6 +397,7 @@ export interface Tables {
   session_families: SessionFamilies
   settings: Settings
   suspense_items: SuspenseItems
+  totp_secrets: TotpSecrets
   user_messages: UserMessages
   users: Users
   virtual_accounts: VirtualAccounts

@@ -38,6 +38,8 @@ export type Access<Caller> = Readonly<{
   scheme: AccessScheme
   refusals: readonly RefusalKey[]
   admit: (ctx: Context, request: HttpRequest) => Caller | Promise<Caller>
+  /** The permission by which API keys are let in for a method; absent or null: no key is. */
+  keyPermission?: (method: Method) => string | null
   /** What tells callers apart, in idempotency keys and in the log: an id, never a secret. */
   callerKey?: (caller: Caller) => string
 }>
@@ -105,7 +107,7 @@ export type Endpoint = Route &
   Readonly<{
     tag: string
     summary: string
-    access: Readonly<{ name: string; scheme: AccessScheme }>
+    access: Readonly<{ name: string; scheme: AccessScheme; keyPermission: string | null }>
     params: Fields | undefined
     query: Fields | undefined
     body: Fields | undefined
@@ -133,7 +135,11 @@ export function endpoint<
     path,
     tag,
     summary,
-    access: { name: access.name, scheme: access.scheme },
+    access: {
+      name: access.name,
+      scheme: access.scheme,
+      keyPermission: access.keyPermission?.(method) ?? null,
+    },
     params,
     query,
     body,

@@ -48,6 +48,20 @@ const securitySchemes = {
     name: 'X-Callback-Token',
     description: 'The token agreed with the payment provider.',
   },
+  apiKey: keyHeader('X-API-KEY', 'The `apiKey` of a pair.'),
+  apiKeyTimestamp: keyHeader(
+    'X-API-TIMESTAMP',
+    'Now, in milliseconds since 1970; at most 5 seconds from our time.',
+  ),
+  apiKeySignature: keyHeader(
+    'X-API-SIGNATURE',
+    'Hex HMAC-SHA256, keyed with the text of `secretKey`, over the timestamp, the method, the path' +
+      ' with its query, and the body as sent, with nothing between them. Each counts once.',
+  ),
+}
+
+function keyHeader(name: string, description: string): Json {
+  return { type: 'apiKey', in: 'header', name, description }
 }
 
 const textHeader = (description: string) => ({ description, schema: { type: 'string' } })
@@ -68,7 +82,10 @@ function operation(row: Endpoint): Json {
     operationId: operationId(row),
     tags: [row.tag],
     summary: row.summary,
-    security: row.access.scheme === null ? [] : [{ [row.access.scheme]: [] }],
+    ...(row.access.keyPermission === null
+      ? {}
+      : { description: keyNote(row.access.keyPermission) }),
+    security: security(row),
     parameters: parameters(row),
     ...(body === null ? {} : { requestBody: body }),
     responses: {
@@ -80,6 +97,16 @@ function operation(row: Endpoint): Json {
       ...failures(row),
     },
   }
+}
+
+const keyNote = (permission: string): string =>
+  `Open to API keys with the permission \`${permission}\` as well.`
+
+/** The ways in, any one of which is enough; a key takes its three headers together. */
+function security({ access }: Endpoint): readonly Json[] {
+  if (access.scheme === null) return []
+  const byKey = { apiKey: [], apiKeyTimestamp: [], apiKeySignature: [] }
+  return [{ [access.scheme]: [] }, ...(access.keyPermission === null ? [] : [byKey])]
 }
 
 const mediaType = (row: Endpoint): string => row.reply.mediaType.split(';', 1).join()

@@ -1,3 +1,4 @@
+import { deleteExpiredSignatures } from '../access/api-key.sql.ts'
 import { deleteExpiredOtps } from '../access/otp.sql.ts'
 import { deleteExpiredTokens } from '../access/tokens.sql.ts'
 import { limits } from '../base/limits.ts'
@@ -42,6 +43,7 @@ const periodic: readonly Periodic[] = [
     everyMs: limits.expiry.everyMs,
     run: async (ctx) => {
       await deleteExpiredTokens(ctx.db)
+      await deleteExpiredSignatures(ctx.db)
       await deleteExpiredOtps(ctx.db)
       await deleteExpiredVerifications(ctx.db)
       await forgetOldKeys(ctx)

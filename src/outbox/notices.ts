@@ -52,7 +52,14 @@ export const OperatorNotice = z.object({
 /** A mail about the account itself. Its link, where it has one, is minted when it is sent. */
 export const AccountMail = z.object({
   to: z.literal('mail'),
-  kind: z.enum(['verify-email', 'already-registered', 'session-revoked']),
+  kind: z.enum([
+    'verify-email',
+    'already-registered',
+    'session-revoked',
+    'api-key-created',
+    'api-key-changed',
+    'api-key-deleted',
+  ]),
   key,
   user,
 })

@@ -32,6 +32,30 @@ export const en: Texts = {
       ],
       action: { label: 'Sign in', url: link },
     }),
+    'api-key-created': (link) => ({
+      title: 'An API key was made',
+      paragraphs: [
+        'A new API key can now act for your account, within the permissions you gave it.',
+        'If you did not make it, delete it, change your password and write to us.',
+      ],
+      action: { label: 'See my API keys', url: link },
+    }),
+    'api-key-changed': (link) => ({
+      title: 'An API key was changed',
+      paragraphs: [
+        'One of your API keys has a new secret and new permissions. The former key has stopped.',
+        'If you did not change it, delete it, change your password and write to us.',
+      ],
+      action: { label: 'See my API keys', url: link },
+    }),
+    'api-key-deleted': (link) => ({
+      title: 'An API key was deleted',
+      paragraphs: [
+        'One of your API keys was deleted. Programs that used it can no longer sign in.',
+        'If you did not delete it, change your password and write to us.',
+      ],
+      action: { label: 'See my API keys', url: link },
+    }),
     'session-revoked': (link) => ({
       title: 'You were signed out of a device',
       paragraphs: [

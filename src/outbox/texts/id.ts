@@ -32,6 +32,30 @@ export const id: Texts = {
       ],
       action: { label: 'Masuk', url: link },
     }),
+    'api-key-created': (link) => ({
+      title: 'Kunci API telah dibuat',
+      paragraphs: [
+        'Sebuah kunci API baru kini dapat bertindak untuk akun Anda, sebatas izin yang Anda beri.',
+        'Jika bukan Anda yang membuatnya, hapus kunci itu, ganti kata sandi, dan hubungi kami.',
+      ],
+      action: { label: 'Lihat kunci API saya', url: link },
+    }),
+    'api-key-changed': (link) => ({
+      title: 'Kunci API telah diubah',
+      paragraphs: [
+        'Salah satu kunci API Anda kini memiliki rahasia dan izin baru. Kunci lama tidak berlaku.',
+        'Jika bukan Anda yang mengubahnya, hapus kunci itu, ganti kata sandi, dan hubungi kami.',
+      ],
+      action: { label: 'Lihat kunci API saya', url: link },
+    }),
+    'api-key-deleted': (link) => ({
+      title: 'Kunci API telah dihapus',
+      paragraphs: [
+        'Salah satu kunci API Anda telah dihapus. Program yang memakainya tidak dapat masuk lagi.',
+        'Jika bukan Anda yang menghapusnya, ganti kata sandi dan hubungi kami.',
+      ],
+      action: { label: 'Lihat kunci API saya', url: link },
+    }),
     'session-revoked': (link) => ({
       title: 'Anda dikeluarkan dari sebuah perangkat',
       paragraphs: [

@@ -1,0 +1,49 @@
+import { BlockList, isIPv4 } from 'node:net'
+
+/** What a key may be allowed to do; everything else is for people. */
+export const keyPermissions = ['read', 'trade', 'withdraw'] as const
+export type KeyPermission = (typeof keyPermissions)[number]
+
+/** What a request's signature covers. */
+export type SignedRequest = Readonly<{ method: string; url: string; raw: Uint8Array }>
+
+/** The bytes that are signed: timestamp, method, path with query, and the body as sent. */
+export const signedBytes = (timestamp: string, { method, url, raw }: SignedRequest): Buffer =>
+  Buffer.concat([Buffer.from(`${timestamp}${method}${url}`), raw])
+
+const milliseconds = /^[1-9][0-9]{12}$/
+
+/** Whether a timestamp of milliseconds is near enough to now, on either side. */
+export function isInTime(timestamp: string, now: Date, windowMs: number): boolean {
+  return milliseconds.test(timestamp) && Math.abs(now.getTime() - Number(timestamp)) <= windowMs
+}
+
+const signatureText = /^[0-9a-f]{64}$/i
+
+/** A signature's bytes, or null for what can be none. */
+export const signatureBytes = (sent: string): Buffer | null =>
+  signatureText.test(sent) ? Buffer.from(sent, 'hex') : null
+
+const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
+
+/** Whether an address is one of these addresses or in one of these networks; none allow any. */
+export function allowsAddress(allowed: readonly string[], address: string): boolean {
+  if (allowed.length === 0) return true
+  const list = new BlockList()
+  for (const one of allowed) {
+    const [network = '', bits] = one.split('/')
+    if (bits === undefined) list.addAddress(network, familyOf(network))
+    else list.addSubnet(network, Number(bits), familyOf(network))
+  }
+  return list.check(address, familyOf(address))
+}
+
+/** The ends of a key, by which its owner tells it from others. */
+export const maskedKey = (apiKey: string): string =>
+  `${apiKey.slice(0, 8)}${'*'.repeat(8)}${apiKey.slice(-4)}`
+
+const wholeNumber = /^[1-9][0-9]{0,14}$/
+
+/** The number of a key as callers write it, or null where no key has such a number. */
+export const keyNumberOf = (sent: string): number | null =>
+  wholeNumber.test(sent) ? Number(sent) : null

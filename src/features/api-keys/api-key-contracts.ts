@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { keyPermissions } from '../../access/api-key.rules.ts'
+import { limits } from '../../base/limits.ts'
+import { isNetwork } from '../../base/settings.ts'
+import { field, listOf, oneOf, optional, text, textOrInteger } from '../../http/contracts.ts'
+
+const bounds = limits.apiKeys
+
+/** What a key may do. Nothing is given unasked. */
+export const permissions = listOf(oneOf(keyPermissions), { max: bounds.permissions })
+
+const network = field(
+  { type: 'string', description: 'An address, or a network such as 203.0.113.0/24.' },
+  (value, fail) => {
+    const sent = typeof value === 'string' ? value.trim() : ''
+    return isNetwork(sent) ? sent : fail('The :attribute field must be an IP address or network.')
+  },
+)
+
+/** Where a key may be used from; an empty list is anywhere. */
+export const ips = optional(
+  z
+    .array(network)
+    .max(bounds.ips, `The :attribute field must not have more than ${bounds.ips} items.`),
+)
+
+/** What names a key. Whatever is none of the caller's keys is simply not found. */
+export const keyName = {
+  apiKeyId: textOrInteger({ max: 100 }),
+  apiKey: text({ max: 100 }),
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { countApiKeys, insertApiKey, lockOwner } from '../../access/api-key.sql.ts'
+import { mintPair } from '../../access/api-key.ts'
+import { checkOtp, consumeOtp, type OtpClaim } from '../../access/otp.ts'
+import type { Caller } from '../../access/signed-in.ts'
+import { limits } from '../../base/limits.ts'
+import { type RefusalKey, refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { optional, text } from '../../http/contracts.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+import { findUser } from '../../users/users.sql.ts'
+import { ips, permissions } from './api-key-contracts.ts'
+import { madeKey } from './shown-key.ts'
+
+const otpCode = text({ max: 20 })
+
+export const CreateApiKey = z.object({
+  apiName: text({ max: limits.apiKeys.nameChars }),
+  emailOtpCode: otpCode,
+  phoneOtpCode: optional(otpCode),
+  permissions,
+  ips,
+})
+
+type Input = z.output<typeof CreateApiKey>
+
+/**
+ * Makes a key for whoever holds the code that was mailed to the caller. The codes are used up in
+ * the transaction that makes the key, so one code makes one key, and one that makes none stays.
+ */
+export async function createApiKey(
+  ctx: Pick<Context, 'config' | 'db' | 'random'>,
+  input: Input,
+  caller: Caller,
+) {
+  const codes = await matchedCodes(ctx, input, caller)
+  const { pair, stored } = mintPair(ctx)
+  const key = {
+    name: input.apiName,
+    permissions: [...new Set(input.permissions)],
+    ips: input.ips ?? [],
+  }
+  return ctx.db.inTransaction(async (tx) => {
+    const owner = await lockOwner(tx, caller.id)
+    if (owner.suspended) return refuse('auth.account_suspended')
+    for (const { claim, refusal } of codes) {
+      if (!(await consumeOtp(tx, ctx, claim))) return refuse(refusal)
+    }
+    if ((await countApiKeys(tx, caller.id)) >= limits.apiKeys.perUser) {
+      return refuse('api.api_key_limit')
+    }
+    const made = await insertApiKey(tx, caller.id, key, stored)
+    await enqueueAll(tx, [
+      { to: 'mail', kind: 'api-key-created', key: `api-key-created:${made.id}`, user: caller.id },
+    ])
+    return madeKey(made, pair)
+  })
+}
+
+type Code = Readonly<{ claim: OtpClaim; refusal: RefusalKey }>
+
+/** The codes of a request, each found right; the phone's counts when it is given. */
+async function matchedCodes(
+  ctx: Pick<Context, 'config' | 'db'>,
+  { emailOtpCode, phoneOtpCode }: Input,
+  caller: Caller,
+): Promise<readonly Code[]> {
+  const codes: Code[] = [
+    {
+      claim: { purpose: 'email', identity: caller.email, user: null, code: emailOtpCode },
+      refusal: 'api.email_otp_error',
+    },
+  ]
+  if (phoneOtpCode !== undefined) {
+    const refusal = 'api.otp_verification_code_invalid'
+    const phone = (await findUser(ctx.db.read, caller.id))?.phone ?? refuse(refusal)
+    const claim: OtpClaim = {
+      purpose: 'sms',
+      identity: phone,
+      user: caller.id,
+      code: phoneOtpCode,
+    }
+    codes.push({ claim, refusal })
+  }
+  for (const { claim, refusal } of codes) {
+    if ((await checkOtp(ctx, claim)) !== 'matched') refuse(refusal)
+  }
+  return codes
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { keyNumberOf } from '../../access/api-key.rules.ts'
+import { deleteApiKey } from '../../access/api-key.sql.ts'
+import { digestOfApiKey } from '../../access/api-key.ts'
+import type { Caller } from '../../access/signed-in.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+import { keyName } from './api-key-contracts.ts'
+
+export const DeleteApiKey = z.object(keyName)
+
+/**
+ * Deletes a key, at once and on every node. The pair before the last edit names it as well: whoever
+ * lost the answer to an edit knows no other.
+ */
+export async function removeApiKey(
+  ctx: Pick<Context, 'config' | 'db'>,
+  { apiKeyId, apiKey }: z.output<typeof DeleteApiKey>,
+  caller: Caller,
+): Promise<void> {
+  const id = keyNumberOf(apiKeyId) ?? refuse('api.user_api_key_not_found')
+  const digest = digestOfApiKey(ctx.config.appKey, apiKey)
+  await ctx.db.inTransaction(async (tx) => {
+    const deleted = await deleteApiKey(tx, { owner: caller.id, id, digest })
+    if (!deleted) return refuse('api.user_api_key_not_found')
+    const key = `api-key-deleted:${id}`
+    return enqueueAll(tx, [{ to: 'mail', kind: 'api-key-deleted', key, user: caller.id }])
+  })
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { countApiKeys, listApiKeys } from '../../access/api-key.sql.ts'
+import type { Caller } from '../../access/signed-in.ts'
+import type { Context } from '../../context.ts'
+import { offsetFields, sortFields } from '../../http/lists.ts'
+import { listedKey } from './shown-key.ts'
+
+export const ListApiKeys = z.object({
+  ...offsetFields,
+  ...sortFields(['createdAt', 'updatedAt', 'apiName']),
+})
+
+/** The caller's keys, masked; nobody can read a secret here. */
+export async function showApiKeys(
+  ctx: Pick<Context, 'db'>,
+  page: z.output<typeof ListApiKeys>,
+  caller: Caller,
+) {
+  const keys = await listApiKeys(ctx.db, caller.id, page)
+  return { data: keys.map(listedKey), totalCount: await countApiKeys(ctx.db.read, caller.id) }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { ApiKey } from '../../access/api-key.sql.ts'
+import type { KeyPair } from '../../access/api-key.ts'
+
+const shared = {
+  apiKeyId: z.int(),
+  apiName: z.string(),
+  apiKey: z.string(),
+  permissions: z.array(z.string()),
+  ips: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+}
+
+/** A key in a list: `apiKey` is masked and the secret is nowhere. */
+export const ListedKey = z.object(shared)
+
+/** A key whose pair was just made: the only time that `apiKey` and `secretKey` are shown. */
+export const MadeKey = z.object({ ...shared, secretKey: z.string() })
+
+export const listedKey = (key: ApiKey): z.output<typeof ListedKey> => ({
+  apiKeyId: key.id,
+  apiName: key.name,
+  apiKey: key.maskedKey,
+  permissions: [...key.permissions],
+  ips: [...key.ips],
+  createdAt: key.createdAt.toISOString(),
+  updatedAt: key.updatedAt.toISOString(),
+})
+
+export const madeKey = (key: ApiKey, pair: KeyPair): z.output<typeof MadeKey> => ({
+  ...listedKey(key),
+  ...pair,
+})

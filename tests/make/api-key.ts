@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto'
+import { issueOtp } from '../../src/access/otp.ts'
+import { type Answer, send, type Tukar } from '../harness.ts'
+import { expectOk, type Trader } from './trader.ts'
+
+export type MadeKey = Readonly<{ apiKeyId: number; apiKey: string; secretKey: string }>
+
+/** A code as it would be mailed to the address. */
+export const emailOtp = ({ service: { ctx } }: Tukar, email: string): Promise<string> =>
+  ctx.db.inTransaction((tx) => issueOtp(tx, ctx, { purpose: 'email', identity: email, user: null }))
+
+export async function askForKey(
+  tukar: Tukar,
+  { token, email }: Pick<Trader, 'token' | 'email'>,
+  body: Readonly<Record<string, unknown>> = {},
+): Promise<Answer> {
+  const emailOtpCode = await emailOtp(tukar, email)
+  const wanted = { apiName: 'bot', permissions: ['read'], emailOtpCode, ...body }
+  return tukar.call('POST', '/api/user/api-key', { token, body: wanted })
+}
+
+export async function makeKey(
+  tukar: Tukar,
+  trader: Pick<Trader, 'token' | 'email'>,
+  body: Readonly<Record<string, unknown>> = {},
+): Promise<MadeKey> {
+  const answer = await askForKey(tukar, trader, body)
+  expectOk(answer)
+  return answer.body.data
+}
+
+export type Signed = Readonly<{
+  method?: string
+  path?: string
+  body?: string
+  /** The timestamp, when it is not now. */
+  at?: number | string
+  /** Where it is sent, when it is not the first node. */
+  to?: string
+  headers?: Readonly<Record<string, string>>
+}>
+
+/** The headers of a request, signed with a pair. */
+export function signature(
+  { apiKey, secretKey }: Pick<MadeKey, 'apiKey' | 'secretKey'>,
+  { method = 'GET', path = '/api/users/me', body = '', at = Date.now() }: Signed = {},
+): Readonly<Record<string, string>> {
+  const signed = `${at}${method}${path}${body}`
+  return {
+    'x-api-key': apiKey,
+    'x-api-timestamp': `${at}`,
+    'x-api-signature': createHmac('sha256', secretKey).update(signed).digest('hex'),
+  }
+}
+
+/** A request signed with a pair; `GET /api/users/me` unless something else is asked for. */
+export const callSigned = (
+  tukar: Tukar,
+  pair: Pick<MadeKey, 'apiKey' | 'secretKey'>,
+  asked: Signed = {},
+): Promise<Answer> =>
+  send(asked.to ?? tukar.url, asked.method ?? 'GET', asked.path ?? '/api/users/me', {
+    headers: { ...signature(pair, asked), ...asked.headers },
+    ...(asked.body === undefined ? {} : { raw: asked.body }),
+  })
