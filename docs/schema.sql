@@ -100,26 +100,6 @@ create table balances (
   constraint balances_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
-create table bank_accounts (
-  id bigint generated always as identity not null,
-  user_id bigint not null,
-  bank_id text not null,
-  bank_name text not null,
-  account text not null,
-  bank_owner text not null,
-  address text not null,
-  created_at timestamp with time zone default now() not null,
-  changed_at timestamp with time zone default now() not null,
-  constraint bank_accounts_pkey PRIMARY KEY (id),
-  constraint bank_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint bank_accounts_account_check CHECK ((account ~ '^[0-9]{1,34}$'::text)),
-  constraint bank_accounts_address_check CHECK (((length(address) >= 1) AND (length(address) <= 255))),
-  constraint bank_accounts_bank_id_check CHECK (((length(bank_id) >= 1) AND (length(bank_id) <= 32))),
-  constraint bank_accounts_bank_name_check CHECK (((length(bank_name) >= 1) AND (length(bank_name) <= 100))),
-  constraint bank_accounts_bank_owner_check CHECK (((length(bank_owner) >= 1) AND (length(bank_owner) <= 100)))
-);
-CREATE INDEX bank_accounts_of_user ON public.bank_accounts USING btree (user_id);
-
 create table cash_deposits (
   id bigint generated always as identity not null,
   user_id bigint,
@@ -351,25 +331,15 @@ create table otp_codes (
   constraint otp_codes_purpose_check CHECK ((purpose = ANY (ARRAY['email'::text, 'sms'::text, 'withdraw'::text])))
 );
 
-create table phone_blacklist (
-  phone text not null,
-  reason text not null,
-  created_at timestamp with time zone default now() not null,
-  constraint phone_blacklist_pkey PRIMARY KEY (phone),
-  constraint phone_blacklist_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{5,14}$'::text))
-);
-
 create table pins (
   id_user bigint not null,
   pin_hash text,
   pin_lock smallint default 0 not null,
   biometrics_lock smallint default 0 not null,
-  wrong_in_a_row integer default 0 not null,
   constraint pins_pkey PRIMARY KEY (id_user),
   constraint pins_id_user_fkey FOREIGN KEY (id_user) REFERENCES users(id),
   constraint pins_biometrics_lock_check CHECK ((biometrics_lock = ANY (ARRAY[0, 1]))),
-  constraint pins_pin_lock_check CHECK ((pin_lock = ANY (ARRAY[0, 1]))),
-  constraint pins_wrong_in_a_row_check CHECK ((wrong_in_a_row >= 0))
+  constraint pins_pin_lock_check CHECK ((pin_lock = ANY (ARRAY[0, 1])))
 );
 
 create table postings (
@@ -457,15 +427,6 @@ create table suspense_items (
   constraint suspense_items_units_check CHECK (((units)::numeric > (0)::numeric))
 );
 
-create table totp_secrets (
-  user_id bigint not null,
-  sealed_secret text not null,
-  last_step bigint default 0 not null,
-  constraint totp_secrets_pkey PRIMARY KEY (user_id),
-  constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint totp_secrets_last_step_check CHECK ((last_step >= 0))
-);
-
 create table user_messages (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -497,13 +458,11 @@ create table users (
   identity_status text default 'none'::text not null,
   suspended_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
-  suspension_reason text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_phone_key UNIQUE (phone),
   constraint users_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 255)))),
-  constraint users_identity_status_check CHECK ((identity_status = ANY (ARRAY['none'::text, 'pending'::text, 'success'::text, 'failed'::text]))),
-  constraint users_suspension_reason_check CHECK (((suspension_reason IS NULL) OR ((length(suspension_reason) >= 1) AND (length(suspension_reason) <= 500))))
+  constraint users_identity_status_check CHECK ((identity_status = ANY (ARRAY['none'::text, 'pending'::text, 'success'::text, 'failed'::text])))
 );
 
 create table virtual_accounts (

@@ -11,6 +11,7 @@ export type Secrets = Readonly<{
   payxWithdrawalToken: string
   reportQueueToken: string
   reportQueueSecrets: Readonly<{ A: string; B: string; C: string }>
+  captchaSecret: string
   pushClientEmail: string
   /** PEM of the service account's public key; its private key will do, the public half is used. */
   pushPublicKey: string

@@ -44,6 +44,7 @@ function secretsFrom(secret: (name: string, make?: () => string) => string): Sec
       B: secret('REPORT_QUEUE_SECRET_B'),
       C: secret('REPORT_QUEUE_SECRET_C'),
     },
+    captchaSecret: secret('CAPTCHA_SECRET'),
     pushClientEmail: secret('PUSH_CLIENT_EMAIL', () => 'push@sandbox.test'),
     pushPublicKey: secret('PUSH_PRIVATE_KEY', newPrivateKey),
   }

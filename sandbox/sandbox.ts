@@ -1,5 +1,6 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { callbackSender } from './callbacks.ts'
+import { captcha } from './captcha/emulator.ts'
 import { mountControl } from './control.ts'
 import type { Emulator, Frame, Secrets } from './emulator.ts'
 import { faultDial } from './faults.ts'
@@ -31,7 +32,7 @@ export type Sandbox = Readonly<{
 }>
 
 /** Every emulated provider with an HTTP API. Mail speaks SMTP and stands beside them. */
-const providers: readonly ((frame: Frame) => Emulator)[] = [payx, push, reportQueue]
+const providers: readonly ((frame: Frame) => Emulator)[] = [payx, push, captcha, reportQueue]
 
 const host = '127.0.0.1'
 const bodyBytes = 1024 * 1024

@@ -20,6 +20,7 @@ export const testSecrets = {
   payxWithdrawalToken: 'withdrawal-token-of-the-tests',
   reportQueueToken: 'queue-token-of-the-tests',
   reportQueueSecrets: { A: 'queue-secret-a', B: 'queue-secret-b', C: 'queue-secret-c' },
+  captchaSecret: 'captcha-secret-of-the-tests',
   pushClientEmail: 'push@sandbox.test',
   pushPublicKey: keys.publicKey,
 }

@@ -2,6 +2,7 @@ import { payxCallbacks, payxEvents } from './callbacks/payx/routes.ts'
 import { reportQueueCallbacks } from './callbacks/report-queue/routes.ts'
 import { accountEndpoints } from './features/account/routes.ts'
 import { apiKeyEndpoints } from './features/api-keys/routes.ts'
+import { messagingEndpoints } from './features/messaging/routes.ts'
 import { sessionEndpoints } from './features/session/routes.ts'
 import { transferEndpoints } from './features/transfers/routes.ts'
 import { walletEndpoints } from './features/wallet/routes.ts'
@@ -13,6 +14,7 @@ export const endpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...apiKeyEndpoints,
   ...walletEndpoints,
+  ...messagingEndpoints,
   ...sessionEndpoints,
   ...transferEndpoints,
   ...payxCallbacks,

@@ -61,6 +61,8 @@ const production: Environment = {
   REPORT_QUEUE_SECRET_A: 'a-8d25f07b1ce6394a70f5bd',
   REPORT_QUEUE_SECRET_B: 'b-2e90c4d7f183a65be07c14',
   REPORT_QUEUE_SECRET_C: 'c-61fa3b8507d9e2c48b3f90',
+  CAPTCHA_BASE_URL: 'https://www.google.com/recaptcha/api',
+  CAPTCHA_SECRET: 'k-50c7e1d94ab2f8366e09db',
   MAIL_URL: 'smtps://tukar:kata-sandi@mail.example.com',
   MAIL_FROM: 'Tukar <halo@tukar.example.com>',
   PUSH_BASE_URL: 'https://fcm.googleapis.com',
@@ -184,11 +186,15 @@ describe('settings', () => {
 
 describe('providers', () => {
   test('are configured all or none', () => {
-    const { NODE_ENV: _, PUSH_BASE_URL: __, MAIL_URL: ___, ...some } = production
-    assert.deepEqual(problemsOf(some), [
-      'PUSH_BASE_URL is missing while PAYX_BASE_URL and REPORT_QUEUE_BASE_URL are set',
-      'MAIL_URL is missing while PAYX_BASE_URL and REPORT_QUEUE_BASE_URL are set',
-    ])
+    const wanting = ['PUSH_BASE_URL', 'CAPTCHA_BASE_URL', 'MAIL_URL']
+    const left = ['NODE_ENV', ...wanting]
+    const some = Object.entries(production).filter(([name]) => !left.includes(name))
+    assert.deepEqual(
+      problemsOf(Object.fromEntries(some)),
+      wanting.map(
+        (name) => `${name} is missing while PAYX_BASE_URL and REPORT_QUEUE_BASE_URL are set`,
+      ),
+    )
   })
 
   test('that are configured switch the emulators off and need their own secrets', () => {

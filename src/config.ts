@@ -1,6 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { isIPv6 } from 'node:net'
 import path from 'node:path'
 import { type SecretStore, type Secrets, secretFile } from './base/secret-file.ts'
 import {
@@ -9,11 +8,13 @@ import {
   isNetwork,
   isOrigin,
   keyBytes,
-  parseUrl,
+  masked,
   privateKeyPem,
+  reachable,
   type SettingProblem,
   type Settings,
   settingsFrom,
+  withoutPassword,
 } from './base/settings.ts'
 
 /** The environment, parsed once. Every path here is absolute, every secret non-empty. */
@@ -49,6 +50,7 @@ export type Config = Readonly<{
     secrets: Readonly<{ A: string; B: string; C: string }>
   }>
   mail: Readonly<{ url: string; from: string }>
+  captcha: Readonly<{ baseUrl: string; secret: string }>
   push: Readonly<{
     baseUrl: string
     tokenUrl: string
@@ -98,10 +100,7 @@ export function readConfig(env: Environment, sources: ConfigSources = fileSource
     : { ok: false, problems }
 }
 
-type Place = Omit<
-  Config,
-  'production' | 'dataDir' | 'appKey' | 'sandbox' | 'payx' | 'reportQueue' | 'mail' | 'push'
->
+type Place = Omit<Config, keyof Providers | 'production' | 'dataDir' | 'appKey'>
 
 const web = ['http:', 'https:']
 
@@ -142,14 +141,14 @@ function readPlace(settings: Settings, production: boolean): Place {
   }
 }
 
-/** How a listening address is written in a URL that this machine can call. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
-  return isIPv6(host) ? `[${host}]` : host
-}
-
 /** A provider is configured by its address; either all are, or the emulators stand in for all. */
-const addresses = ['PAYX_BASE_URL', 'REPORT_QUEUE_BASE_URL', 'PUSH_BASE_URL', 'MAIL_URL'] as const
+const addresses = [
+  'PAYX_BASE_URL',
+  'REPORT_QUEUE_BASE_URL',
+  'PUSH_BASE_URL',
+  'CAPTCHA_BASE_URL',
+  'MAIL_URL',
+] as const
 
 function noneConfigured(settings: Settings, production: boolean): boolean {
   const missing = addresses.filter((name) => settings.text(name) === null)
@@ -180,6 +179,7 @@ const sandboxSecrets = {
   REPORT_QUEUE_SECRET_A: madeSecret,
   REPORT_QUEUE_SECRET_B: madeSecret,
   REPORT_QUEUE_SECRET_C: madeSecret,
+  CAPTCHA_SECRET: madeSecret,
   PUSH_CLIENT_EMAIL: () => 'push@sandbox.test',
   PUSH_PRIVATE_KEY: () =>
     generateKeyPairSync('rsa', {
@@ -253,7 +253,7 @@ function readAppKey(settings: Settings, secret: SecretReader): Buffer {
   return key ?? Buffer.alloc(32)
 }
 
-type Providers = Pick<Config, 'sandbox' | 'payx' | 'reportQueue' | 'mail' | 'push'>
+type Providers = Pick<Config, 'sandbox' | 'payx' | 'reportQueue' | 'mail' | 'captcha' | 'push'>
 
 function readProviders(settings: Settings, secret: SecretReader, sandboxed: boolean): Providers {
   const sandbox = {
@@ -291,6 +291,10 @@ function readProviders(settings: Settings, secret: SecretReader, sandboxed: bool
     mail: {
       url: address('MAIL_URL', smtp, ['smtp:', 'smtps:']),
       from: named('MAIL_FROM', 'Tukar <no-reply@sandbox.test>'),
+    },
+    captcha: {
+      baseUrl: address('CAPTCHA_BASE_URL', `${emulators}/captcha`),
+      secret: secret('CAPTCHA_SECRET'),
     },
     push: {
       baseUrl: address('PUSH_BASE_URL', `${emulators}/push`),
@@ -332,7 +336,7 @@ function refuseSharedSecrets(settings: Settings, { payx, reportQueue }: Config):
 
 /** The configuration as `NAME=value` lines, without anything secret. */
 export function describeConfig(config: Config): readonly string[] {
-  const { sandbox, payx, reportQueue, mail, push } = config
+  const { sandbox, payx, reportQueue, mail, captcha, push } = config
   const embedded = `(embedded, in ${path.join(config.dataDir, 'postgres')})`
   return Object.entries({
     NODE_ENV: config.production ? 'production' : 'development',
@@ -363,23 +367,12 @@ export function describeConfig(config: Config): readonly string[] {
     REPORT_QUEUE_SECRET_C: masked,
     MAIL_URL: withoutPassword(mail.url),
     MAIL_FROM: mail.from,
+    CAPTCHA_BASE_URL: withoutPassword(captcha.baseUrl),
+    CAPTCHA_SECRET: masked,
     PUSH_BASE_URL: withoutPassword(push.baseUrl),
     PUSH_TOKEN_URL: withoutPassword(push.tokenUrl),
     PUSH_PROJECT_ID: push.projectId,
     PUSH_CLIENT_EMAIL: push.clientEmail,
     PUSH_PRIVATE_KEY: masked,
   }).map(([name, value]) => `${name}=${value}`)
-}
-
-const masked = '********'
-
-/** Passwords of an address may stand before its host and in its query. */
-function withoutPassword(text: string): string {
-  const url = parseUrl(text)
-  if (url === null) return masked
-  if (url.password !== '') url.password = masked
-  for (const name of url.searchParams.keys()) {
-    if (/pass|secret|token|key/i.test(name)) url.searchParams.set(name, masked)
-  }
-  return url.href
 }

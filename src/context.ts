@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Counters } from './database/counters.ts'
 import type { Database } from './database/database.ts'
 import type { Leadership } from './database/leader.ts'
+import type { Captcha } from './providers/captcha/captcha.ts'
 import type { Mail } from './providers/mail/mail.ts'
 import type { Payx } from './providers/payx/payx.ts'
 import type { Push } from './providers/push/push.ts'
@@ -23,6 +24,7 @@ export type Context = Readonly<{
   random: Random
   payx: Payx
   mail: Mail
+  captcha: Captcha
   push: Push
   reportQueue: ReportQueue
 }>

@@ -36,7 +36,7 @@ async function startSandboxOf(
   { port, smtpPort, timeScale }: NonNullable<Config['sandbox']>,
 ): Promise<Stop> {
   const { startSandbox } = await import('../sandbox/sandbox.ts')
-  const { payx, reportQueue, push } = config
+  const { payx, reportQueue, captcha, push } = config
   const sandbox = await startSandbox({
     port,
     smtpPort,
@@ -48,6 +48,7 @@ async function startSandboxOf(
       payxWithdrawalToken: payx.withdrawalToken,
       reportQueueToken: reportQueue.token,
       reportQueueSecrets: reportQueue.secrets,
+      captchaSecret: captcha.secret,
       pushClientEmail: push.clientEmail,
       pushPublicKey: push.privateKey,
     },

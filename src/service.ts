@@ -14,6 +14,7 @@ import { migrate } from './database/migrate.ts'
 import { buildServer } from './http/server.ts'
 import { startPeriodic } from './jobs/periodic.ts'
 import { startWorker } from './jobs/worker.ts'
+import { connectCaptcha } from './providers/captcha/captcha.ts'
 import { connectMail } from './providers/mail/mail.ts'
 import { connectPayx } from './providers/payx/payx.ts'
 import { connectPush } from './providers/push/push.ts'
@@ -87,6 +88,7 @@ async function open(
     clock,
     random,
     mail,
+    captcha: connectCaptcha(config.captcha, { clock, log }),
     payx: connectPayx(config.payx, { clock, log }),
     push: connectPush(config.push, { clock, log }),
     reportQueue: connectReportQueue(config.reportQueue, { clock, log }),

@@ -88,6 +88,7 @@ const secrets = {
     B: 'test-report-queue-secret-b',
     C: 'test-report-queue-secret-c',
   },
+  captchaSecret: 'test-captcha-secret-00000000',
   pushClientEmail: 'push@sandbox.test',
 }
 
@@ -127,6 +128,7 @@ function testConfig({
       token: secrets.reportQueueToken,
       secrets: secrets.reportQueueSecrets,
     },
+    captcha: { baseUrl: `${sandbox.url}/captcha`, secret: secrets.captchaSecret },
     mail: { url: sandbox.smtpUrl, from: 'Tukar <no-reply@tukar.test>' },
     push: {
       baseUrl: `${sandbox.url}/push`,

@@ -22,6 +22,8 @@ export const refusals = {
   'api.virtual_account_unavailable': 400,
   'api.virtual_account_limit': 400,
   'api.invalid_token': 401,
+  'api.captcha_failed': 400,
+  'api.user_not_found': 404,
   'api.email_otp_error': 400,
   'api.otp_verification_code_invalid': 400,
   'api.user_api_key_not_found': 400,

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import { isIP } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 
 /** What is wrong with one setting, and what to do about it. */
 export type SettingProblem = Readonly<{ name: string; problem: string; mend: string }>
@@ -103,7 +103,7 @@ function readersOf(
 }
 
 /** An address; the host may be missing where a socket's folder stands in the query instead. */
-export const parseUrl = (text: string): URL | null => URL.parse(text.replace('@/', '@localhost/'))
+const parseUrl = (text: string): URL | null => URL.parse(text.replace('@/', '@localhost/'))
 
 /** An origin exactly as browsers send it, without a path. */
 export const isOrigin = (text: string): boolean =>
@@ -138,4 +138,24 @@ export function privateKeyPem(text: string): string | null {
 export function isGuessable(secret: string): boolean {
   if (/change.?me|example|sample|sandbox|placeholder|xnd_development/i.test(secret)) return true
   return new Set(secret).size < 8
+}
+
+/** How a listening address is written in a URL that this machine can call. */
+export function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return isIPv6(host) ? `[${host}]` : host
+}
+
+/** What stands for a secret where settings are shown. */
+export const masked = '********'
+
+/** Passwords of an address may stand before its host and in its query. */
+export function withoutPassword(text: string): string {
+  const url = parseUrl(text)
+  if (url === null) return masked
+  if (url.password !== '') url.password = masked
+  for (const name of url.searchParams.keys()) {
+    if (/pass|secret|token|key/i.test(name)) url.searchParams.set(name, masked)
+  }
+  return url.href
 }

@@ -62,18 +62,6 @@ export interface Balances {
   locked: ColumnType<string, string | bigint | undefined, string | bigint>
 }
 
-export interface BankAccounts {
-  id: ColumnType<number, never, never>
-  user_id: ColumnType<number, number | bigint, number | bigint>
-  bank_id: string
-  bank_name: string
-  account: string
-  bank_owner: string
-  address: string
-  created_at: ColumnType<Date, Date | undefined, Date>
-  changed_at: ColumnType<Date, Date | undefined, Date>
-}
-
 export interface CashDeposits {
   id: ColumnType<number, never, never>
   user_id: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
@@ -233,18 +221,11 @@ export interface OtpCodes {
   day_ends_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface PhoneBlacklist {
-  phone: string
-  reason: string
-  created_at: ColumnType<Date, Date | undefined, Date>
-}
-
 export interface Pins {
   id_user: ColumnType<number, number | bigint, number | bigint>
   pin_hash: ColumnType<string | null, string | null | undefined, string | null>
   pin_lock: ColumnType<number, number | undefined, number>
   biometrics_lock: ColumnType<number, number | undefined, number>
-  wrong_in_a_row: ColumnType<number, number | undefined, number>
 }
 
 export interface Postings {
@@ -308,12 +289,6 @@ export interface SuspenseItems {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface TotpSecrets {
-  user_id: ColumnType<number, number | bigint, number | bigint>
-  sealed_secret: string
-  last_step: ColumnType<number, number | bigint | undefined, number | bigint>
-}
-
 export interface UserMessages {
   id: ColumnType<number, never, never>
   user_id: ColumnType<number, number | bigint, number | bigint>
@@ -339,7 +314,6 @@ export interface Users {
   identity_status: ColumnType<string, string | undefined, string>
   suspended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: ColumnType<Date, Date | undefined, Date>
-  suspension_reason: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface VirtualAccounts {
@@ -371,7 +345,6 @@ export interface Tables {
   assets: Assets
   audits: Audits
   balances: Balances
-  bank_accounts: BankAccounts
   cash_deposits: CashDeposits
   counters: Counters
   email_verifications: EmailVerifications
@@ -388,7 +361,6 @@ export interface Tables {
   networks: Networks
   operator_alerts: OperatorAlerts
   otp_codes: OtpCodes
-  phone_blacklist: PhoneBlacklist
   pins: Pins
   postings: Postings
   push_tokens: PushTokens
@@ -397,7 +369,6 @@ export interface Tables {
   session_families: SessionFamilies
   settings: Settings
   suspense_items: SuspenseItems
-  totp_secrets: TotpSecrets
   user_messages: UserMessages
   users: Users
   virtual_accounts: VirtualAccounts

@@ -42,6 +42,7 @@ export const OperatorNotice = z.object({
     'fee-exceeds-deposit',
     'ledger-breach',
     'event-parked',
+    'inquiry-received',
   ]),
   key,
   severity: z.enum(['info', 'warning', 'critical']),

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { UserId } from '../base/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { rowsOf } from '../database/rows.ts'
 import type { OperatorNotice, RegulatorReport, UserNotice } from './notices.ts'
@@ -88,21 +87,4 @@ export async function recordReportAnswer(tx: Tx, answer: ReportAnswer): Promise<
     update reports set status = ${answer.status}, message = ${answer.message}, updated_at = now()
     where request_id = ${answer.requestId} and kind = ${answer.kind}`.execute(tx)
   return result.numAffectedRows === 1n
-}
-
-export async function findPushTokens(
-  db: Pick<Database, 'read'>,
-  user: UserId,
-): Promise<readonly string[]> {
-  const found = await db.read
-    .selectFrom('push_tokens')
-    .where('user_id', '=', user)
-    .select('token')
-    .orderBy('created_at')
-    .execute()
-  return found.map(({ token }) => token)
-}
-
-export async function deletePushToken(db: Pick<Database, 'read'>, token: string): Promise<void> {
-  await db.read.deleteFrom('push_tokens').where('token', '=', token).execute()
 }

@@ -32,6 +32,7 @@ const config: Config = {
   payx: { baseUrl: '', secretKey: '', depositToken: '', withdrawalToken: '' },
   reportQueue: { baseUrl: '', token: '', secrets: { A: '', B: '', C: '' } },
   mail: { url: '', from: '' },
+  captcha: { baseUrl: '', secret: '' },
   push: { baseUrl: '', tokenUrl: '', projectId: '', clientEmail: '', privateKey: '' },
 }
 
@@ -73,6 +74,9 @@ export function httpContext(t: TestContext, given: Given = {}): Context {
     },
     get mail(): Context['mail'] {
       return absent('mail')
+    },
+    get captcha(): Context['captcha'] {
+      return absent('captcha')
     },
     get push(): Context['push'] {
       return absent('push')

@@ -1,0 +1,64 @@
+import { limits } from '../base/limits.ts'
+import { refuse } from '../base/refusal.ts'
+import type { Context } from '../context.ts'
+import type { CounterRule } from '../database/counters.ts'
+import { field, optional } from '../http/contracts.ts'
+import { type HttpRequest, networkOf } from '../http/route.ts'
+import { holdToRate } from '../http/throttle.ts'
+
+const { tokenChars, tokenTtlSeconds } = limits.captcha
+
+/** What can't be a token counts as none, so that there is one answer to both. */
+const token = optional(
+  field({ type: 'string', maxLength: tokenChars }, (value) => {
+    const sent = typeof value === 'string' ? value.trim() : ''
+    return sent === '' || sent.length > tokenChars ? undefined : sent
+  }),
+)
+
+/** The fields of a body that may carry the answer of a human check: ours, and the providers'. */
+export const captchaFields = {
+  captchaToken: token,
+  'g-recaptcha-response': token,
+  'h-captcha-response': token,
+  'cf-turnstile-response': token,
+}
+
+type CaptchaAnswer = Readonly<Partial<Record<keyof typeof captchaFields, string | undefined>>>
+
+/** Tokens one caller may have checked, since each check is a call to the provider. */
+const checks: CounterRule = { name: 'captcha-checks', points: 60, windowSeconds: 300 }
+/** Two requests at once with one token: one of them is asked about. */
+const uses: CounterRule = { name: 'captcha-uses', points: 1, windowSeconds: tokenTtlSeconds }
+
+/**
+ * Lets humans pass: the token among `captchaFields` is spent. Without a clear yes of the provider
+ * nobody passes.
+ */
+export async function passCaptcha(
+  ctx: Pick<Context, 'captcha' | 'counters' | 'log'>,
+  answer: CaptchaAnswer,
+  request: Pick<HttpRequest, 'ip'>,
+): Promise<void> {
+  const sent =
+    answer.captchaToken ??
+    answer['g-recaptcha-response'] ??
+    answer['h-captcha-response'] ??
+    answer['cf-turnstile-response']
+  if (sent === undefined) return refuse('api.captcha_failed')
+  await holdToRate(ctx, checks, networkOf(request.ip))
+  const use = await ctx.counters.take(uses, sent)
+  if (!use.allowed) return refuse('api.captcha_failed')
+  const verdict = await ctx.captcha.verify(sent, request.ip)
+  if (verdict.kind === 'accepted' && verdict.value.passed) return
+  // Nobody judged the token, so it may be tried again while it lives.
+  if (verdict.kind === 'unknown') await ctx.counters.reset(uses, sent)
+  else ctx.log.info({ codes: codesOf(verdict) }, 'a human check was refused')
+  refuse('api.captcha_failed')
+}
+
+type Judged = Exclude<Awaited<ReturnType<Context['captcha']['verify']>>, { kind: 'unknown' }>
+
+/** A wrong secret of ours shows here. */
+const codesOf = (verdict: Judged): readonly string[] =>
+  verdict.kind === 'accepted' ? verdict.value.codes : [verdict.code]

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Caller } from '../../access/signed-in.ts'
+import type { Context } from '../../context.ts'
+import { oneOf, withDefault } from '../../http/contracts.ts'
+import { offsetFields } from '../../http/lists.ts'
+import { countMessages, listMessages as readMessages } from '../../outbox/messages.sql.ts'
+
+export const ListMessages = z.object({
+  type: withDefault(oneOf(['ALL', 'READ', 'UNREAD']), 'ALL'),
+  ...offsetFields,
+})
+
+/** A part of the caller's messages, newest first, and the counters of all of them. */
+export async function listMessages(
+  ctx: Pick<Context, 'db'>,
+  input: z.output<typeof ListMessages>,
+  caller: Caller,
+) {
+  const [messages, { total, read }] = await Promise.all([
+    readMessages(ctx.db, caller.id, input),
+    countMessages(ctx.db, caller.id),
+  ])
+  return {
+    data: messages.map(({ id, kind, title, body, data, readAt, createdAt }) => ({
+      id,
+      kind,
+      title,
+      body,
+      data,
+      read: readAt !== null,
+      readAt: readAt?.toISOString() ?? null,
+      createdAt: createdAt.toISOString(),
+    })),
+    totalCount: total,
+    totalReadCount: read,
+    totalUnreadCount: total - read,
+  }
+}

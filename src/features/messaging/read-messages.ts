@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { Caller } from '../../access/signed-in.ts'
+import { limits } from '../../base/limits.ts'
+import type { Context } from '../../context.ts'
+import { listOf, oneOf, optional, wireId } from '../../http/contracts.ts'
+import { markMessagesRead, markRecentMessagesRead } from '../../outbox/messages.sql.ts'
+
+export const ReadMessages = z
+  .object({
+    type: optional(oneOf(['all'])),
+    userMessageIds: optional(listOf(wireId, { max: limits.messages.idsAtOnce })),
+  })
+  .refine(({ type, userMessageIds }) => type !== undefined || userMessageIds !== undefined, {
+    path: ['userMessageIds'],
+    message: 'The :attribute field is required.',
+  })
+
+/** Marks the caller's recent messages read, or those of the ids that are the caller's. */
+export async function readMessages(
+  ctx: Pick<Context, 'db'>,
+  { type, userMessageIds = [] }: z.output<typeof ReadMessages>,
+  caller: Caller,
+): Promise<void> {
+  if (type === 'all') await markRecentMessagesRead(ctx.db, caller.id)
+  else await markMessagesRead(ctx.db, caller.id, userMessageIds)
+}
+
+/** Marks all unread messages of the last days read. */
+export const readAllMessages = (ctx: Pick<Context, 'db'>, _input: object, caller: Caller) =>
+  markRecentMessagesRead(ctx.db, caller.id)

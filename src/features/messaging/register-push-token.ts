@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Caller } from '../../access/signed-in.ts'
+import { limits } from '../../base/limits.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { text, wireId } from '../../http/contracts.ts'
+import { deletePushTokensOf, savePushToken } from '../../outbox/push-tokens.sql.ts'
+
+/** Registration tokens are ASCII without blanks, so their characters are their bytes. */
+export const RegisterPushToken = z.object({
+  user_id: wireId,
+  fcm_token: text({ max: limits.pushTokens.chars }).refine((token) => /^[!-~]*$/.test(token), {
+    message: 'The :attribute field format is invalid.',
+  }),
+})
+
+export const ClearPushTokens = z.object({ user_id: wireId })
+
+/** From now on the device gets what the caller is told, and nobody else's. */
+export async function registerPushToken(
+  ctx: Pick<Context, 'db'>,
+  { user_id, fcm_token }: z.output<typeof RegisterPushToken>,
+  caller: Caller,
+): Promise<void> {
+  refuseOthers(user_id, caller)
+  await ctx.db.inTransaction((tx) => savePushToken(tx, caller.id, fcm_token))
+}
+
+/** No device gets the caller's pushes any more. */
+export async function clearPushTokens(
+  ctx: Pick<Context, 'db'>,
+  { user_id }: z.output<typeof ClearPushTokens>,
+  caller: Caller,
+): Promise<void> {
+  refuseOthers(user_id, caller)
+  await deletePushTokensOf(ctx.db, caller.id)
+}
+
+/** Others' devices are nobody's business: another user is answered as one there is not. */
+function refuseOthers(wanted: number, caller: Caller): void {
+  if (wanted !== caller.id) refuse('api.user_not_found', { text: 'User not found' })
+}

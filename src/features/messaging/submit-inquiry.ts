@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { captchaFields, passCaptcha } from '../../access/captcha.ts'
+import { limits } from '../../base/limits.ts'
+import type { Context } from '../../context.ts'
+import type { CounterRule } from '../../database/counters.ts'
+import { email, text } from '../../http/contracts.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import { networkOf } from '../../http/route.ts'
+import { holdToRate } from '../../http/throttle.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+import { insertInquiry } from './inquiries.sql.ts'
+
+const { nameChars, messageChars } = limits.inquiries
+
+/** Text of one line: whatever is made of it later, it can't begin another header. */
+const line = (min: number) =>
+  text({ min, max: nameChars }).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), {
+    message: 'The :attribute field format is invalid.',
+  })
+
+export const SubmitInquiry = z.object({
+  subject: line(1),
+  firstName: line(3),
+  lastName: line(3),
+  email,
+  phone: line(5),
+  message: text({ min: 5, max: messageChars }),
+  ...captchaFields,
+})
+
+export const inquiries: CounterRule = { name: 'inquiries', points: 5, windowSeconds: 3_600 }
+
+/**
+ * Keeps what a human asks us and tells the operators. Only what passed the human check counts
+ * against the rate, so that a check that went wrong takes nobody's turn.
+ */
+export async function submitInquiry(
+  ctx: Pick<Context, 'captcha' | 'counters' | 'db' | 'log'>,
+  input: z.output<typeof SubmitInquiry>,
+  _caller: null,
+  request: HttpRequest,
+): Promise<void> {
+  await passCaptcha(ctx, input, request)
+  await holdToRate(ctx, inquiries, networkOf(request.ip))
+  await ctx.db.inTransaction(async (tx) => {
+    const id = await insertInquiry(tx, input)
+    await enqueueAll(tx, [
+      {
+        to: 'operator',
+        kind: 'inquiry-received',
+        key: `inquiry:${id}`,
+        severity: 'info',
+        subject: `Inquiry: ${input.subject}`,
+        data: { inquiryId: id.toString() },
+      },
+    ])
+  })
+}

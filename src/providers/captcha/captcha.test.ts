@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { pino } from 'pino'
+import { type Rig, startRig, testSecrets } from '../../../sandbox/test-rig.ts'
+import { systemClock } from '../../base/clock.ts'
+import { limits } from '../../base/limits.ts'
+import { connectCaptcha } from './captcha.ts'
+
+let rig: Rig
+before(async () => {
+  rig = await startRig()
+})
+after(() => rig.close())
+afterEach(() => rig.control('POST', '/reset'))
+
+const tools = { clock: systemClock, log: pino({ level: 'silent' }) }
+
+const connect = (secret = testSecrets.captchaSecret, timeoutMs?: number) =>
+  connectCaptcha(
+    { baseUrl: `${rig.sandbox.url}/captcha`, secret },
+    timeoutMs === undefined ? tools : { ...tools, timeoutMs },
+  )
+
+const verdict = (passed: boolean, ...codes: readonly string[]) => ({
+  kind: 'accepted',
+  value: { passed, codes },
+})
+
+test('a human passes, and with one token only once', async () => {
+  const captcha = connect()
+  assert.deepEqual(await captcha.verify('pass-1', '203.0.113.9'), verdict(true))
+  const again = await captcha.verify('pass-1', '203.0.113.9')
+  assert.deepEqual(again, verdict(false, 'timeout-or-duplicate'))
+  assert.deepEqual(await captcha.verify('pass-2', '203.0.113.9'), verdict(true))
+})
+
+test('what is no answer of a human, or comes with a wrong secret, is refused', async () => {
+  const robot = await connect().verify('robot', '203.0.113.9')
+  assert.deepEqual(robot, verdict(false, 'invalid-input-response'))
+  const stranger = await connect('another-secret').verify('pass-1', '203.0.113.9')
+  assert.deepEqual(stranger, verdict(false, 'invalid-input-secret'))
+})
+
+test('a provider that fails, babbles or is silent gives no verdict', async () => {
+  const faults = [
+    ['error-500', 'server-error'],
+    ['error-429', 'throttled'],
+    ['bad-json', 'unreadable'],
+    ['drop-response', 'connection-lost'],
+    ['timeout', 'timeout'],
+  ] as const
+  for (const [fault, why] of faults) {
+    await rig.control('POST', '/faults', { provider: 'captcha', fault, times: 1 })
+    const answer = await connect(testSecrets.captchaSecret, 300).verify(`pass-${fault}`, '::1')
+    assert.equal(answer.kind === 'unknown' && answer.why, why)
+  }
+})
+
+test('a silent provider is waited for three seconds', async () => {
+  assert.equal(limits.captcha.timeoutMs, 3_000)
+  await rig.control('POST', '/faults', { provider: 'captcha', fault: 'timeout', times: 1 })
+  const startedMs = performance.now()
+  const answer = await connect().verify('pass-slow', '::1')
+  const tookMs = performance.now() - startedMs
+  assert.equal(answer.kind === 'unknown' && answer.why, 'timeout')
+  assert.ok(tookMs >= 2_900 && tookMs < 6_000, `${tookMs}`)
+})

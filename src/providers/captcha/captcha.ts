@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { limits } from '../../base/limits.ts'
+import type { Config } from '../../config.ts'
+import { type Answer, outbound, type Tools } from '../outbound.ts'
+
+/** What the provider makes of a human's answer; the codes say why it refuses. */
+export type Verdict = Readonly<{ passed: boolean; codes: readonly string[] }>
+
+/** The service that tells humans from programs. It takes each token once, for a few minutes. */
+export type Captcha = Readonly<{
+  verify: (token: string, ip: string) => Promise<Answer<Verdict>>
+}>
+
+const Verified = z
+  .object({ success: z.boolean(), 'error-codes': z.array(z.string()).max(20).default([]) })
+  .transform(
+    ({ success, 'error-codes': codes }): Verdict => ({
+      passed: success,
+      codes,
+    }),
+  )
+
+const refusal = z
+  .object({ 'error-codes': z.array(z.string()).min(1).max(20) })
+  .transform(({ 'error-codes': codes }) => ({ code: codes.join(' '), message: '' }))
+
+/** Speaks siteverify, which reCAPTCHA, hCaptcha and Turnstile have in common. */
+export function connectCaptcha(config: Config['captcha'], tools: Tools): Captcha {
+  const timeoutMs = tools.timeoutMs ?? limits.captcha.timeoutMs
+  const ask = outbound('captcha', config.baseUrl, { ...tools, timeoutMs })
+  return {
+    verify: (token, ip) =>
+      ask({
+        method: 'POST',
+        path: ['siteverify'],
+        form: { secret: config.secret, response: token, remoteip: ip },
+        answer: Verified,
+        refusal,
+      }),
+  }
+}
