@@ -100,6 +100,26 @@ create table balances (
   constraint balances_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table bank_accounts (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  bank_id text not null,
+  bank_name text not null,
+  account text not null,
+  bank_owner text not null,
+  address text not null,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint bank_accounts_pkey PRIMARY KEY (id),
+  constraint bank_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint bank_accounts_account_check CHECK ((account ~ '^[0-9]{1,34}$'::text)),
+  constraint bank_accounts_address_check CHECK (((length(address) >= 1) AND (length(address) <= 255))),
+  constraint bank_accounts_bank_id_check CHECK (((length(bank_id) >= 1) AND (length(bank_id) <= 32))),
+  constraint bank_accounts_bank_name_check CHECK (((length(bank_name) >= 1) AND (length(bank_name) <= 100))),
+  constraint bank_accounts_bank_owner_check CHECK (((length(bank_owner) >= 1) AND (length(bank_owner) <= 100)))
+);
+CREATE INDEX bank_accounts_of_user ON public.bank_accounts USING btree (user_id);
+
 create table cash_deposits (
   id bigint generated always as identity not null,
   user_id bigint,
@@ -336,10 +356,12 @@ create table pins (
   pin_hash text,
   pin_lock smallint default 0 not null,
   biometrics_lock smallint default 0 not null,
+  wrong_in_a_row integer default 0 not null,
   constraint pins_pkey PRIMARY KEY (id_user),
   constraint pins_id_user_fkey FOREIGN KEY (id_user) REFERENCES users(id),
   constraint pins_biometrics_lock_check CHECK ((biometrics_lock = ANY (ARRAY[0, 1]))),
-  constraint pins_pin_lock_check CHECK ((pin_lock = ANY (ARRAY[0, 1])))
+  constraint pins_pin_lock_check CHECK ((pin_lock = ANY (ARRAY[0, 1]))),
+  constraint pins_wrong_in_a_row_check CHECK ((wrong_in_a_row >= 0))
 );
 
 create table postings (

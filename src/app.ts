@@ -2,7 +2,9 @@ import { payxCallbacks, payxEvents } from './callbacks/payx/routes.ts'
 import { reportQueueCallbacks } from './callbacks/report-queue/routes.ts'
 import { accountEndpoints } from './features/account/routes.ts'
 import { apiKeyEndpoints } from './features/api-keys/routes.ts'
+import { bankAccountEndpoints } from './features/bank-accounts/routes.ts'
 import { messagingEndpoints } from './features/messaging/routes.ts'
+import { pinEndpoints } from './features/pin/routes.ts'
 import { sessionEndpoints } from './features/session/routes.ts'
 import { transferEndpoints } from './features/transfers/routes.ts'
 import { walletEndpoints } from './features/wallet/routes.ts'
@@ -13,7 +15,9 @@ import type { AnyCallback } from './inbox/callback.ts'
 export const endpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...apiKeyEndpoints,
+  ...bankAccountEndpoints,
   ...walletEndpoints,
+  ...pinEndpoints,
   ...messagingEndpoints,
   ...sessionEndpoints,
   ...transferEndpoints,

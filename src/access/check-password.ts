@@ -5,7 +5,9 @@ import { rawText } from '../http/contracts.ts'
 import type { HttpRequest } from '../http/endpoint.ts'
 import { networkOf } from '../http/route.ts'
 import { holdToRate } from '../http/throttle.ts'
+import { findUser } from '../users/users.sql.ts'
 import { noPasswordHash, type Verified, verifyPassword } from './passwords.ts'
+import type { Caller } from './signed-in.ts'
 
 /** A password as somebody types it to prove who they are: only its length is bounded. */
 export const typedPassword = rawText({ max: limits.passwords.maxChars })
@@ -29,4 +31,15 @@ export async function checkPassword(
   const verified = await verifyPassword(account.user?.passwordHash ?? noPasswordHash, typed)
   if (verified.matches) await ctx.counters.reset(passwordGuesses, guesser)
   return verified
+}
+
+/** Whether a signed-in caller can type the account's password. */
+export async function knowsPassword(
+  ctx: Pick<Context, 'counters' | 'db' | 'log'>,
+  request: Pick<HttpRequest, 'ip'>,
+  caller: Caller,
+  typed: string,
+): Promise<boolean> {
+  const user = await findUser(ctx.db.read, caller.id)
+  return (await checkPassword(ctx, request, { email: caller.email, user }, typed)).matches
 }

@@ -129,3 +129,15 @@ test('nothing is allowed while Redis is away', async (t) => {
   t.after(() => away.close())
   await assert.rejects(away.take(three, 'someone'), isTransient)
 })
+
+test('what must be kept is counted in the database, also where Redis is away', async (t) => {
+  const { url } = await testDatabase(t)
+  const redisUrl = 'redis://127.0.0.1:1'
+  const nodes = [1, 2].map(() => startCounters({ databaseUrl: url, redisUrl, log: silent }))
+  for (const node of nodes) t.after(() => node.close())
+  const kept = { ...three, kept: true }
+  const taken = await Promise.all(
+    nodes.flatMap((node) => Array.from({ length: 20 }, () => node.take(kept, 'someone'))),
+  )
+  assert.equal(taken.filter(({ allowed }) => allowed).length, 3)
+})

@@ -10,7 +10,13 @@ import { TransientError } from './errors.ts'
 const bounds = limits.counters
 
 /** At most `points` within a window, which starts with the first one taken. */
-export type CounterRule = Readonly<{ name: string; points: number; windowSeconds: number }>
+export type CounterRule = Readonly<{
+  name: string
+  points: number
+  windowSeconds: number
+  /** Counted in the database even where Redis counts the rest: guesses that must not be forgotten. */
+  kept?: boolean
+}>
 
 export type Taken = Readonly<{ allowed: boolean; remaining: number; resetSeconds: number }>
 
@@ -39,8 +45,8 @@ type Limiter = RateLimiterPostgres | RateLimiterRedis
 type Store = Readonly<{ limiter: (rule: CounterRule) => Limiter; close: () => Promise<void> }>
 
 export function startCounters(options: CountersOptions): Counters {
-  const store =
-    options.redisUrl === null ? inDatabase(options) : inRedis(options.redisUrl, options.log)
+  const database = inDatabase(options)
+  const shared = options.redisUrl === null ? database : inRedis(options.redisUrl, options.log)
   const limiters = new Map<string, Limiter>()
 
   function limiterOf(rule: CounterRule): Limiter {
@@ -48,7 +54,7 @@ export function startCounters(options: CountersOptions): Counters {
     const known = limiters.get(id)
     if (known !== undefined) return known
     if (limiters.size >= bounds.rules) throw new RangeError('too many rules: is one made per call?')
-    const made = store.limiter(rule)
+    const made = (rule.kept === true ? database : shared).limiter(rule)
     limiters.set(id, made)
     return made
   }
@@ -71,7 +77,10 @@ export function startCounters(options: CountersOptions): Counters {
         throw new TransientError('throttle counters are not available', { cause: error })
       }
     },
-    close: store.close,
+    close: async () => {
+      await database.close()
+      if (shared !== database) await shared.close()
+    },
   }
 }
 

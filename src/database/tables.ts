@@ -62,6 +62,18 @@ export interface Balances {
   locked: ColumnType<string, string | bigint | undefined, string | bigint>
 }
 
+export interface BankAccounts {
+  id: ColumnType<number, never, never>
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  bank_id: string
+  bank_name: string
+  account: string
+  bank_owner: string
+  address: string
+  created_at: ColumnType<Date, Date | undefined, Date>
+  changed_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface CashDeposits {
   id: ColumnType<number, never, never>
   user_id: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
@@ -226,6 +238,7 @@ export interface Pins {
   pin_hash: ColumnType<string | null, string | null | undefined, string | null>
   pin_lock: ColumnType<number, number | undefined, number>
   biometrics_lock: ColumnType<number, number | undefined, number>
+  wrong_in_a_row: ColumnType<number, number | undefined, number>
 }
 
 export interface Postings {
@@ -345,6 +358,7 @@ export interface Tables {
   assets: Assets
   audits: Audits
   balances: Balances
+  bank_accounts: BankAccounts
   cash_deposits: CashDeposits
   counters: Counters
   email_verifications: EmailVerifications

@@ -77,6 +77,18 @@ export function success(message: string, data?: z.ZodType): Reply<unknown> {
   }
 }
 
+/** The envelope of success without data, whose message the use case picks from these. */
+export function successOneOf<const Message extends string>(
+  messages: readonly [Message, ...Message[]],
+): Reply<Message> {
+  return {
+    status: 200,
+    mediaType: jsonType,
+    schema: headSchema('').extend({ message: z.enum(messages) }),
+    answer: (message) => jsonAnswer(200, JSON.stringify(head(200, message, true))),
+  }
+}
+
 /** A JSON answer without the envelope, for the endpoints whose shape the specification gives. */
 export function plain<Schema extends z.ZodType, Result>(
   status: number,
@@ -132,6 +144,18 @@ export const envelopeRefusal: RefusalShape = {
     ...(asksToSignIn.has(refusal.key) ? { auth_required: true } : {}),
   }),
 }
+
+/** The envelope, where one key stands for every way in which a request can be invalid. */
+export const invalidAs = (key: RefusalKey): RefusalShape => ({
+  ...envelopeRefusal,
+  body: (refusal) =>
+    envelopeRefusal.body(invalidRequest.has(refusal.key) ? new Refusal(key) : refusal),
+})
+
+const invalidRequest: ReadonlySet<RefusalKey> = new Set([
+  'api.validation_failed',
+  'api.malformed_request',
+])
 
 /** A refusal shape of an endpoint's own; the catalogue's status holds unless `status` is given. */
 export function plainRefusal<Schema extends z.ZodType>(

@@ -8,7 +8,8 @@ export type ThrottleParts<Caller, Input> = Readonly<{ ip: string; caller: Caller
 
 export type ThrottleRule<Caller = unknown, Input = unknown> = CounterRule &
   Readonly<{
-    key: (parts: ThrottleParts<Caller, Input>) => string
+    /** Null leaves the call uncounted: there was nothing in it to guess with. */
+    key: (parts: ThrottleParts<Caller, Input>) => string | null
     refusal?: RefusalKey
   }>
 
@@ -35,7 +36,9 @@ export async function throttle<Caller, Input>(
   const policies: string[] = []
   const states: string[] = []
   for (const rule of rules) {
-    const taken = await take(ctx, rule, rule.key(counted))
+    const key = rule.key(counted)
+    if (key === null) continue
+    const taken = await take(ctx, rule, key)
     policies.push(`"${rule.name}";q=${rule.points};w=${rule.windowSeconds}`)
     states.push(`"${rule.name}";r=${taken.remaining};t=${taken.resetSeconds}`)
     trace.headers = {

@@ -20,3 +20,11 @@ export async function readRupiah(db: Database['read'] | Tx, key: string): Promis
   if (!wholeRupiah.test(value)) throw new Error(`the setting ${key} is no amount of whole rupiah`)
   return whole(idr, BigInt(value))
 }
+
+/** A setting that is `true` or `false`. Anything else is a mistake, and never a no. */
+export async function readFlag(db: Database['read'] | Tx, key: string): Promise<boolean> {
+  const value = await readSetting(db, key)
+  if (value === 'true') return true
+  if (value === 'false') return false
+  throw new Error(`the setting ${key} is neither true nor false`)
+}

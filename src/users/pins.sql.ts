@@ -7,16 +7,41 @@ export type PinState = Readonly<{
   biometrics_lock: boolean
 }>
 
-/** Whether a user has a PIN and which locks are on; without a record all is off. */
+const columns = ['pin_hash', 'pin_lock', 'biometrics_lock'] as const
+
+type Row = Readonly<{
+  pin_hash: string | null
+  pin_lock: number | null
+  biometrics_lock: number | null
+}>
+
+/** Without a record all is off. */
+const stateOf = (row: Row | undefined): PinState => ({
+  status_pin: typeof row?.pin_hash === 'string',
+  pin_lock: row?.pin_lock === 1,
+  biometrics_lock: row?.biometrics_lock === 1,
+})
+
+/** Whether a user has a PIN and which locks are on. */
 export async function readPinState(db: Pick<Database, 'read'>, user: UserId): Promise<PinState> {
   const row = await db.read
     .selectFrom('pins')
     .where('id_user', '=', user)
-    .select(['pin_hash', 'pin_lock', 'biometrics_lock'])
+    .select(columns)
     .executeTakeFirst()
-  return {
-    status_pin: typeof row?.pin_hash === 'string',
-    pin_lock: row?.pin_lock === 1,
-    biometrics_lock: row?.biometrics_lock === 1,
-  }
+  return stateOf(row)
+}
+
+/** The same for the user of an address, or null; one statement, so that either takes one time. */
+export async function findPinState(
+  db: Pick<Database, 'read'>,
+  email: string,
+): Promise<PinState | null> {
+  const row = await db.read
+    .selectFrom('users')
+    .leftJoin('pins', 'pins.id_user', 'users.id')
+    .where('users.email', '=', email)
+    .select(columns)
+    .executeTakeFirst()
+  return row === undefined ? null : stateOf(row)
 }

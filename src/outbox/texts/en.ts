@@ -56,6 +56,38 @@ export const en: Texts = {
       ],
       action: { label: 'See my API keys', url: link },
     }),
+    'pin-changed': (link) => ({
+      title: 'Your PIN was set',
+      paragraphs: [
+        'A new PIN now opens the app.',
+        'If you did not set it, change your password and write to us.',
+      ],
+      action: { label: 'Open the app', url: link },
+    }),
+    'pin-guessed': (link) => ({
+      title: 'You were signed out everywhere',
+      paragraphs: [
+        'A wrong PIN was entered many times in a row, so we ended all your sessions.',
+        'If it was not you, change your password before you sign in again.',
+      ],
+      action: { label: 'Sign in', url: link },
+    }),
+    'lock-lowered': (link) => ({
+      title: 'A lock of the app was turned off',
+      paragraphs: [
+        'The PIN lock or the biometric lock of your app is now off.',
+        'If you did not turn it off, change your password and write to us.',
+      ],
+      action: { label: 'Open the app', url: link },
+    }),
+    'bank-account-changed': (link) => ({
+      title: 'Your bank accounts were changed',
+      paragraphs: [
+        'A bank account that your money can be sent to was added, changed or deleted.',
+        'If it was not you, change your password and write to us before you withdraw.',
+      ],
+      action: { label: 'See my bank accounts', url: link },
+    }),
     'session-revoked': (link) => ({
       title: 'You were signed out of a device',
       paragraphs: [

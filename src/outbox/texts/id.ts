@@ -56,6 +56,38 @@ export const id: Texts = {
       ],
       action: { label: 'Lihat kunci API saya', url: link },
     }),
+    'pin-changed': (link) => ({
+      title: 'PIN Anda telah ditetapkan',
+      paragraphs: [
+        'Mulai sekarang aplikasi dibuka dengan PIN yang baru.',
+        'Jika bukan Anda yang menetapkannya, ganti kata sandi Anda dan hubungi kami.',
+      ],
+      action: { label: 'Buka aplikasi', url: link },
+    }),
+    'pin-guessed': (link) => ({
+      title: 'Anda dikeluarkan dari semua perangkat',
+      paragraphs: [
+        'PIN yang salah dimasukkan berkali-kali, sehingga semua sesi Anda kami akhiri.',
+        'Jika itu bukan Anda, ganti kata sandi sebelum masuk kembali.',
+      ],
+      action: { label: 'Masuk', url: link },
+    }),
+    'lock-lowered': (link) => ({
+      title: 'Satu kunci aplikasi dimatikan',
+      paragraphs: [
+        'Kunci PIN atau kunci biometrik aplikasi Anda sekarang mati.',
+        'Jika bukan Anda yang mematikannya, ganti kata sandi Anda dan hubungi kami.',
+      ],
+      action: { label: 'Buka aplikasi', url: link },
+    }),
+    'bank-account-changed': (link) => ({
+      title: 'Rekening bank Anda berubah',
+      paragraphs: [
+        'Sebuah rekening bank tujuan dana Anda ditambahkan, diubah, atau dihapus.',
+        'Jika itu bukan Anda, ganti kata sandi dan hubungi kami sebelum menarik dana.',
+      ],
+      action: { label: 'Lihat rekening saya', url: link },
+    }),
     'session-revoked': (link) => ({
       title: 'Anda dikeluarkan dari sebuah perangkat',
       paragraphs: [

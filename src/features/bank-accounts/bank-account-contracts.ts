@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { limits } from '../../base/limits.ts'
+import type { CounterRule } from '../../database/counters.ts'
+import { digits, text, textOrInteger, wireId } from '../../http/contracts.ts'
+
+const { idChars, numberDigits, nameChars, addressChars } = limits.bankAccounts
+
+/** A destination as its owner describes it; ids and numbers keep the zeros they were sent with. */
+export const BankAccountFields = z.object({
+  bankId: textOrInteger({ max: idChars }),
+  bankName: text({ max: nameChars }),
+  account: digits({ min: 1, max: numberDigits }),
+  bankOwner: text({ max: nameChars }),
+  address: text({ max: addressChars }),
+})
+
+export const userBankAddressId = wireId
+
+/** Each change is mailed, so a stolen token could fill a mailbox. */
+export const bankAccountChanges: CounterRule = {
+  name: 'bank-account-changes',
+  points: 60,
+  windowSeconds: 3_600,
+}

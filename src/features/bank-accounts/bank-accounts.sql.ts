@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { UserId } from '../../base/ids.ts'
+import { limits } from '../../base/limits.ts'
+import type { Database, Tx } from '../../database/database.ts'
+
+export type BankAccountFields = Readonly<{
+  bankId: string
+  bankName: string
+  account: string
+  bankOwner: string
+  address: string
+}>
+
+export type BankAccount = BankAccountFields & Readonly<{ userBankAddressId: number }>
+
+const columns = [
+  'id as userBankAddressId',
+  'bank_id as bankId',
+  'bank_name as bankName',
+  'account',
+  'bank_owner as bankOwner',
+  'address',
+] as const
+
+const valuesOf = ({ bankId, bankName, account, bankOwner, address }: BankAccountFields) => ({
+  bank_id: bankId,
+  bank_name: bankName,
+  account,
+  bank_owner: bankOwner,
+  address,
+})
+
+export async function selectBankAccounts(
+  db: Pick<Database, 'read'>,
+  user: UserId,
+): Promise<readonly BankAccount[]> {
+  return db.read
+    .selectFrom('bank_accounts')
+    .where('user_id', '=', user)
+    .select(columns)
+    .orderBy('id')
+    .limit(limits.bankAccounts.perUser)
+    .execute()
+}
+
+/** Adds an account; null when the user has as many as may be, also when others are added at once. */
+export async function insertBankAccount(
+  tx: Tx,
+  user: UserId,
+  fields: BankAccountFields,
+): Promise<BankAccount | null> {
+  // Whoever adds for the same user waits here, so that the count below is theirs too.
+  await sql`select 1 from users where id = ${user} for no key update`.execute(tx)
+  const { count } = await tx
+    .selectFrom('bank_accounts')
+    .where('user_id', '=', user)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= limits.bankAccounts.perUser) return null
+  return tx
+    .insertInto('bank_accounts')
+    .values({ user_id: user, ...valuesOf(fields) })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Changes an account of this user; null when there is none. */
+export async function updateBankAccount(
+  tx: Tx,
+  user: UserId,
+  { userBankAddressId, ...fields }: BankAccount,
+): Promise<BankAccount | null> {
+  const row = await tx
+    .updateTable('bank_accounts')
+    .set({ ...valuesOf(fields), changed_at: sql<Date>`now()` })
+    .where('id', '=', userBankAddressId)
+    .where('user_id', '=', user)
+    .returning(columns)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Deletes an account of this user; false when there is none. */
+export async function deleteBankAccountRow(tx: Tx, user: UserId, id: number): Promise<boolean> {
+  const result = await tx
+    .deleteFrom('bank_accounts')
+    .where('id', '=', id)
+    .where('user_id', '=', user)
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}

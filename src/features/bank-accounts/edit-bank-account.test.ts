@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Answer, startTukar } from '../../../tests/harness.ts'
+import {
+  bankFields,
+  deleteBank,
+  editBank,
+  listBanks,
+  makeBank,
+} from '../../../tests/make/bank-account.ts'
+import { mailsArrived } from '../../../tests/make/mails.ts'
+import { makeTrader } from '../../../tests/make/trader.ts'
+
+const said = ({ status, body }: Answer) => [status, body?.message]
+const updated = [200, 'api.bank_updated_successfully']
+const deleted = [200, 'api.bank_deleted_successfully']
+const notFound = [400, 'api.bank_not_found']
+
+test('an edited account is listed as it was sent last, and its owner is told', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const [kept, edited] = [await makeBank(tukar, trader), await makeBank(tukar, trader)]
+  const changed = { ...bankFields, userBankAddressId: edited, bankId: 2, account: '000777' }
+  const answer = await editBank(tukar, trader, changed)
+  assert.deepEqual(said(answer), updated)
+  const after = { ...changed, bankId: '2' }
+  assert.deepEqual(answer.body.data, after)
+  const listed = (await listBanks(tukar, trader)).body.data
+  assert.deepEqual(listed, [{ ...bankFields, userBankAddressId: kept }, after])
+  assert.equal((await mailsArrived(tukar, trader.email, 4)).length, 4)
+})
+
+test('a deleted account is gone, its owner is told, and deleting again finds none', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const [kept, gone] = [await makeBank(tukar, trader), await makeBank(tukar, trader)]
+  const answers = await Promise.all([1, 2, 3].map(() => deleteBank(tukar, trader, gone)))
+  assert.deepEqual(answers.map(said).toSorted(), [deleted, notFound, notFound].toSorted())
+  const again = { ...bankFields, userBankAddressId: gone }
+  assert.deepEqual(said(await editBank(tukar, trader, again)), notFound)
+  const listed: readonly { userBankAddressId: number }[] = (await listBanks(tukar, trader)).body
+    .data
+  assert.deepEqual(
+    listed.map(({ userBankAddressId }) => userBankAddressId),
+    [kept],
+  )
+  const [mail] = await mailsArrived(tukar, trader.email, 4)
+  assert.equal(mail?.subject, 'Your bank accounts were changed')
+})
+
+test('an account of somebody else is answered as one that is not there', async (t) => {
+  const tukar = await startTukar(t)
+  const [owner, other] = [await makeTrader(tukar), await makeTrader(tukar)]
+  const id = await makeBank(tukar, owner)
+  const foreign = await editBank(tukar, other, { ...bankFields, userBankAddressId: id })
+  const unknown = await editBank(tukar, other, { ...bankFields, userBankAddressId: 999_999 })
+  assert.deepEqual(said(foreign), notFound)
+  assert.equal(foreign.text, unknown.text)
+  const taken = await deleteBank(tukar, other, id)
+  assert.deepEqual(said(taken), notFound)
+  assert.equal(taken.text, (await deleteBank(tukar, other, 999_999)).text)
+  assert.deepEqual((await listBanks(tukar, other)).body.data, [])
+  const [still] = (await listBanks(tukar, owner)).body.data
+  assert.deepEqual(still, { ...bankFields, userBankAddressId: id })
+})
+
+test('an edit names every field and its account; an id is a whole number', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const id = await makeBank(tukar, trader)
+  const required = [400, 'The user bank address id field is required.']
+  assert.deepEqual(said(await editBank(tukar, trader, bankFields)), required)
+  const owner = { ...bankFields, userBankAddressId: 'x', bankOwner: '' }
+  const first = [400, 'The bank owner field is required.']
+  assert.deepEqual(said(await editBank(tukar, trader, owner)), first)
+  for (const bad of ['x', '1.5', '1e0', '-1', '0', '٣', '999999999999999999999']) {
+    assert.equal((await deleteBank(tukar, trader, encodeURIComponent(bad))).status, 400, bad)
+    const edited = await editBank(tukar, trader, { ...bankFields, userBankAddressId: bad })
+    assert.equal(edited.status, 400, bad)
+  }
+  assert.equal((await listBanks(tukar, trader)).body.data.length, 1)
+  const asText = { ...bankFields, userBankAddressId: id.toString() }
+  assert.deepEqual(said(await editBank(tukar, trader, asText)), updated)
+})
+
+test('what else is sent with an account changes neither its owner nor anything else', async (t) => {
+  const tukar = await startTukar(t)
+  const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
+  const id = await makeBank(tukar, trader, { user_id: other.id, id: 77, changed_at: null })
+  const more = { ...bankFields, userBankAddressId: id, user_id: other.id }
+  assert.deepEqual(said(await editBank(tukar, trader, more)), updated)
+  assert.deepEqual((await listBanks(tukar, other)).body.data, [])
+  assert.equal((await listBanks(tukar, trader)).body.data.length, 1)
+})

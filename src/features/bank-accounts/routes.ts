@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { type Caller, signedIn } from '../../access/signed-in.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { success } from '../../http/envelope.ts'
+import { AddBankAccount, addBankAccount } from './add-bank-account.ts'
+import { bankAccountChanges } from './bank-account-contracts.ts'
+import { DeleteBankAccount, deleteBankAccount } from './delete-bank-account.ts'
+import { EditBankAccount, editBankAccount } from './edit-bank-account.ts'
+import { listBankAccounts } from './list-bank-accounts.ts'
+
+const tag = 'Bank accounts'
+const path = '/api/user/bank'
+
+const BankAccount = z.object({
+  userBankAddressId: z.int(),
+  bankId: z.string(),
+  bankName: z.string(),
+  account: z.string(),
+  bankOwner: z.string(),
+  address: z.string(),
+})
+
+const byCaller = {
+  ...bankAccountChanges,
+  key: ({ caller }: Readonly<{ caller: Caller }>) => caller.id.toString(),
+}
+
+/** Specification 4.3. */
+export const bankAccountEndpoints = [
+  endpoint({
+    method: 'GET',
+    path,
+    tag,
+    summary: 'The bank accounts of the caller',
+    access: signedIn,
+    run: listBankAccounts,
+    reply: success('api.user_banks_retrieved_successfully', z.array(BankAccount).readonly()),
+  }),
+  endpoint({
+    method: 'POST',
+    path,
+    tag,
+    summary: 'Add a bank account',
+    access: signedIn,
+    body: AddBankAccount,
+    throttle: [byCaller],
+    run: addBankAccount,
+    reply: success('api.bank_added_successfully', BankAccount),
+    refusals: ['api.bank_limit'],
+  }),
+  endpoint({
+    method: 'PUT',
+    path,
+    tag,
+    summary: 'Change a bank account',
+    access: signedIn,
+    body: EditBankAccount,
+    throttle: [byCaller],
+    run: editBankAccount,
+    reply: success('api.bank_updated_successfully', BankAccount),
+    refusals: ['api.bank_not_found'],
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    tag,
+    summary: 'Delete a bank account',
+    access: signedIn,
+    params: DeleteBankAccount,
+    throttle: [byCaller],
+    run: deleteBankAccount,
+    reply: success('api.bank_deleted_successfully'),
+    refusals: ['api.bank_not_found'],
+  }),
+]

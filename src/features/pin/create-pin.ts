@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { Caller } from '../../access/signed-in.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { optional } from '../../http/contracts.ts'
+import { accountMail } from '../../outbox/account-mail.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+import { givenTwice, pinDigits } from './pin-contracts.ts'
+import { hashPin } from './pin-secret.ts'
+import { findPinHash, insertPin } from './pins.sql.ts'
+
+export const CreatePin = givenTwice(
+  z.object({ pin: optional(pinDigits), pin_confirmation: optional(pinDigits) }),
+)
+
+/** Sets the caller's first PIN; of several at once, one is set. */
+export async function createPin(
+  ctx: Pick<Context, 'config' | 'db' | 'random'>,
+  { pin }: z.output<typeof CreatePin>,
+  caller: Caller,
+): Promise<void> {
+  if ((await findPinHash(ctx.db, caller.id)) !== null) return refuse('api.pin_exists')
+  if (pin === undefined) return refuse('api.pin_invalid_request')
+  const hash = await hashPin(ctx, caller.id, pin)
+  const created = await ctx.db.inTransaction(async (tx) => {
+    const won = await insertPin(tx, caller.id, hash)
+    if (won) await enqueueAll(tx, [accountMail(ctx, 'pin-changed', caller.id)])
+    return won
+  })
+  if (!created) refuse('api.pin_exists')
+}

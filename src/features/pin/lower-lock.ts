@@ -1,0 +1,16 @@
+import { knowsPassword } from '../../access/check-password.ts'
+import type { Caller } from '../../access/signed-in.ts'
+import type { Context } from '../../context.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import { readFlag } from '../../reference/settings.sql.ts'
+
+/** Whether a lock may be lowered: a setting asks for the password, which a stolen token lacks. */
+export async function mayLowerLock(
+  ctx: Pick<Context, 'counters' | 'db' | 'log'>,
+  request: HttpRequest,
+  caller: Caller,
+  password: string | undefined,
+): Promise<boolean> {
+  if (!(await readFlag(ctx.db.read, 'security.lowering_needs_password'))) return true
+  return password !== undefined && (await knowsPassword(ctx, request, caller, password))
+}

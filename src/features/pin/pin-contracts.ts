@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import { limits } from '../../base/limits.ts'
+import type { CounterRule } from '../../database/counters.ts'
+import { field } from '../../http/contracts.ts'
+
+const pattern = new RegExp(`^[0-9]{${limits.pins.digits}}$`)
+
+/** A PIN is text: a number has lost the zeros in front of it. */
+export const pinDigits = field({ type: 'string', pattern: pattern.source }, (value, fail) => {
+  const typed = typeof value === 'string' ? value.trim() : ''
+  return pattern.test(typed)
+    ? typed
+    : fail(`The :attribute field must be ${limits.pins.digits} digits.`)
+})
+
+type Pair = Readonly<{ pin?: string | undefined; pin_confirmation?: string | undefined }>
+
+/** The same record, where a PIN that is given must be given twice. */
+export const givenTwice = <Contract extends z.ZodObject>(contract: Contract) =>
+  contract
+    .refine(({ pin, pin_confirmation: again }: Pair) => pin === undefined || again !== undefined, {
+      path: ['pin_confirmation'],
+      message: 'The :attribute field is required.',
+    })
+    .refine(({ pin, pin_confirmation: again }: Pair) => [undefined, pin].includes(again), {
+      path: ['pin'],
+      message: 'The :attribute field confirmation does not match.',
+    })
+
+export const pinValidations: CounterRule = {
+  name: 'pin-validations',
+  points: 5,
+  windowSeconds: 300,
+  kept: true,
+}
+export const pinUpdates: CounterRule = { ...pinValidations, name: 'pin-updates' }
+/** Anyone may ask for the state of any address, so neither side may do so without end. */
+export const pinQuestions: CounterRule = { name: 'pin-questions', points: 60, windowSeconds: 60 }
+export const pinQuestionsAboutOne: CounterRule = {
+  name: 'pin-questions-about-one',
+  points: 20,
+  windowSeconds: 60,
+}

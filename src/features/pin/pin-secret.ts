@@ -1,0 +1,26 @@
+import { hashPassword, type Verified, verifyPassword } from '../../access/passwords.ts'
+import { hmacSha256, keyFor } from '../../base/crypto.ts'
+import type { UserId } from '../../base/ids.ts'
+import type { Context } from '../../context.ts'
+
+/**
+ * What is hashed in place of a PIN. A million PINs are soon tried by who has the hashes alone; with
+ * a key that is not in the database they can't be, and no two users' PINs look alike.
+ */
+const peppered = (ctx: Pick<Context, 'config'>, user: UserId, pin: string): string =>
+  hmacSha256(keyFor(ctx.config.appKey, 'pin-pepper'), `${user}:${pin}`).toString('base64url')
+
+export const hashPin = (
+  ctx: Pick<Context, 'config' | 'random'>,
+  user: UserId,
+  pin: string,
+): Promise<string> => hashPassword(ctx.random, peppered(ctx, user, pin))
+
+/** PINs of migrated users are bcrypt hashes of the digits themselves, and outdated for that. */
+export const verifyPin = (
+  ctx: Pick<Context, 'config'>,
+  user: UserId,
+  pin: string,
+  stored: string,
+): Promise<Verified> =>
+  verifyPassword(stored, stored.startsWith('$2') ? pin : peppered(ctx, user, pin))

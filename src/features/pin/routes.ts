@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { signedIn } from '../../access/signed-in.ts'
+import { anyone, endpoint } from '../../http/endpoint.ts'
+import { invalidAs, success, successOneOf } from '../../http/envelope.ts'
+import { CreatePin, createPin } from './create-pin.ts'
+import { pinQuestions, pinQuestionsAboutOne, pinUpdates, pinValidations } from './pin-contracts.ts'
+import { biometricsMessages, SetBiometrics, setBiometrics } from './set-biometrics.ts'
+import { PinStatus, showPinStatus } from './show-pin-status.ts'
+import { isEmptyUpdate, UpdatePin, updatePin } from './update-pin.ts'
+import { ValidatePin, validatePin } from './validate-pin.ts'
+
+const tag = 'PIN and biometric lock'
+
+const PinState = z.object({
+  status_pin: z.boolean(),
+  pin_lock: z.boolean(),
+  biometrics_lock: z.boolean(),
+})
+
+/** Specification 4.5. */
+export const pinEndpoints = [
+  endpoint({
+    method: 'POST',
+    path: '/api/pin/status_pin',
+    tag,
+    summary: 'Whether an account has a PIN and which locks are on',
+    access: anyone,
+    body: PinStatus,
+    throttle: [
+      { ...pinQuestions, key: ({ ip }) => ip },
+      { ...pinQuestionsAboutOne, key: ({ input }) => input.email },
+    ],
+    run: showPinStatus,
+    reply: success('api.pin_status_success', PinState),
+    refusals: ['api.pin_status_failed'],
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/pin/create',
+    tag,
+    summary: 'Set a first PIN; it locks the app from then on',
+    access: signedIn,
+    body: CreatePin,
+    run: createPin,
+    reply: success('api.pin_created'),
+    refusals: ['api.pin_exists', 'api.pin_invalid_request', 'api.too_many_requests'],
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/pin/validate',
+    tag,
+    summary: 'Open the app with its PIN; ten wrong ones in a row end every session',
+    access: signedIn,
+    body: ValidatePin,
+    throttle: [{ ...pinValidations, key: ({ caller }) => caller.id.toString() }],
+    run: validatePin,
+    reply: success('auth.logged_in'),
+    refusals: ['api.pin_not_exists', 'api.pin_login_failed'],
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/pin/update',
+    tag,
+    summary: 'Change the PIN with the password, its lock, or both at once',
+    access: signedIn,
+    body: UpdatePin,
+    throttle: [
+      {
+        ...pinUpdates,
+        key: ({ caller, input }) => (isEmptyUpdate(input) ? null : caller.id.toString()),
+      },
+    ],
+    run: updatePin,
+    reply: success('api.pin_update_success', z.array(z.never()).max(0).readonly()),
+    refusals: [
+      'api.pin_invalid_request',
+      'auth.throttle',
+      'api.pin_update_failed',
+      'api.pin_not_exists',
+      'api.pin_update_failed_same_value',
+    ],
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/biometric/create-or-update',
+    tag,
+    summary: 'Turn the biometric lock on or off',
+    access: signedIn,
+    body: SetBiometrics,
+    run: setBiometrics,
+    reply: successOneOf(biometricsMessages),
+    refusalShape: invalidAs('api.biometric_update_failed'),
+    refusals: [
+      'auth.throttle',
+      'api.biometric_update_failed',
+      'api.biometric_update_failed_same_value',
+    ],
+  }),
+]

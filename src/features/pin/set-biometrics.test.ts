@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTukar, type Tukar } from '../../../tests/harness.ts'
+import { mailsArrived } from '../../../tests/make/mails.ts'
+import { askPasswordToLower, makePin, pinRow, said } from '../../../tests/make/pin.ts'
+import { makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
+
+const created = [200, 'api.biometric_created']
+const updated = [200, 'api.biometric_update_success']
+const same = [400, 'api.biometric_update_failed_same_value']
+const failed = [400, 'api.biometric_update_failed']
+
+const set = (tukar: Tukar, { token }: Trader, body: unknown) =>
+  tukar.call('POST', '/api/biometric/create-or-update', { token, body })
+
+test('the first setting makes a record, later ones change it, equal ones are refused', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const first = await set(tukar, trader, { biometrics_lock: 1 })
+  assert.deepEqual(said(first), created)
+  assert.deepEqual(first.body, {
+    code: 200,
+    title: 'OK',
+    message: 'api.biometric_created',
+    result: true,
+  })
+  assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: 1 })), same)
+  assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: 0 })), updated)
+  assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: '0' })), same)
+  assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: '1' })), updated)
+})
+
+test('a record can begin with the lock off', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: 0 })), created)
+  assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: 0 })), same)
+})
+
+test('the record of a PIN is changed, its PIN and lock staying as they are', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  await makePin(tukar, trader)
+  const before = await pinRow(tukar, trader.id)
+  assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: 1 })), updated)
+  assert.deepEqual(await pinRow(tukar, trader.id), { ...before, biometrics_lock: 1 })
+})
+
+test('of several equal settings at once one counts', async (t) => {
+  const tukar = await startTukar(t, { nodes: 2 })
+  const trader = await makeTrader(tukar)
+  const asked = Array.from({ length: 10 }, () => set(tukar, trader, { biometrics_lock: 1 }))
+  const answers = (await Promise.all(asked)).map(said)
+  assert.deepEqual(
+    answers.filter(([status]) => status === 200),
+    [created],
+  )
+  assert.deepEqual(
+    answers.filter(([status]) => status !== 200),
+    Array.from({ length: 9 }, () => same),
+  )
+})
+
+test('an invalid request has one message, whatever is wrong with it', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const values = [undefined, '', null, 2, -1, true, false, 'on', [1], { value: 1 }, 1.5]
+  for (const biometrics_lock of values) {
+    assert.deepEqual(said(await set(tukar, trader, { biometrics_lock })), failed)
+  }
+  const path = '/api/biometric/create-or-update'
+  const broken = await tukar.call('POST', path, { token: trader.token, raw: '{"biometrics_lock"' })
+  assert.deepEqual(said(broken), failed)
+  assert.equal(await pinRow(tukar, trader.id), undefined)
+  const nobody = await tukar.call('POST', path, { body: { biometrics_lock: 2 } })
+  assert.deepEqual(said(nobody), [401, 'auth.unauthenticated'])
+})
+
+test('turning the lock off is mailed, and takes the password where operators ask', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  await askPasswordToLower(tukar, true)
+  assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: 1 })), created)
+  assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: 0 })), failed)
+  const wrong = { biometrics_lock: 0, password: 'Wrong-Horse-9' }
+  assert.deepEqual(said(await set(tukar, trader, wrong)), failed)
+  assert.equal((await pinRow(tukar, trader.id))?.biometrics_lock, 1)
+  assert.deepEqual(said(await set(tukar, trader, { biometrics_lock: 0, password })), updated)
+  const [mail] = await mailsArrived(tukar, trader.email, 2)
+  assert.equal(mail?.subject, 'A lock of the app was turned off')
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { typedPassword } from '../../access/check-password.ts'
+import type { Caller } from '../../access/signed-in.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { optional, zeroOrOne } from '../../http/contracts.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import { accountMail } from '../../outbox/account-mail.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+import { mayLowerLock } from './lower-lock.ts'
+import { setBiometricsLock } from './pins.sql.ts'
+
+export const SetBiometrics = z.object({
+  biometrics_lock: zeroOrOne,
+  password: optional(typedPassword),
+})
+
+export const biometricsMessages = ['api.biometric_update_success', 'api.biometric_created'] as const
+
+/** Turns the biometric lock on or off; the message tells whether there was a record before. */
+export async function setBiometrics(
+  ctx: Pick<Context, 'counters' | 'db' | 'log' | 'random'>,
+  { biometrics_lock: lock, password }: z.output<typeof SetBiometrics>,
+  caller: Caller,
+  request: HttpRequest,
+): Promise<(typeof biometricsMessages)[number]> {
+  if (lock === 0 && !(await mayLowerLock(ctx, request, caller, password))) {
+    return refuse('api.biometric_update_failed')
+  }
+  const outcome = await ctx.db.inTransaction(async (tx) => {
+    const set = await setBiometricsLock(tx, caller.id, lock)
+    if (set === 'updated' && lock === 0) {
+      await enqueueAll(tx, [accountMail(ctx, 'lock-lowered', caller.id)])
+    }
+    return set
+  })
+  if (outcome === null) return refuse('api.biometric_update_failed_same_value')
+  return outcome === 'created' ? 'api.biometric_created' : 'api.biometric_update_success'
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { type Answer, send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { makePin, said } from '../../../tests/make/pin.ts'
+import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
+import { makeTrader } from '../../../tests/make/trader.ts'
+
+const ask = (tukar: Tukar, email: unknown) =>
+  tukar.call('POST', '/api/pin/status_pin', { body: { email } })
+
+const off = { status_pin: false, pin_lock: false, biometrics_lock: false }
+
+test('anyone is told whether an account has a PIN and which locks are on', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const without = await ask(tukar, trader.email)
+  assert.deepEqual(said(without), [200, 'api.pin_status_success'])
+  assert.deepEqual(without.body.data, off)
+  await makePin(tukar, trader)
+  const email = ` ${trader.email.toUpperCase()} `
+  const locked = await ask(tukar, email)
+  assert.deepEqual(locked.body.data, { ...off, status_pin: true, pin_lock: true })
+  await sql`update pins set pin_lock = 0, biometrics_lock = 1`.execute(tukar.service.ctx.db.read)
+  const biometric = await ask(tukar, trader.email)
+  assert.deepEqual(biometric.body.data, { ...off, status_pin: true, biometrics_lock: true })
+})
+
+test('a record without a PIN is no PIN', async (t) => {
+  const tukar = await startTukar(t)
+  const { email, id } = await makeTrader(tukar)
+  await sql`insert into pins (id_user, biometrics_lock) values (${id}, 1)`.execute(
+    tukar.service.ctx.db.read,
+  )
+  assert.deepEqual((await ask(tukar, email)).body.data, { ...off, biometrics_lock: true })
+})
+
+test('an unknown address fails, and asking takes one statement as for a known one', async (t) => {
+  const tukar = await startTukar(t)
+  const unknown = await ask(tukar, 'nobody@tukar.test')
+  assert.deepEqual(said(unknown), [400, 'api.pin_status_failed'])
+  assert.equal('data' in unknown.body, false)
+  assert.deepEqual(said(await ask(tukar, '')), [400, 'The email field is required.'])
+  assert.deepEqual(said(await ask(tukar, ['a@b.test'])), [400, 'The email field must be a string.'])
+})
+
+test('the states of many accounts can not be collected from one place', async (t) => {
+  const tukar = await startTukar(t)
+  const answers: Answer[] = []
+  for (let time = 0; time < 62; time += 1) answers.push(await ask(tukar, `nobody-${time}@b.test`))
+  assert.ok(answers.slice(0, 60).every(({ status }) => status === 400))
+  for (const answer of answers.slice(60)) {
+    assert.deepEqual(said(answer), [429, 'api.too_many_requests'])
+  }
+})
+
+test('one account can not be watched from many places', async (t) => {
+  const tukar = await startTukar(t)
+  const { email } = await makeTrader(tukar)
+  const url = await startProxiedNode(t, tukar)
+  const statuses: number[] = []
+  for (let time = 0; time < 22; time += 1) {
+    const headers = { 'x-forwarded-for': `203.0.113.${time}` }
+    const body = { email }
+    statuses.push((await send(url, 'POST', '/api/pin/status_pin', { body, headers })).status)
+  }
+  assert.deepEqual(statuses, [...Array.from({ length: 20 }, () => 200), 429, 429])
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Caller } from '../../access/signed-in.ts'
+import { revokeAllFamilies } from '../../access/tokens.sql.ts'
+import type { UserId } from '../../base/ids.ts'
+import { limits } from '../../base/limits.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { accountMail } from '../../outbox/account-mail.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+import { pinDigits } from './pin-contracts.ts'
+import { hashPin, verifyPin } from './pin-secret.ts'
+import { countWrongPin, findPinHash, forgetWrongPins, replacePinHash } from './pins.sql.ts'
+
+export const ValidatePin = z.object({ pin: pinDigits })
+
+/** Opens the app with its PIN. The throttle took the try before anything is compared here. */
+export async function validatePin(
+  ctx: Pick<Context, 'config' | 'db' | 'random'>,
+  { pin }: z.output<typeof ValidatePin>,
+  { id }: Caller,
+): Promise<void> {
+  const stored = await findPinHash(ctx.db, id)
+  if (stored === null) return refuse('api.pin_not_exists')
+  const { matches, outdated } = await verifyPin(ctx, id, pin, stored)
+  if (!matches) {
+    await tookWrongPin(ctx, id)
+    return refuse('api.pin_login_failed')
+  }
+  await forgetWrongPins(ctx.db.read, id)
+  if (!outdated) return
+  await replacePinHash(ctx.db.read, id, { from: stored, to: await hashPin(ctx, id, pin) })
+}
+
+/** Who guesses on and on loses the session; the owner signs in again, and is told. */
+function tookWrongPin(ctx: Pick<Context, 'db' | 'random'>, user: UserId): Promise<void> {
+  return ctx.db.inTransaction(async (tx) => {
+    const bound = limits.pins.wrongInARow
+    if ((await countWrongPin(tx, user, bound)) < bound) return
+    await revokeAllFamilies(tx, user)
+    await enqueueAll(tx, [accountMail(ctx, 'pin-guessed', user)])
+  })
+}
