@@ -14,7 +14,7 @@ export type CounterRule = Readonly<{
   name: string
   points: number
   windowSeconds: number
-  /** Counted in the database even where Redis counts the rest: guesses that must not be forgotten. */
+  /** Counted in the database even where Redis counts the rest: no guess may be forgotten. */
   kept?: boolean
 }>
 

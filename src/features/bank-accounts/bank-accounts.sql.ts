@@ -43,7 +43,7 @@ export async function selectBankAccounts(
     .execute()
 }
 
-/** Adds an account; null when the user has as many as may be, also when others are added at once. */
+/** Adds an account; null when the user has as many as may be, however many come at once. */
 export async function insertBankAccount(
   tx: Tx,
   user: UserId,

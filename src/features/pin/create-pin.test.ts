@@ -38,7 +38,7 @@ test('a PIN is never set over another, and of ten at once one is set', async (t)
   assert.equal((await validatePin(tukar, trader, winners[0])).status, 200)
 })
 
-test('a record that only holds the biometric lock takes a first PIN and keeps the lock', async (t) => {
+test('a record that only holds the biometric lock takes a first PIN, and keeps it', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const lock = { token: trader.token, body: { biometrics_lock: 1 } }

@@ -13,7 +13,7 @@ const failed = [400, 'api.biometric_update_failed']
 const set = (tukar: Tukar, { token }: Trader, body: unknown) =>
   tukar.call('POST', '/api/biometric/create-or-update', { token, body })
 
-test('the first setting makes a record, later ones change it, equal ones are refused', async (t) => {
+test('the first setting makes a record, others change it, equal ones are refused', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const first = await set(tukar, trader, { biometrics_lock: 1 })
