@@ -351,6 +351,24 @@ create table otp_codes (
   constraint otp_codes_purpose_check CHECK ((purpose = ANY (ARRAY['email'::text, 'sms'::text, 'withdraw'::text])))
 );
 
+create table password_resets (
+  user_id bigint not null,
+  digest bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint password_resets_pkey PRIMARY KEY (user_id),
+  constraint password_resets_digest_key UNIQUE (digest),
+  constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint password_resets_digest_check CHECK ((octet_length(digest) = 32))
+);
+
+create table phone_blacklist (
+  phone text not null,
+  reason text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint phone_blacklist_pkey PRIMARY KEY (phone),
+  constraint phone_blacklist_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{5,14}$'::text))
+);
+
 create table pins (
   id_user bigint not null,
   pin_hash text,
@@ -449,6 +467,15 @@ create table suspense_items (
   constraint suspense_items_units_check CHECK (((units)::numeric > (0)::numeric))
 );
 
+create table totp_secrets (
+  user_id bigint not null,
+  sealed_secret text not null,
+  last_step bigint default 0 not null,
+  constraint totp_secrets_pkey PRIMARY KEY (user_id),
+  constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint totp_secrets_last_step_check CHECK ((last_step >= 0))
+);
+
 create table user_messages (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -480,11 +507,15 @@ create table users (
   identity_status text default 'none'::text not null,
   suspended_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  suspension_reason text,
+  password_version integer default 0 not null,
+  withdraw_locked_until timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_phone_key UNIQUE (phone),
   constraint users_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 255)))),
-  constraint users_identity_status_check CHECK ((identity_status = ANY (ARRAY['none'::text, 'pending'::text, 'success'::text, 'failed'::text])))
+  constraint users_identity_status_check CHECK ((identity_status = ANY (ARRAY['none'::text, 'pending'::text, 'success'::text, 'failed'::text]))),
+  constraint users_suspension_reason_check CHECK (((suspension_reason IS NULL) OR ((length(suspension_reason) >= 1) AND (length(suspension_reason) <= 500))))
 );
 
 create table virtual_accounts (

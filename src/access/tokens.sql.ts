@@ -134,6 +134,23 @@ export async function revokeAllFamilies(tx: Tx, user: UserId): Promise<void> {
   await tx.deleteFrom('access_tokens').where('user_id', '=', user).execute()
 }
 
+/** Ends every login of a user but the one of this access token. */
+export async function revokeOtherFamilies(tx: Tx, user: UserId, digest: Buffer): Promise<void> {
+  const kept = sql<number>`(select family_id from access_tokens where digest = ${digest})`
+  await tx
+    .updateTable('session_families')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('user_id', '=', user)
+    .where('revoked_at', 'is', null)
+    .where('id', 'is distinct from', kept)
+    .execute()
+  await tx
+    .deleteFrom('access_tokens')
+    .where('user_id', '=', user)
+    .where('family_id', 'is distinct from', kept)
+    .execute()
+}
+
 /** Deletes what has expired. */
 export async function deleteExpiredTokens(db: Pick<Database, 'read'>): Promise<void> {
   await sql`delete from access_tokens where expires_at < now() - interval '1 hour'`.execute(db.read)

@@ -233,6 +233,18 @@ export interface OtpCodes {
   day_ends_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface PasswordResets {
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  digest: Buffer
+  expires_at: Date
+}
+
+export interface PhoneBlacklist {
+  phone: string
+  reason: string
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface Pins {
   id_user: ColumnType<number, number | bigint, number | bigint>
   pin_hash: ColumnType<string | null, string | null | undefined, string | null>
@@ -302,6 +314,12 @@ export interface SuspenseItems {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface TotpSecrets {
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  sealed_secret: string
+  last_step: ColumnType<number, number | bigint | undefined, number | bigint>
+}
+
 export interface UserMessages {
   id: ColumnType<number, never, never>
   user_id: ColumnType<number, number | bigint, number | bigint>
@@ -327,6 +345,9 @@ export interface Users {
   identity_status: ColumnType<string, string | undefined, string>
   suspended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: ColumnType<Date, Date | undefined, Date>
+  suspension_reason: ColumnType<string | null, string | null | undefined, string | null>
+  password_version: ColumnType<number, number | undefined, number>
+  withdraw_locked_until: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface VirtualAccounts {
@@ -375,6 +396,8 @@ export interface Tables {
   networks: Networks
   operator_alerts: OperatorAlerts
   otp_codes: OtpCodes
+  password_resets: PasswordResets
+  phone_blacklist: PhoneBlacklist
   pins: Pins
   postings: Postings
   push_tokens: PushTokens
@@ -383,6 +406,7 @@ export interface Tables {
   session_families: SessionFamilies
   settings: Settings
   suspense_items: SuspenseItems
+  totp_secrets: TotpSecrets
   user_messages: UserMessages
   users: Users
   virtual_accounts: VirtualAccounts

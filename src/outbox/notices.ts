@@ -42,6 +42,7 @@ export const OperatorNotice = z.object({
     'fee-exceeds-deposit',
     'ledger-breach',
     'event-parked',
+    'email-verified',
     'inquiry-received',
   ]),
   key,
@@ -57,19 +58,40 @@ export const AccountMail = z.object({
     'verify-email',
     'already-registered',
     'session-revoked',
+    'reset-password',
+    'password-changed',
     'pin-changed',
     'pin-guessed',
     'lock-lowered',
     'bank-account-changed',
+    'twofa-bound',
+    'twofa-unbound',
+    'twofa-guessed',
+    'account-suspended',
     'api-key-created',
     'api-key-changed',
     'api-key-deleted',
+    'phone-bound',
   ]),
   key,
   user,
 })
 
-export const Notice = z.discriminatedUnion('to', [UserNotice, OperatorNotice, AccountMail])
+/** A mail that carries a one-time code: sealed, so that no stored job tells it. */
+export const CodeMail = z.object({
+  to: z.literal('code-mail'),
+  kind: z.enum(['email-otp']),
+  key,
+  user,
+  sealed: z.string().max(500),
+})
+
+export const Notice = z.discriminatedUnion('to', [
+  UserNotice,
+  OperatorNotice,
+  AccountMail,
+  CodeMail,
+])
 
 /** What goes to the report queue, under the key of the notice it stems from. */
 export const RegulatorReport = z.object({
@@ -82,4 +104,5 @@ export type UserNotice = z.output<typeof UserNotice>
 export type OperatorNotice = z.output<typeof OperatorNotice>
 export type RegulatorReport = z.output<typeof RegulatorReport>
 export type AccountMail = z.output<typeof AccountMail>
+export type CodeMail = z.output<typeof CodeMail>
 export type Notice = z.output<typeof Notice>

@@ -6,6 +6,8 @@ export type User = Readonly<{
   id: UserId
   email: string
   passwordHash: string
+  /** Grows with each new password, and not when the same one is hashed anew. */
+  passwordVersion: number
   emailVerifiedAt: Date | null
   phone: string | null
   language: string
@@ -25,6 +27,7 @@ const selectUser = (db: Reader) =>
       'id',
       'email',
       'password_hash as passwordHash',
+      'password_version as passwordVersion',
       'email_verified_at as emailVerifiedAt',
       'phone',
       'language',
@@ -89,6 +92,71 @@ export async function updatePasswordHash(
     .execute()
 }
 
+/** Sets a new password, and locks withdrawals by the database's clock. */
+export async function changePassword(
+  tx: Tx,
+  id: UserId,
+  { passwordHash, lockHours }: Readonly<{ passwordHash: string; lockHours: number }>,
+): Promise<void> {
+  await sql`
+    update users set
+      password_hash = ${passwordHash},
+      password_version = password_version + 1,
+      withdraw_locked_until =
+        greatest(withdraw_locked_until, now() + make_interval(hours => ${lockHours}))
+    where id = ${id}`.execute(tx)
+}
+
+/**
+ * Whether the password that was checked is still the user's, who is not suspended. It stays so
+ * until the transaction ends: a reset or a suspension waits for it.
+ */
+export async function holdPassword(
+  tx: Tx,
+  { id, passwordVersion }: Pick<User, 'id' | 'passwordVersion'>,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .where('id', '=', id)
+    .where('password_version', '=', passwordVersion)
+    .where('suspended_at', 'is', null)
+    .select('id')
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What a user prefers to read in, and to see amounts in. */
+export async function updatePreferences(
+  db: Reader,
+  id: UserId,
+  preferences: Readonly<{ language: string }> | Readonly<{ currency: string }>,
+): Promise<void> {
+  await db.updateTable('users').set(preferences).where('id', '=', id).execute()
+}
+
+/** Turns the second factor on or off; false when it already stood so. */
+export async function updateBind2FA(tx: Tx, id: UserId, bound: boolean): Promise<boolean> {
+  const result = await tx
+    .updateTable('users')
+    .set({ bind_2fa: bound })
+    .where('id', '=', id)
+    .where('bind_2fa', '=', !bound)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Suspends a user; false when the account was suspended already. */
+export async function suspendUser(tx: Tx, id: UserId, reason: string | null): Promise<boolean> {
+  const result = await tx
+    .updateTable('users')
+    .set({ suspended_at: sql<Date>`now()`, suspension_reason: reason })
+    .where('id', '=', id)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
 /** The languages these users read. */
 export async function findLanguages(
   db: Reader,
@@ -101,4 +169,19 @@ export async function findLanguages(
     .select(['id', 'language'])
     .execute()
   return new Map(rows.map(({ id, language }) => [userId(id), language]))
+}
+
+/** Who has a phone bound. */
+export async function findPhoneOwner(db: Reader, phone: string): Promise<UserId | null> {
+  const row = await db
+    .selectFrom('users')
+    .where('phone', '=', phone)
+    .select('id')
+    .executeTakeFirst()
+  return row === undefined ? null : userId(row.id)
+}
+
+/** Binds a phone; a unique violation of `users_phone_key` when somebody else was first. */
+export async function updatePhone(tx: Tx, id: UserId, phone: string): Promise<void> {
+  await tx.updateTable('users').set({ phone }).where('id', '=', id).execute()
 }

@@ -2,18 +2,26 @@ import { z } from 'zod'
 import { checkPassword, typedPassword } from '../../access/check-password.ts'
 import { hashPassword } from '../../access/passwords.ts'
 import { startSession, type Tokens } from '../../access/tokens.ts'
+import { totpCode, withTotp } from '../../access/totp.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { email } from '../../http/contracts.ts'
+import { email, optional } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { findUserByEmail, type User, updatePasswordHash } from '../../users/users.sql.ts'
 
-export const Login = z.object({ email, password: typedPassword })
+export const Login = z.object({
+  email,
+  password: typedPassword,
+  otpCode: optional(totpCode),
+})
 
-/** Signs in; an unknown address gets the answer of a wrong password, in the same time. */
+/**
+ * Signs in; an unknown address gets the answer of a wrong password, in the same time. Whether an
+ * account asks for a second factor is told to those who know its password.
+ */
 export async function login(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
-  { email: address, password }: z.output<typeof Login>,
+  { email: address, password, otpCode }: z.output<typeof Login>,
   _caller: null,
   request: HttpRequest,
 ): Promise<Tokens> {
@@ -22,7 +30,8 @@ export async function login(
   if (user === null || !verified.matches) return refuse('auth.failed')
   if (user.suspendedAt !== null) return refuse('auth.account_suspended')
   if (verified.outdated) await rehash(ctx, user, password)
-  return ctx.db.inTransaction((tx) => startSession(tx, ctx, user.id))
+  if (!user.bind2FA) return ctx.db.inTransaction((tx) => startSession(tx, ctx, user))
+  return withTotp(ctx, { user: user.id, code: otpCode }, (tx) => startSession(tx, ctx, user))
 }
 
 async function rehash(

@@ -2,14 +2,12 @@ import { z } from 'zod'
 import { hashPassword } from '../../access/passwords.ts'
 import type { Context } from '../../context.ts'
 import { confirmed, email, rawText, withDefault } from '../../http/contracts.ts'
-import { enqueueAll } from '../../outbox/enqueue.ts'
+import { currencyCode, languageTag } from '../../http/preference-contracts.ts'
+import { takePoint } from '../../http/throttle.ts'
+import { accountMail } from '../../outbox/account-mail.ts'
+import { enqueueJob } from '../../outbox/enqueue.ts'
 import { findUserByEmail, insertUser } from '../../users/users.sql.ts'
-import {
-  alreadyRegisteredMails,
-  currencyCode,
-  languageTag,
-  newPassword,
-} from './session-contracts.ts'
+import { alreadyRegisteredMails, newPassword } from './session-contracts.ts'
 
 export const Register = confirmed(
   z.object({
@@ -27,20 +25,20 @@ export const Register = confirmed(
  * the same work, and its owner a mail, so nobody learns here who has an account.
  */
 export async function register(
-  ctx: Pick<Context, 'counters' | 'db' | 'random'>,
+  ctx: Pick<Context, 'counters' | 'db' | 'log' | 'random'>,
   { email: address, password, language, currency }: z.output<typeof Register>,
 ): Promise<void> {
   const passwordHash = await hashPassword(ctx.random, password)
-  const request = ctx.random.bytes(16).toString('hex')
   // Counted for every address alike; only the owner of one in use could be flooded with mails.
-  const mayTellOwner = await ctx.counters.take(alreadyRegisteredMails, address)
+  const mayTellOwner = await takePoint(ctx, alreadyRegisteredMails, address)
   await ctx.db.inTransaction(async (tx) => {
     const account = { email: address, passwordHash, language, currency }
     const created = await insertUser(tx, account)
-    const user = created ?? (await findUserByEmail(tx, address))?.id
+    // Looked up and followed by a job in each case, so that time does not tell which it was.
+    const user = (await findUserByEmail(tx, address))?.id
     if (user === undefined) throw new Error('an account vanished while its address was in use')
-    if (created === null && !mayTellOwner.allowed) return
     const kind = created === null ? 'already-registered' : 'verify-email'
-    await enqueueAll(tx, [{ to: 'mail', kind, key: `${kind}:${user}:${request}`, user }])
+    const mailed = created !== null || mayTellOwner.allowed
+    await enqueueJob(tx, 'announce', mailed ? [accountMail(ctx, kind, user)] : [])
   })
 }

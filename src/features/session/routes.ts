@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messagesAndAccounts } from '../../access/otp-requests.ts'
 import { signedIn } from '../../access/signed-in.ts'
 import { anyone, endpoint } from '../../http/endpoint.ts'
 import { success, withHeaders } from '../../http/envelope.ts'
@@ -6,7 +7,10 @@ import { Login, login } from './login.ts'
 import { logout } from './logout.ts'
 import { RefreshToken, refreshToken } from './refresh-token.ts'
 import { Register, register } from './register.ts'
-import { refreshes, registrations } from './session-contracts.ts'
+import { RequestPasswordReset, requestPasswordReset } from './request-password-reset.ts'
+import { ResendVerification, resendVerification } from './resend-verification.ts'
+import { ResetPassword, resetPassword } from './reset-password.ts'
+import { refreshes, resends } from './session-contracts.ts'
 import { VerifyEmail, verifyEmail } from './verify-email.ts'
 
 const tag = 'Session security'
@@ -25,7 +29,7 @@ export const sessionEndpoints = [
     summary: 'Open an account; a verification link is mailed',
     access: anyone,
     body: Register,
-    throttle: [{ ...registrations, key: ({ ip }) => ip }],
+    throttle: [{ ...messagesAndAccounts, key: ({ ip }) => ip }],
     run: register,
     reply: success('auth.registered'),
   }),
@@ -45,6 +49,43 @@ export const sessionEndpoints = [
     ],
   }),
   endpoint({
+    method: 'GET',
+    path: '/api/auth/email-resend',
+    tag,
+    summary: 'Mail the verification link again; the answer is the same for every address',
+    access: anyone,
+    query: ResendVerification,
+    throttle: [
+      { ...resends, key: ({ ip, input }) => `${ip} ${input.email}` },
+      { ...messagesAndAccounts, key: ({ ip }) => ip },
+    ],
+    run: resendVerification,
+    reply: success('auth.resend_successfully'),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/auth/password-token',
+    tag,
+    summary: 'Mail a link that resets the password; the answer is the same for every address',
+    access: anyone,
+    body: RequestPasswordReset,
+    throttle: [{ ...messagesAndAccounts, key: ({ ip }) => ip }],
+    run: requestPasswordReset,
+    reply: success('passwords.sent'),
+    refusals: ['passwords.throttled'],
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/auth/password-reset',
+    tag,
+    summary: 'Set a new password with a mailed link',
+    access: anyone,
+    body: ResetPassword,
+    run: resetPassword,
+    reply: success('passwords.reset'),
+    refusals: ['api.invalid_token', 'api.reset_password_throttle', 'api.too_many_requests'],
+  }),
+  endpoint({
     method: 'POST',
     path: '/api/auth/login',
     tag,
@@ -53,7 +94,13 @@ export const sessionEndpoints = [
     body: Login,
     run: login,
     reply: success('auth.logged_in', Tokens),
-    refusals: ['auth.failed', 'auth.throttle', 'auth.account_suspended', 'api.too_many_requests'],
+    refusals: [
+      'auth.failed',
+      'auth.otp_failed',
+      'auth.throttle',
+      'auth.account_suspended',
+      'api.too_many_requests',
+    ],
   }),
   endpoint({
     method: 'POST',

@@ -88,6 +88,23 @@ export const en: Texts = {
       ],
       action: { label: 'See my bank accounts', url: link },
     }),
+    'reset-password': (link) => ({
+      title: 'Choose a new password',
+      paragraphs: [
+        'With the link below you can set a new password. It works once, for 60 minutes.',
+        'If you did not ask for it, ignore this mail: your password stays as it is.',
+      ],
+      action: { label: 'Set a new password', url: link },
+    }),
+    'password-changed': (link) => ({
+      title: 'Your password was changed',
+      paragraphs: [
+        'Your account has a new password. You were signed out everywhere, and for a while' +
+          ' nothing can be withdrawn.',
+        'Your API keys still work. If this was not you, write to us at once.',
+      ],
+      action: { label: 'Sign in', url: link },
+    }),
     'session-revoked': (link) => ({
       title: 'You were signed out of a device',
       paragraphs: [
@@ -96,5 +113,57 @@ export const en: Texts = {
       ],
       action: { label: 'Sign in', url: link },
     }),
+    'twofa-bound': (link) => ({
+      title: 'Two-factor authentication is on',
+      paragraphs: [
+        'From now on signing in and withdrawing ask for a code of your authenticator app.',
+        'If this was not you, reset your password and write to us at once.',
+      ],
+      action: { label: 'Open Tukar', url: link },
+    }),
+    'twofa-unbound': (link) => ({
+      title: 'Two-factor authentication is off',
+      paragraphs: [
+        'Your account no longer asks for a code of your authenticator app.',
+        'If this was not you, reset your password and write to us at once.',
+      ],
+      action: { label: 'Open Tukar', url: link },
+    }),
+    'twofa-guessed': (link) => ({
+      title: 'Wrong codes were entered for your account',
+      paragraphs: [
+        'Somebody signed in as you entered five wrong codes of an authenticator app. For up to 15' +
+          ' minutes no code is accepted.',
+        'If this was not you, reset your password: whoever tried it may know the one you have.',
+      ],
+      action: { label: 'Open Tukar', url: link },
+    }),
+    'account-suspended': (link) => ({
+      title: 'Your account is suspended',
+      paragraphs: [
+        'As you asked, your account is suspended: nobody can sign in, trade or withdraw. Money' +
+          ' that is on its way to you still arrives.',
+        'Write to us to have it opened again.',
+      ],
+      action: { label: 'Open Tukar', url: link },
+    }),
+    'phone-bound': (link) => ({
+      title: 'A phone was added to your account',
+      paragraphs: [
+        'A phone number was confirmed with a code and now belongs to your account.',
+        'If this was not you, change your password and write to us.',
+      ],
+      action: { label: 'Open Tukar', url: link },
+    }),
   },
+  code: {
+    'email-otp': (code) => ({
+      title: 'Your Tukar code',
+      paragraphs: [
+        `Your code is ${code}. It works once, for 5 minutes.`,
+        'Give it to nobody: we never ask for it. If you did not ask for it, ignore this mail.',
+      ],
+    }),
+  },
+  sms: (code) => `${code} is your Tukar code. It works for 5 minutes. Give it to nobody.`,
 }

@@ -88,6 +88,24 @@ export const id: Texts = {
       ],
       action: { label: 'Lihat rekening saya', url: link },
     }),
+    'reset-password': (link) => ({
+      title: 'Pilih kata sandi baru',
+      paragraphs: [
+        'Dengan tautan di bawah Anda dapat membuat kata sandi baru. Tautan berlaku satu kali,' +
+          ' selama 60 menit.',
+        'Jika Anda tidak memintanya, abaikan email ini: kata sandi Anda tidak berubah.',
+      ],
+      action: { label: 'Buat kata sandi baru', url: link },
+    }),
+    'password-changed': (link) => ({
+      title: 'Kata sandi Anda telah diganti',
+      paragraphs: [
+        'Akun Anda memiliki kata sandi baru. Anda dikeluarkan dari semua perangkat, dan untuk' +
+          ' sementara dana tidak dapat ditarik.',
+        'Kunci API Anda tetap berlaku. Jika ini bukan Anda, segera hubungi kami.',
+      ],
+      action: { label: 'Masuk', url: link },
+    }),
     'session-revoked': (link) => ({
       title: 'Anda dikeluarkan dari sebuah perangkat',
       paragraphs: [
@@ -96,5 +114,59 @@ export const id: Texts = {
       ],
       action: { label: 'Masuk', url: link },
     }),
+    'twofa-bound': (link) => ({
+      title: 'Autentikasi dua faktor aktif',
+      paragraphs: [
+        'Mulai sekarang, masuk dan penarikan memerlukan kode dari aplikasi autentikator Anda.',
+        'Jika ini bukan Anda, atur ulang kata sandi dan segera hubungi kami.',
+      ],
+      action: { label: 'Buka Tukar', url: link },
+    }),
+    'twofa-unbound': (link) => ({
+      title: 'Autentikasi dua faktor nonaktif',
+      paragraphs: [
+        'Akun Anda tidak lagi meminta kode dari aplikasi autentikator.',
+        'Jika ini bukan Anda, atur ulang kata sandi dan segera hubungi kami.',
+      ],
+      action: { label: 'Buka Tukar', url: link },
+    }),
+    'twofa-guessed': (link) => ({
+      title: 'Kode yang salah dimasukkan untuk akun Anda',
+      paragraphs: [
+        'Seseorang yang masuk sebagai Anda memasukkan lima kode autentikator yang salah. Selama' +
+          ' paling lama 15 menit tidak ada kode yang diterima.',
+        'Jika ini bukan Anda, atur ulang kata sandi: pelakunya mungkin tahu kata sandi Anda.',
+      ],
+      action: { label: 'Buka Tukar', url: link },
+    }),
+    'account-suspended': (link) => ({
+      title: 'Akun Anda ditangguhkan',
+      paragraphs: [
+        'Sesuai permintaan Anda, akun ditangguhkan: tidak ada yang dapat masuk, bertransaksi atau' +
+          ' menarik dana. Uang yang sedang dalam perjalanan tetap masuk.',
+        'Hubungi kami untuk membukanya kembali.',
+      ],
+      action: { label: 'Buka Tukar', url: link },
+    }),
+    'phone-bound': (link) => ({
+      title: 'Nomor ponsel ditambahkan ke akun Anda',
+      paragraphs: [
+        'Sebuah nomor ponsel telah dikonfirmasi dengan kode dan kini terhubung dengan akun Anda.',
+        'Jika ini bukan Anda, ganti kata sandi dan hubungi kami.',
+      ],
+      action: { label: 'Buka Tukar', url: link },
+    }),
   },
+  code: {
+    'email-otp': (code) => ({
+      title: 'Kode Tukar Anda',
+      paragraphs: [
+        `Kode Anda ${code}. Kode ini berlaku sekali pakai selama 5 menit.`,
+        'Jangan berikan kepada siapa pun: kami tidak pernah memintanya. Jika Anda tidak' +
+          ' memintanya, abaikan surel ini.',
+      ],
+    }),
+  },
+  sms: (code) =>
+    `${code} adalah kode Tukar Anda. Berlaku 5 menit. Jangan berikan kepada siapa pun.`,
 }

@@ -1,0 +1,20 @@
+import type { UserId } from '../base/ids.ts'
+import type { Tx } from '../database/database.ts'
+import type { HttpRequest } from '../http/endpoint.ts'
+import { deleteAllApiKeys } from './api-key.sql.ts'
+import { bearerOf } from './signed-in.ts'
+import { revokeAllFamilies, revokeOtherFamilies } from './tokens.sql.ts'
+import { digestOfToken } from './tokens.ts'
+
+/** Closes every way into an account: none of its tokens and keys works any more, on any node. */
+export async function endAccess(tx: Tx, user: UserId): Promise<void> {
+  await revokeAllFamilies(tx, user)
+  await deleteAllApiKeys(tx, user)
+}
+
+/**
+ * Ends every session of a user but the one that asks: what was started under the former factors,
+ * maybe by somebody else, must not outlive them.
+ */
+export const endOtherSessions = (tx: Tx, user: UserId, request: HttpRequest): Promise<void> =>
+  revokeOtherFamilies(tx, user, digestOfToken(bearerOf(request) ?? ''))

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { UserId } from '../base/ids.ts'
+import type { Database, Tx } from '../database/database.ts'
+
+/** A user's sealed secret, and the database's time, which all nodes share. */
+export type StoredTotp = Readonly<{ sealedSecret: string; epochSeconds: number }>
+
+export async function findTotp(
+  db: Pick<Database, 'read'>,
+  user: UserId,
+): Promise<StoredTotp | null> {
+  const found = await db.read
+    .selectFrom('totp_secrets')
+    .where('user_id', '=', user)
+    .select([
+      'sealed_secret as sealedSecret',
+      sql<number>`floor(extract(epoch from clock_timestamp()))::bigint`.as('epochSeconds'),
+    ])
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** Stores the first secret of a user; one that is there stays. */
+export async function insertTotp(tx: Tx, user: UserId, sealedSecret: string): Promise<void> {
+  await tx
+    .insertInto('totp_secrets')
+    .values({ user_id: user, sealed_secret: sealedSecret })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
+}
+
+/** Replaces the secret. What steps were used stays known. */
+export async function replaceTotp(tx: Tx, user: UserId, sealedSecret: string): Promise<void> {
+  await tx
+    .updateTable('totp_secrets')
+    .set({ sealed_secret: sealedSecret })
+    .where('user_id', '=', user)
+    .execute()
+}
+
+/** Uses up a step of the secret that was compared; false when it, or a later one, was used. */
+export async function useStep(
+  tx: Tx,
+  user: UserId,
+  { sealedSecret, step }: Readonly<{ sealedSecret: string; step: number }>,
+): Promise<boolean> {
+  const used = await tx
+    .updateTable('totp_secrets')
+    .set({ last_step: step })
+    .where('user_id', '=', user)
+    .where('sealed_secret', '=', sealedSecret)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return used.numUpdatedRows === 1n
+}

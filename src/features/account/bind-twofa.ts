@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endOtherSessions } from '../../access/end-access.ts'
+import type { Caller } from '../../access/signed-in.ts'
+import { totpCode, withTotp } from '../../access/totp.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import { accountMail } from '../../outbox/account-mail.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+import { findUser, updateBind2FA } from '../../users/users.sql.ts'
+
+export const BindTwofa = z.object({ otpCode: totpCode })
+
+/** Turns the second factor on, for whoever proves to have its secret in an app. */
+export async function bindTwofa(
+  ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
+  { otpCode }: z.output<typeof BindTwofa>,
+  { id: user }: Caller,
+  request: HttpRequest,
+): Promise<void> {
+  const known = await findUser(ctx.db.read, user)
+  if (known?.bind2FA !== false) return refuse('api.twofa_already_bound')
+  await withTotp(ctx, { user, code: otpCode }, async (tx) => {
+    if (!(await updateBind2FA(tx, user, true))) refuse('api.twofa_already_bound')
+    await endOtherSessions(tx, user, request)
+    await enqueueAll(tx, [accountMail(ctx, 'twofa-bound', user)])
+  })
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { Caller } from '../../access/signed-in.ts'
+import type { Context } from '../../context.ts'
+import { currencyCode, languageTag } from '../../http/preference-contracts.ts'
+import { updatePreferences } from '../../users/users.sql.ts'
+
+export const SetLanguage = z.object({ language: languageTag })
+export const SetCurrency = z.object({ currency: currencyCode })
+
+/** The language that messages and mails are written in. */
+export const setLanguage = (
+  ctx: Pick<Context, 'db'>,
+  { language }: z.output<typeof SetLanguage>,
+  caller: Caller,
+): Promise<void> => updatePreferences(ctx.db.read, caller.id, { language })
+
+/** The currency that amounts are shown in, stored in upper case. */
+export const setCurrency = (
+  ctx: Pick<Context, 'db'>,
+  { currency }: z.output<typeof SetCurrency>,
+  caller: Caller,
+): Promise<void> => updatePreferences(ctx.db.read, caller.id, { currency })

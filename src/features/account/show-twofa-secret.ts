@@ -1,0 +1,20 @@
+import { toDataURL } from 'qrcode'
+import type { Caller } from '../../access/signed-in.ts'
+import { secretOf } from '../../access/totp.ts'
+import { otpauthUrl } from '../../access/totp-codes.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { findUser } from '../../users/users.sql.ts'
+
+/** What an authenticator app needs to know; shown only while nothing depends on it yet. */
+export async function showTwofaSecret(
+  ctx: Pick<Context, 'config' | 'db' | 'random'>,
+  _input: object,
+  caller: Caller,
+) {
+  const user = await findUser(ctx.db.read, caller.id)
+  if (user?.bind2FA !== false) return refuse('api.twofa_already_bound')
+  const secret2FA = await secretOf(ctx, caller.id)
+  const url = otpauthUrl(caller.email, secret2FA)
+  return { secret2FA, otpauthUrl: url, qrCode: await toDataURL(url) }
+}

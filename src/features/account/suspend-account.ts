@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { checkPassword, typedPassword } from '../../access/check-password.ts'
+import { endAccess } from '../../access/end-access.ts'
+import type { Caller } from '../../access/signed-in.ts'
+import { totpCode, withTotp } from '../../access/totp.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/database.ts'
+import { optional, text } from '../../http/contracts.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import { accountMail } from '../../outbox/account-mail.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+import { findUser, suspendUser } from '../../users/users.sql.ts'
+
+export const SuspendAccount = z.object({
+  password: typedPassword,
+  otpCode: optional(totpCode),
+  reason: optional(text({ max: 500 })),
+})
+
+/**
+ * The caller's way to shut the account: nobody gets in and no money leaves, while credits are
+ * still booked. A stolen token alone is not enough; only an operator opens the account again.
+ */
+export async function suspendAccount(
+  ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
+  { password, otpCode, reason }: z.output<typeof SuspendAccount>,
+  caller: Caller,
+  request: HttpRequest,
+): Promise<void> {
+  const user = await findUser(ctx.db.read, caller.id)
+  const { matches } = await checkPassword(ctx, request, { email: caller.email, user }, password)
+  if (user === null || !matches) return refuse('auth.password')
+  const shut = async (tx: Tx): Promise<void> => {
+    if (!(await suspendUser(tx, user.id, reason ?? null))) refuse('auth.account_suspended')
+    await endAccess(tx, user.id)
+    await enqueueAll(tx, [accountMail(ctx, 'account-suspended', user.id)])
+  }
+  if (!user.bind2FA) return ctx.db.inTransaction(shut)
+  return withTotp(ctx, { user: user.id, code: otpCode }, shut)
+}

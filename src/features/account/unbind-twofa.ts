@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { endOtherSessions } from '../../access/end-access.ts'
+import type { Caller } from '../../access/signed-in.ts'
+import { renewSecret, totpCode, withTotp } from '../../access/totp.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import { accountMail } from '../../outbox/account-mail.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+import { findUser, updateBind2FA } from '../../users/users.sql.ts'
+import { showMe } from './show-me.ts'
+
+export const UnbindTwofa = z.object({ otpCode: totpCode })
+
+/** Turns the second factor off; its secret is worth nothing any more. Answers the profile. */
+export async function unbindTwofa(
+  ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
+  { otpCode }: z.output<typeof UnbindTwofa>,
+  caller: Caller,
+  request: HttpRequest,
+) {
+  const user = caller.id
+  const known = await findUser(ctx.db.read, user)
+  if (known?.bind2FA !== true) return refuse('api.required_for_twofa_binding')
+  await withTotp(ctx, { user, code: otpCode }, async (tx) => {
+    if (!(await updateBind2FA(tx, user, false))) refuse('api.required_for_twofa_binding')
+    await renewSecret(tx, ctx, user)
+    await endOtherSessions(tx, user, request)
+    await enqueueAll(tx, [accountMail(ctx, 'twofa-unbound', user)])
+  })
+  return showMe(ctx, {}, caller)
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { bindTotp, codeOf, forgetSteps, wrongCodeOf } from '../../../tests/make/totp.ts'
+import { makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
+
+const said = ({ status, body }: Answer) => [status, body?.message]
+const otpFailed = [403, 'auth.otp_failed']
+
+const login = (tukar: Tukar, { email }: Trader, typed: object) =>
+  tukar.call('POST', '/api/auth/login', { body: { email, password, ...typed } })
+
+test('with two factors bound, signing in takes the password and a fresh code', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const secret = await bindTotp(tukar, trader)
+  const otpCode = codeOf(secret)
+  const wrong = await login(tukar, trader, { otpCode: wrongCodeOf(secret) })
+  assert.deepEqual(said(wrong), otpFailed)
+  assert.equal('data' in wrong.body, false)
+  assert.deepEqual(said(await login(tukar, trader, {})), otpFailed)
+  assert.deepEqual(said(await login(tukar, trader, { otpCode: '' })), otpFailed)
+  const signedIn = await login(tukar, trader, { otpCode })
+  assert.deepEqual(said(signedIn), [200, 'auth.logged_in'])
+  const { token } = signedIn.body.data.xToken
+  assert.equal((await tukar.call('GET', '/api/users/me', { token })).status, 200)
+  assert.deepEqual(said(await login(tukar, trader, { otpCode })), otpFailed)
+})
+
+test('a right code with a wrong password is a wrong password, and spends no code', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const otpCode = codeOf(await bindTotp(tukar, trader))
+  const guess = { password: 'Wrong-Horse-9', otpCode }
+  assert.deepEqual(said(await login(tukar, trader, guess)), [401, 'auth.failed'])
+  assert.equal((await login(tukar, trader, { otpCode })).status, 200)
+})
+
+test('a missing code is no try, however often it is missing', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const secret = await bindTotp(tukar, trader)
+  for (let time = 0; time < 7; time += 1) {
+    assert.deepEqual(said(await login(tukar, trader, {})), otpFailed)
+  }
+  assert.equal((await login(tukar, trader, { otpCode: codeOf(secret) })).status, 200)
+})
+
+test('sign-ins at once with one code start one session', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const otpCode = codeOf(await bindTotp(tukar, trader))
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => login(tukar, trader, { otpCode })),
+  )
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+})
+
+test('without a second factor a code is not looked at', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  assert.equal((await login(tukar, trader, { otpCode: '123456' })).status, 200)
+  const secret = await bindTotp(tukar, trader)
+  const { token } = trader
+  const body = { otpCode: codeOf(secret) }
+  assert.equal((await tukar.call('POST', '/api/users/twofa-unbind', { token, body })).status, 200)
+  await forgetSteps(tukar, trader)
+  assert.equal((await login(tukar, trader, {})).status, 200)
+})

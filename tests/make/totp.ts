@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { generateSync } from 'otplib'
+import type { Tukar } from '../harness.ts'
+import { expectOk, type Trader } from './trader.ts'
+
+/** What an app that holds the secret shows, so many steps of thirty seconds from now. */
+export const codeOf = (secret: string, stepsFromNow = 0): string =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + stepsFromNow * 30 })
+
+/** A code that no step near the present has. */
+export function wrongCodeOf(secret: string): string {
+  const near = new Set([-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps)))
+  const wrong = ['000000', '111111', '222222', '333333', '444444', '555555']
+  return wrong.find((code) => !near.has(code)) ?? '666666'
+}
+
+/** Forgets which steps a user has used, as if some minutes had gone by. */
+export const forgetSteps = ({ service }: Tukar, { id }: Trader) =>
+  sql`update totp_secrets set last_step = 0 where user_id = ${id}`.execute(service.ctx.db.read)
+
+/** The secret that a trader is shown. */
+export async function shownSecret(tukar: Tukar, { token }: Trader): Promise<string> {
+  const shown = await tukar.call('GET', '/api/users/twofa-secret', { token })
+  expectOk(shown)
+  return shown.body.data.secret2FA
+}
+
+/** Binds an authenticator app to a trader's account; answers its secret. */
+export async function bindTotp(tukar: Tukar, trader: Trader): Promise<string> {
+  const secret = await shownSecret(tukar, trader)
+  const body = { otpCode: codeOf(secret) }
+  expectOk(await tukar.call('POST', '/api/users/twofa-bind', { token: trader.token, body }))
+  await forgetSteps(tukar, trader)
+  return secret
+}
