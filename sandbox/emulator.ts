@@ -12,6 +12,7 @@ export type Secrets = Readonly<{
   reportQueueToken: string
   reportQueueSecrets: Readonly<{ A: string; B: string; C: string }>
   captchaSecret: string
+  smsToken: string
   pushClientEmail: string
   /** PEM of the service account's public key; its private key will do, the public half is used. */
   pushPublicKey: string

@@ -45,6 +45,7 @@ function secretsFrom(secret: (name: string, make?: () => string) => string): Sec
       C: secret('REPORT_QUEUE_SECRET_C'),
     },
     captchaSecret: secret('CAPTCHA_SECRET'),
+    smsToken: secret('SMS_TOKEN'),
     pushClientEmail: secret('PUSH_CLIENT_EMAIL', () => 'push@sandbox.test'),
     pushPublicKey: secret('PUSH_PRIVATE_KEY', newPrivateKey),
   }

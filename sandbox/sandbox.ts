@@ -11,6 +11,7 @@ import { push } from './push/emulator.ts'
 import { Refused } from './refused.ts'
 import { reportQueue } from './report-queue/emulator.ts'
 import { schedule } from './schedule.ts'
+import { sms } from './sms/emulator.ts'
 import { strikeRequests } from './striking.ts'
 
 export type SandboxOptions = Readonly<{
@@ -32,7 +33,7 @@ export type Sandbox = Readonly<{
 }>
 
 /** Every emulated provider with an HTTP API. Mail speaks SMTP and stands beside them. */
-const providers: readonly ((frame: Frame) => Emulator)[] = [payx, push, captcha, reportQueue]
+const providers: readonly ((frame: Frame) => Emulator)[] = [payx, push, sms, captcha, reportQueue]
 
 const host = '127.0.0.1'
 const bodyBytes = 1024 * 1024

@@ -21,6 +21,7 @@ export const testSecrets = {
   reportQueueToken: 'queue-token-of-the-tests',
   reportQueueSecrets: { A: 'queue-secret-a', B: 'queue-secret-b', C: 'queue-secret-c' },
   captchaSecret: 'captcha-secret-of-the-tests',
+  smsToken: 'sms-token-of-the-tests',
   pushClientEmail: 'push@sandbox.test',
   pushPublicKey: keys.publicKey,
 }

@@ -63,6 +63,10 @@ const production: Environment = {
   REPORT_QUEUE_SECRET_C: 'c-61fa3b8507d9e2c48b3f90',
   CAPTCHA_BASE_URL: 'https://www.google.com/recaptcha/api',
   CAPTCHA_SECRET: 'k-50c7e1d94ab2f8366e09db',
+  SMS_BASE_URL: 'https://api.twilio.com',
+  SMS_ACCOUNT: 'AC0123456789abcdef0123456789abcdef',
+  SMS_TOKEN: 's-19d7c05be8f2463ab0c57e',
+  SMS_FROM: '+15005550006',
   MAIL_URL: 'smtps://tukar:kata-sandi@mail.example.com',
   MAIL_FROM: 'Tukar <halo@tukar.example.com>',
   PUSH_BASE_URL: 'https://fcm.googleapis.com',
@@ -186,7 +190,7 @@ describe('settings', () => {
 
 describe('providers', () => {
   test('are configured all or none', () => {
-    const wanting = ['PUSH_BASE_URL', 'CAPTCHA_BASE_URL', 'MAIL_URL']
+    const wanting = ['PUSH_BASE_URL', 'CAPTCHA_BASE_URL', 'SMS_BASE_URL', 'MAIL_URL']
     const left = ['NODE_ENV', ...wanting]
     const some = Object.entries(production).filter(([name]) => !left.includes(name))
     assert.deepEqual(

@@ -51,6 +51,7 @@ export type Config = Readonly<{
   }>
   mail: Readonly<{ url: string; from: string }>
   captcha: Readonly<{ baseUrl: string; secret: string }>
+  sms: Readonly<{ baseUrl: string; account: string; token: string; from: string }>
   push: Readonly<{
     baseUrl: string
     tokenUrl: string
@@ -147,6 +148,7 @@ const addresses = [
   'REPORT_QUEUE_BASE_URL',
   'PUSH_BASE_URL',
   'CAPTCHA_BASE_URL',
+  'SMS_BASE_URL',
   'MAIL_URL',
 ] as const
 
@@ -180,6 +182,7 @@ const sandboxSecrets = {
   REPORT_QUEUE_SECRET_B: madeSecret,
   REPORT_QUEUE_SECRET_C: madeSecret,
   CAPTCHA_SECRET: madeSecret,
+  SMS_TOKEN: madeSecret,
   PUSH_CLIENT_EMAIL: () => 'push@sandbox.test',
   PUSH_PRIVATE_KEY: () =>
     generateKeyPairSync('rsa', {
@@ -253,7 +256,10 @@ function readAppKey(settings: Settings, secret: SecretReader): Buffer {
   return key ?? Buffer.alloc(32)
 }
 
-type Providers = Pick<Config, 'sandbox' | 'payx' | 'reportQueue' | 'mail' | 'captcha' | 'push'>
+type Providers = Pick<
+  Config,
+  'sandbox' | 'payx' | 'reportQueue' | 'mail' | 'captcha' | 'sms' | 'push'
+>
 
 function readProviders(settings: Settings, secret: SecretReader, sandboxed: boolean): Providers {
   const sandbox = {
@@ -296,6 +302,12 @@ function readProviders(settings: Settings, secret: SecretReader, sandboxed: bool
       baseUrl: address('CAPTCHA_BASE_URL', `${emulators}/captcha`),
       secret: secret('CAPTCHA_SECRET'),
     },
+    sms: {
+      baseUrl: address('SMS_BASE_URL', `${emulators}/sms`),
+      account: named('SMS_ACCOUNT', 'sandbox'),
+      token: secret('SMS_TOKEN'),
+      from: named('SMS_FROM', 'Tukar'),
+    },
     push: {
       baseUrl: address('PUSH_BASE_URL', `${emulators}/push`),
       tokenUrl: sandboxed
@@ -336,7 +348,7 @@ function refuseSharedSecrets(settings: Settings, { payx, reportQueue }: Config):
 
 /** The configuration as `NAME=value` lines, without anything secret. */
 export function describeConfig(config: Config): readonly string[] {
-  const { sandbox, payx, reportQueue, mail, captcha, push } = config
+  const { sandbox, payx, reportQueue, mail, captcha, sms, push } = config
   const embedded = `(embedded, in ${path.join(config.dataDir, 'postgres')})`
   return Object.entries({
     NODE_ENV: config.production ? 'production' : 'development',
@@ -369,6 +381,10 @@ export function describeConfig(config: Config): readonly string[] {
     MAIL_FROM: mail.from,
     CAPTCHA_BASE_URL: withoutPassword(captcha.baseUrl),
     CAPTCHA_SECRET: masked,
+    SMS_BASE_URL: withoutPassword(sms.baseUrl),
+    SMS_ACCOUNT: sms.account,
+    SMS_TOKEN: masked,
+    SMS_FROM: sms.from,
     PUSH_BASE_URL: withoutPassword(push.baseUrl),
     PUSH_TOKEN_URL: withoutPassword(push.tokenUrl),
     PUSH_PROJECT_ID: push.projectId,

@@ -10,6 +10,7 @@ import type { Mail } from './providers/mail/mail.ts'
 import type { Payx } from './providers/payx/payx.ts'
 import type { Push } from './providers/push/push.ts'
 import type { ReportQueue } from './providers/report-queue/report-queue.ts'
+import type { Sms } from './providers/sms/sms.ts'
 
 /** What a use case may reach for. It states its share: `(ctx: Pick<Context, 'db'>, input)`. */
 export type Context = Readonly<{
@@ -27,4 +28,5 @@ export type Context = Readonly<{
   captcha: Captcha
   push: Push
   reportQueue: ReportQueue
+  sms: Sms
 }>

@@ -36,7 +36,7 @@ async function startSandboxOf(
   { port, smtpPort, timeScale }: NonNullable<Config['sandbox']>,
 ): Promise<Stop> {
   const { startSandbox } = await import('../sandbox/sandbox.ts')
-  const { payx, reportQueue, captcha, push } = config
+  const { payx, reportQueue, captcha, sms, push } = config
   const sandbox = await startSandbox({
     port,
     smtpPort,
@@ -49,6 +49,7 @@ async function startSandboxOf(
       reportQueueToken: reportQueue.token,
       reportQueueSecrets: reportQueue.secrets,
       captchaSecret: captcha.secret,
+      smsToken: sms.token,
       pushClientEmail: push.clientEmail,
       pushPublicKey: push.privateKey,
     },

@@ -19,6 +19,7 @@ import { connectMail } from './providers/mail/mail.ts'
 import { connectPayx } from './providers/payx/payx.ts'
 import { connectPush } from './providers/push/push.ts'
 import { connectReportQueue } from './providers/report-queue/report-queue.ts'
+import { connectSms } from './providers/sms/sms.ts'
 
 export type Service = Readonly<{
   /** Where it listens, with the port it was given. */
@@ -92,6 +93,7 @@ async function open(
     payx: connectPayx(config.payx, { clock, log }),
     push: connectPush(config.push, { clock, log }),
     reportQueue: connectReportQueue(config.reportQueue, { clock, log }),
+    sms: connectSms(config.sms, { clock, log }),
   }
   const jobsPool = openPool({ url: databaseUrl, log, connections: limits.jobs.connections })
   closings.push(() => jobsPool.end())

@@ -89,6 +89,7 @@ const secrets = {
     C: 'test-report-queue-secret-c',
   },
   captchaSecret: 'test-captcha-secret-00000000',
+  smsToken: 'test-sms-token-0000000000000',
   pushClientEmail: 'push@sandbox.test',
 }
 
@@ -129,6 +130,12 @@ function testConfig({
       secrets: secrets.reportQueueSecrets,
     },
     captcha: { baseUrl: `${sandbox.url}/captcha`, secret: secrets.captchaSecret },
+    sms: {
+      baseUrl: `${sandbox.url}/sms`,
+      account: 'test-account',
+      token: secrets.smsToken,
+      from: 'Tukar',
+    },
     mail: { url: sandbox.smtpUrl, from: 'Tukar <no-reply@tukar.test>' },
     push: {
       baseUrl: `${sandbox.url}/push`,

@@ -72,6 +72,14 @@ export async function isLocked(
   return found.rows[0]?.locked === true
 }
 
+/** Whether the owner has asked for a code that is not spent nor expired. */
+export async function isAlive(db: Pick<Database, 'read'>, owner: OtpOwner): Promise<boolean> {
+  const found = await sql`
+    select from otp_codes
+    where ${rowOf(owner)} and mac is not null and expires_at > now()`.execute(db.read)
+  return found.rows.length === 1
+}
+
 /** Gives back the try of a code that was right. */
 export async function returnTry(db: Pick<Database, 'read'>, owner: OtpOwner): Promise<void> {
   await sql`

@@ -7,6 +7,7 @@ import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import {
+  isAlive,
   isLocked,
   type OtpOwner,
   replaceCode,
@@ -65,6 +66,10 @@ export async function checkOtp(
   await returnTry(ctx.db, owner)
   return 'matched'
 }
+
+/** Whether a code was asked for that could still be right. */
+export const hasOtp = (ctx: Pick<Context, 'db'>, owner: OtpOwner): Promise<boolean> =>
+  isAlive(ctx.db, owner)
 
 /** Uses up a code that `checkOtp` matched: false when somebody else was first. */
 export const consumeOtp = (

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { codeIn } from '../access/otp-mail.ts'
 import { sha256 } from '../base/crypto.ts'
 import type { Context } from '../context.ts'
+import { mintResetLink } from '../features/session/reset-link.ts'
 import { mintVerificationLink } from '../features/session/verification-link.ts'
 import { announce } from '../outbox/announce.ts'
-import { AccountMail, Notice, RegulatorReport, UserNotice } from '../outbox/notices.ts'
+import { AccountMail, CodeMail, Notice, RegulatorReport, UserNotice } from '../outbox/notices.ts'
 import { markReportSent } from '../outbox/outbox.sql.ts'
 import { deletePushToken, findPushTokens } from '../outbox/push-tokens.sql.ts'
 import { renderMail, textsIn } from '../outbox/texts/render.ts'
@@ -27,7 +29,7 @@ export async function announceNotices(ctx: DeliveryContext, payload: unknown): P
   await ctx.db.inTransaction((tx) => announce(tx, notices))
 }
 
-const Mailed = z.discriminatedUnion('to', [UserNotice, AccountMail])
+const Mailed = z.discriminatedUnion('to', [UserNotice, AccountMail, CodeMail])
 
 export function sendMails(ctx: DeliveryContext, payload: unknown): Promise<void>[] {
   return z
@@ -60,9 +62,18 @@ async function textFor(
 ): Promise<Text> {
   const texts = textsIn(user.language)
   if (notice.to === 'user') return texts.user[notice.kind](notice.data)
-  const link =
-    notice.kind === 'verify-email' ? await mintVerificationLink(ctx, user) : ctx.config.appUrl
-  return texts.mail[notice.kind](link)
+  if (notice.to === 'code-mail') return texts.code[notice.kind](codeIn(ctx, notice.sealed))
+  return texts.mail[notice.kind](await linkFor(ctx, user, notice.kind))
+}
+
+async function linkFor(
+  ctx: DeliveryContext,
+  user: User,
+  kind: AccountMail['kind'],
+): Promise<string> {
+  if (kind === 'verify-email') return mintVerificationLink(ctx, user)
+  if (kind === 'reset-password') return mintResetLink(ctx, user)
+  return ctx.config.appUrl
 }
 
 export function sendPushes(ctx: DeliveryContext, payload: unknown): Promise<void>[] {

@@ -2,7 +2,14 @@ import { sha256 } from '../base/crypto.ts'
 import type { Tx } from '../database/database.ts'
 import { findLanguages } from '../users/users.sql.ts'
 import { enqueueJob } from './enqueue.ts'
-import type { AccountMail, Notice, OperatorNotice, RegulatorReport, UserNotice } from './notices.ts'
+import type {
+  AccountMail,
+  CodeMail,
+  Notice,
+  OperatorNotice,
+  RegulatorReport,
+  UserNotice,
+} from './notices.ts'
 import { insertAlerts, insertMessages, insertReports } from './outbox.sql.ts'
 import { textsIn } from './texts/render.ts'
 
@@ -15,7 +22,9 @@ const deliveriesPerJob = 25
  */
 export async function announce(tx: Tx, notices: readonly Notice[]): Promise<void> {
   const users = notices.filter((notice): notice is UserNotice => notice.to === 'user')
-  const mails = notices.filter((notice): notice is AccountMail => notice.to === 'mail')
+  const mails = notices.filter(
+    (notice): notice is AccountMail | CodeMail => notice.to === 'mail' || notice.to === 'code-mail',
+  )
   const alerts = notices.filter((notice): notice is OperatorNotice => notice.to === 'operator')
   const reports = users.flatMap(reportOf)
   await insertAlerts(tx, [...users.map(lineOf), ...alerts])

@@ -33,6 +33,7 @@ const config: Config = {
   reportQueue: { baseUrl: '', token: '', secrets: { A: '', B: '', C: '' } },
   mail: { url: '', from: '' },
   captcha: { baseUrl: '', secret: '' },
+  sms: { baseUrl: '', account: '', token: '', from: '' },
   push: { baseUrl: '', tokenUrl: '', projectId: '', clientEmail: '', privateKey: '' },
 }
 
@@ -74,6 +75,9 @@ export function httpContext(t: TestContext, given: Given = {}): Context {
     },
     get mail(): Context['mail'] {
       return absent('mail')
+    },
+    get sms(): Context['sms'] {
+      return absent('sms')
     },
     get captcha(): Context['captcha'] {
       return absent('captcha')

@@ -13,3 +13,10 @@ create table otp_codes (
   day_ends_at timestamptz not null default now(),
   unique nulls not distinct (purpose, identity, user_id)
 );
+
+-- Phones, in E.164, that take no more codes until an operator lifts them.
+create table phone_blacklist (
+  phone text primary key check (phone ~ '^\+[1-9][0-9]{5,14}$'),
+  reason text not null,
+  created_at timestamptz not null default now()
+);

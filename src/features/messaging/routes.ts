@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { otpRequests } from '../../access/otp-requests.ts'
 import { signedIn } from '../../access/signed-in.ts'
 import { anyone, endpoint } from '../../http/endpoint.ts'
 import { constant, success } from '../../http/envelope.ts'
+import { e164Of } from '../../http/phone-contracts.ts'
 import { plainFailure } from '../../http/plain-refusal.ts'
 import { DeleteMessages, deleteMessages } from './delete-messages.ts'
 import { ListMessages, listMessages } from './list-messages.ts'
@@ -12,6 +14,8 @@ import {
   RegisterPushToken,
   registerPushToken,
 } from './register-push-token.ts'
+import { RequestEmailOtp, requestEmailOtp } from './request-email-otp.ts'
+import { RequestPhoneOtp, requestPhoneOtp } from './request-phone-otp.ts'
 import { SubmitInquiry, submitInquiry } from './submit-inquiry.ts'
 
 const tag = 'Messaging'
@@ -38,6 +42,29 @@ const Done = z.object({ success: z.literal(true), message: z.string() })
 
 /** Specification 4.6. */
 export const messagingEndpoints = [
+  endpoint({
+    method: 'POST',
+    path: '/api/email/otp-code',
+    tag,
+    summary: 'Mail a code to the owner of an address',
+    access: anyone,
+    body: RequestEmailOtp,
+    throttle: otpRequests('email-otps', ({ email }: { email: string }) => email),
+    run: requestEmailOtp,
+    reply: success('api.email_otp_sent'),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/phone/otp',
+    tag,
+    summary: 'Send a code to a phone that is to be bound',
+    access: signedIn,
+    body: RequestPhoneOtp,
+    throttle: otpRequests('phone-otps', e164Of),
+    run: requestPhoneOtp,
+    reply: success('api.phone_otp_sent'),
+    refusals: ['api.phone_number_blacklisted', 'api.phone_number_in_used', 'api.otp_sent_failure'],
+  }),
   endpoint({
     method: 'GET',
     path: '/api/user-messages',

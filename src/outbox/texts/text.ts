@@ -1,4 +1,4 @@
-import type { AccountMail, UserNotice } from '../notices.ts'
+import type { AccountMail, CodeMail, UserNotice } from '../notices.ts'
 
 export type Language = 'en' | 'id'
 
@@ -12,6 +12,9 @@ export type Texts = Readonly<{
   farewell: string
   user: { [Kind in UserNotice['kind']]: (data: UserNotice['data']) => Text }
   mail: { [Kind in AccountMail['kind']]: (link: string) => Text }
+  code: { [Kind in CodeMail['kind']]: (code: string) => Text }
+  /** The whole of a text message. */
+  sms: (code: string) => string
 }>
 
 /** An amount as people read it: `1245560.5` with its thousands apart, in a language's own marks. */

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fitsCountry, toE164 } from './phone.ts'
+
+const indonesian = (phone: string, dialCode = '62') =>
+  toE164({ phone, countryCode: 'ID', dialCode })
+
+test('one phone has one spelling, however it is typed', () => {
+  const typed = [
+    '081234567890',
+    '81234567890',
+    '6281234567890',
+    '+6281234567890',
+    '+62 812-3456-7890',
+    '62 812 3456 7890',
+    '(0812) 3456 7890',
+    '+62081234567890',
+    '٠٨١٢٣٤٥٦٧٨٩٠',
+    '０８１２３４５６７８９０',
+  ]
+  for (const phone of typed) assert.equal(indonesian(phone), '+6281234567890', phone)
+  assert.equal(indonesian('081234567890', '+62'), '+6281234567890')
+  const lower = toE164({ phone: '081234567890', countryCode: 'id', dialCode: '62' })
+  assert.equal(lower, '+6281234567890')
+})
+
+test('what is no phone of the country has no spelling', () => {
+  const typed = [
+    '',
+    '0812',
+    '08123456789012345',
+    'phone',
+    '0812abc34567',
+    'call 081234567890',
+    '081234567890 ext. 5',
+    '081234567890;ext=5',
+    '081234567890 081234567891',
+    '+14155552671',
+    '+6591234567',
+  ]
+  for (const phone of typed) assert.equal(indonesian(phone), null, phone)
+})
+
+test('numbers that cost more than a message, or take none, are refused', () => {
+  assert.equal(indonesian('0809 123 4567'), null)
+  assert.equal(indonesian('0800 123 4567'), null)
+})
+
+test('a dialling code fits its country only, and countries that share one stay apart', () => {
+  assert.equal(indonesian('081234567890', '65'), null)
+  assert.equal(indonesian('081234567890', '1'), null)
+  assert.equal(fitsCountry({ countryCode: 'SG', dialCode: '65' }), true)
+  for (const countryCode of ['XX', '', 'I', 'IDN', '__proto__', 'constructor']) {
+    assert.equal(fitsCountry({ countryCode, dialCode: '62' }), false, countryCode)
+  }
+  for (const dialCode of ['', '+', '++62', '062', '6 2', '62a']) {
+    assert.equal(fitsCountry({ countryCode: 'ID', dialCode }), false, dialCode)
+  }
+  const shared = { phone: '415 555 2671', dialCode: '1' }
+  assert.equal(toE164({ ...shared, countryCode: 'US' }), '+14155552671')
+  assert.equal(toE164({ ...shared, countryCode: 'CA' }), null)
+})

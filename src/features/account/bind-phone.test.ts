@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { mailsArrived } from '../../../tests/make/mails.ts'
+import {
+  askPhoneOtp,
+  bindPhone,
+  phone,
+  phoneCode,
+  phoneE164,
+  textsTo,
+  wrongCode,
+} from '../../../tests/make/phones.ts'
+import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
+import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
+
+const said = ({ status, body }: Answer) => [status, body?.message]
+const bound = [200, 'api.mobile_verified']
+const wrong = [400, 'api.otp_verification_code_invalid']
+const inUse = [400, 'api.phone_number_in_used']
+const blacklisted = [400, 'api.phone_number_blacklisted']
+const other = { ...phone, phone: '081234567891' }
+
+async function phoneOf(tukar: Tukar, { token }: Trader): Promise<unknown> {
+  const me = await tukar.call('GET', '/api/users/me', { token })
+  return me.body.data.phone
+}
+
+const traders = (tukar: Tukar, count: number) =>
+  Promise.all(Array.from({ length: count }, () => makeTrader(tukar)))
+
+/** Lets the counts of tries of all codes run out, as time would. */
+const forgetTries = (tukar: Tukar) =>
+  sql`update otp_codes set window_ends_at = now()`.execute(tukar.service.ctx.db.read)
+
+test('the code a phone got binds it, in its one spelling, and its owner is told', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const code = await phoneCode(tukar, trader)
+  const typed = { ...phone, phone: '+62 812 3456 7890', dialCode: '+62' }
+  assert.deepEqual(said(await bindPhone(tukar, trader, code, typed)), bound)
+  assert.equal(await phoneOf(tukar, trader), phoneE164)
+  const [mail] = await mailsArrived(tukar, trader.email, 2)
+  assert.equal(mail?.subject, 'A phone was added to your account')
+})
+
+test('a code binds once, and another one may bind another phone in its place', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const code = await phoneCode(tukar, trader)
+  expectOk(await bindPhone(tukar, trader, code))
+  assert.deepEqual(said(await bindPhone(tukar, trader, code)), wrong)
+  expectOk(await askPhoneOtp(tukar, trader, other))
+  const [text] = await textsTo(tukar, '+6281234567891')
+  assert.deepEqual(said(await bindPhone(tukar, trader, text?.code ?? '', other)), bound)
+  assert.equal(await phoneOf(tukar, trader), '+6281234567891')
+})
+
+test('a code for one phone or user binds no other phone and serves no other user', async (t) => {
+  const tukar = await startTukar(t)
+  const [first, second] = await traders(tukar, 2)
+  assert.ok(first && second)
+  const code = await phoneCode(tukar, first)
+  assert.deepEqual(said(await bindPhone(tukar, first, code, other)), wrong)
+  assert.deepEqual(said(await bindPhone(tukar, second, code)), wrong)
+  assert.equal(await phoneOf(tukar, second), null)
+  assert.deepEqual(said(await bindPhone(tukar, first, code)), bound)
+})
+
+test('a phone that is bound is bound to nobody else', async (t) => {
+  const tukar = await startTukar(t)
+  const [first, second] = await traders(tukar, 2)
+  assert.ok(first && second)
+  const [code, rival] = [await phoneCode(tukar, first), await phoneCode(tukar, second)]
+  expectOk(await bindPhone(tukar, first, code))
+  assert.deepEqual(said(await bindPhone(tukar, second, rival)), inUse)
+  assert.equal(await phoneOf(tukar, second), null)
+})
+
+test('of users who bind one phone at the same time one gets it', async (t) => {
+  const tukar = await startTukar(t, { nodes: 2 })
+  const url = await startProxiedNode(t, tukar)
+  const all = await traders(tukar, 6)
+  const codes: string[] = []
+  for (const [index, trader] of all.entries()) {
+    codes.push(await phoneCode(tukar, trader, { url, ip: `203.0.113.${index}` }))
+  }
+  const answers = await Promise.all(
+    all.map((trader, index) => {
+      const from = { url: tukar.nodes[index % 2]?.url ?? '' }
+      return bindPhone(tukar, trader, codes[index] ?? '', phone, from)
+    }),
+  )
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+  const losers = answers.filter(({ status }) => status !== 200)
+  for (const answer of losers) assert.deepEqual(said(answer), inUse)
+  const owners = (await Promise.all(all.map((trader) => phoneOf(tukar, trader)))).filter(Boolean)
+  assert.deepEqual(owners, [phoneE164])
+})
+
+test('a code brought many times at once binds once', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const code = await phoneCode(tukar, trader)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => bindPhone(tukar, trader, code)),
+  )
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+})
+
+test('five wrong codes blacklist a phone, and then the right one is of no use', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const code = await phoneCode(tukar, trader)
+  for (let time = 0; time < 5; time += 1) {
+    assert.deepEqual(said(await bindPhone(tukar, trader, wrongCode(code))), wrong)
+  }
+  assert.deepEqual(said(await bindPhone(tukar, trader, code)), blacklisted)
+  assert.deepEqual(said(await askPhoneOtp(tukar, trader)), blacklisted)
+  assert.equal(await phoneOf(tukar, trader), null)
+})
+
+test('a new code brings no new tries, from whatever network they come', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const url = await startProxiedNode(t, tukar)
+  const from = (network: number) => ({ url, ip: `203.0.113.${network}` })
+  const code = await phoneCode(tukar, trader, from(1))
+  for (let time = 0; time < 5; time += 1) {
+    const answer = await bindPhone(tukar, trader, wrongCode(code), phone, from(time))
+    assert.deepEqual(said(answer), wrong)
+  }
+  const next = await phoneCode(tukar, trader, from(9))
+  assert.deepEqual(said(await bindPhone(tukar, trader, next, phone, from(9))), wrong)
+  await forgetTries(tukar)
+  assert.deepEqual(said(await bindPhone(tukar, trader, next, phone, from(9))), bound)
+})
+
+test('who never asked for a code blacklists nothing, however often they guess', async (t) => {
+  const tukar = await startTukar(t)
+  const [victim, attacker] = await traders(tukar, 2)
+  assert.ok(victim && attacker)
+  for (let time = 0; time < 12; time += 1) {
+    assert.deepEqual(said(await bindPhone(tukar, attacker, '123456')), wrong)
+  }
+  assert.deepEqual(said(await bindPhone(tukar, victim, await phoneCode(tukar, victim))), bound)
+})
+
+test('a user who has a phone bound keeps it, whatever codes are tried', async (t) => {
+  const tukar = await startTukar(t)
+  const owner = await makeTrader(tukar)
+  expectOk(await bindPhone(tukar, owner, await phoneCode(tukar, owner)))
+  const code = await phoneCode(tukar, owner)
+  for (let time = 0; time < 6; time += 1) {
+    assert.deepEqual(said(await bindPhone(tukar, owner, wrongCode(code))), wrong)
+  }
+  assert.equal(await phoneOf(tukar, owner), phoneE164)
+  const listed = await sql`select from phone_blacklist`.execute(tukar.service.ctx.db.read)
+  assert.equal(listed.rows.length, 0)
+})
+
+test('a malformed code or phone costs no try', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const code = await phoneCode(tukar, trader)
+  for (const otpCode of ['', '12345', '1234567', 'abcdef', '１２３４５６', '12 456']) {
+    const answer = await bindPhone(tukar, trader, otpCode)
+    assert.equal(answer.status, 400)
+    assert.match(answer.body.message, /^The otp code field /)
+  }
+  const misfit = await bindPhone(tukar, trader, code, { ...phone, dialCode: '65' })
+  assert.deepEqual(said(misfit), [400, 'The selected dial code is invalid.'])
+  assert.deepEqual(said(await bindPhone(tukar, trader, code)), bound)
+})
+
+test('nobody binds a phone without being signed in', async (t) => {
+  const tukar = await startTukar(t)
+  const body = { ...phone, otpCode: '123456' }
+  const answer = await tukar.call('POST', '/api/users/phone-bind', { body })
+  assert.deepEqual(said(answer), [401, 'auth.unauthenticated'])
+})

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import {
+  askPhoneOtp,
+  bindPhone,
+  phone,
+  phoneCode,
+  phoneE164,
+  textsTo,
+} from '../../../tests/make/phones.ts'
+import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
+import { expectOk, makeTrader } from '../../../tests/make/trader.ts'
+import { blacklistPhone } from '../../users/phone-blacklist.sql.ts'
+
+const said = ({ status, body }: Answer) => [status, body?.message]
+const sent = [200, 'api.phone_otp_sent']
+const throttled = [429, 'api.otp_code_request_throttle']
+
+const strike = (tukar: Tukar, fault: string) =>
+  tukar.control('POST', '/faults', { provider: 'sms', fault, times: 1 })
+
+test('a code of 6 digits is sent to the phone in its one spelling', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  assert.deepEqual(said(await askPhoneOtp(tukar, trader)), sent)
+  const [text, ...others] = await textsTo(tukar)
+  assert.equal(others.length, 0)
+  assert.match(text?.code ?? '', /^\d{6}$/)
+  assert.match(text?.text ?? '', /is your Tukar code/)
+})
+
+test('the text is in the language of the account', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const { db } = tukar.service.ctx
+  await sql`update users set language = 'id' where id = ${trader.id}`.execute(db.read)
+  assert.deepEqual(said(await askPhoneOtp(tukar, trader)), sent)
+  assert.match((await textsTo(tukar))[0]?.text ?? '', /adalah kode Tukar Anda/)
+})
+
+test('nobody who is not signed in has a text sent', async (t) => {
+  const tukar = await startTukar(t)
+  const answer = await tukar.call('POST', '/api/phone/otp', { body: phone })
+  assert.deepEqual(said(answer), [401, 'auth.unauthenticated'])
+  assert.deepEqual(await textsTo(tukar), [])
+})
+
+test('a blacklisted phone, or one in use, gets no text', async (t) => {
+  const tukar = await startTukar(t)
+  const [owner, other] = [await makeTrader(tukar), await makeTrader(tukar)]
+  expectOk(await bindPhone(tukar, owner, await phoneCode(tukar, owner)))
+  const inUse = await askPhoneOtp(tukar, other)
+  assert.deepEqual(said(inUse), [400, 'api.phone_number_in_used'])
+  await blacklistPhone(tukar.service.ctx.db, '+6281234567891', 'a test')
+  const listed = await askPhoneOtp(tukar, other, { ...phone, phone: '081234567891' })
+  assert.deepEqual(said(listed), [400, 'api.phone_number_blacklisted'])
+  assert.equal((await textsTo(tukar)).length, 1)
+  assert.deepEqual(await textsTo(tukar, '+6281234567891'), [])
+})
+
+test('whoever has a phone bound is served though it was blacklisted', async (t) => {
+  const tukar = await startTukar(t)
+  const owner = await makeTrader(tukar)
+  expectOk(await bindPhone(tukar, owner, await phoneCode(tukar, owner)))
+  await blacklistPhone(tukar.service.ctx.db, phoneE164, 'a test')
+  expectOk(await bindPhone(tukar, owner, await phoneCode(tukar, owner)))
+})
+
+test('a provider that fails, refuses or is lost is a failure the caller is told of', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const failed = [400, 'api.otp_sent_failure']
+  for (const fault of ['error-500', 'drop-response']) {
+    await strike(tukar, fault)
+    assert.deepEqual(said(await askPhoneOtp(tukar, trader)), failed, fault)
+  }
+  const nobody = { ...phone, phone: '081234560009' }
+  assert.deepEqual(said(await askPhoneOtp(tukar, trader, nobody)), failed)
+  assert.deepEqual(said(await askPhoneOtp(tukar, trader)), sent)
+})
+
+test('of many requests at once for one phone three are taken, however it is typed', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const spellings = ['081234567890', '+62 812 3456 7890', '6281234567890', '81234567890']
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      askPhoneOtp(tukar, trader, { ...phone, phone: spellings[index % 4] ?? '' }),
+    ),
+  )
+  assert.equal(answers.filter(({ status }) => status === 200).length, 3)
+  const refused = answers.find(({ status }) => status !== 200)
+  assert.deepEqual(said(refused ?? assert.fail()), throttled)
+  assert.equal((await textsTo(tukar)).length, 3)
+})
+
+test('a phone gets ten texts an hour at most, wherever they are asked for', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const url = await startProxiedNode(t, tukar)
+  for (let time = 0; time < 10; time += 1) {
+    const from = { url, ip: `203.0.113.${time}` }
+    assert.deepEqual(said(await askPhoneOtp(tukar, trader, phone, from)), sent)
+  }
+  const eleventh = await askPhoneOtp(tukar, trader, phone, { url, ip: '203.0.113.99' })
+  assert.deepEqual(said(eleventh), throttled)
+  assert.equal((await textsTo(tukar)).length, 10)
+})
+
+test('what is no phone of its country is refused with a sentence', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const invalid = 'The phone field must be a valid phone number.'
+  const wrong: readonly (readonly [Partial<Record<keyof typeof phone, string>>, string])[] = [
+    [{ phone: '' }, 'The phone field is required.'],
+    [{ phone: '0812' }, invalid],
+    [{ phone: '+14155552671' }, invalid],
+    [{ phone: '081234567890 ext 5' }, invalid],
+    [{ countryCode: 'XX' }, 'The selected dial code is invalid.'],
+    [{ countryCode: 'Indonesia' }, 'The selected country code is invalid.'],
+    [{ dialCode: '65' }, 'The selected dial code is invalid.'],
+    [{ dialCode: '' }, 'The dial code field is required.'],
+  ]
+  for (const [part, sentence] of wrong) {
+    const answer = await askPhoneOtp(tukar, trader, { ...phone, ...part })
+    assert.deepEqual(said(answer), [400, sentence], JSON.stringify(part))
+  }
+  assert.deepEqual(said(await askPhoneOtp(tukar, trader, { ...phone, dialCode: '+62' })), sent)
+})

@@ -1,0 +1,38 @@
+import { fitsCountry, type PhoneParts, toE164 } from '../base/phone.ts'
+import { field, text, textOrInteger } from './contracts.ts'
+
+const country = field({ type: 'string', pattern: '^[A-Za-z]{2}$' }, (value, fail) => {
+  const code = typeof value === 'string' ? value.trim() : ''
+  return /^[A-Za-z]{2}$/.test(code)
+    ? code.toUpperCase()
+    : fail('The selected :attribute is invalid.')
+})
+
+/** The fields of a phone. A contract that has them is refined by `dialFits` and `phoneFits`. */
+export const phoneFields = {
+  phone: text({ max: 32 }),
+  countryCode: country,
+  dialCode: textOrInteger({ max: 8 }),
+}
+
+type Refinement = readonly [
+  (parts: PhoneParts) => boolean,
+  { path: string[]; message: string; abort?: boolean },
+]
+
+export const dialFits: Refinement = [
+  fitsCountry,
+  { path: ['dialCode'], message: 'The selected :attribute is invalid.', abort: true },
+]
+
+export const phoneFits: Refinement = [
+  (parts) => toE164(parts) !== null,
+  { path: ['phone'], message: 'The :attribute field must be a valid phone number.' },
+]
+
+/** E.164 of fields that their contract found to fit. */
+export function e164Of(parts: PhoneParts): string {
+  const phone = toE164(parts)
+  if (phone === null) throw new RangeError('a phone passed its contract and fits no country')
+  return phone
+}

@@ -1,0 +1,52 @@
+import { type Answer, send, type Tukar } from '../harness.ts'
+import { expectOk, type Trader } from './trader.ts'
+
+/** An Indonesian mobile number as its owner types it, and as we know it. */
+export const phone = { phone: '0812-3456-7890', countryCode: 'ID', dialCode: '62' }
+export const phoneE164 = '+6281234567890'
+
+type Phone = typeof phone
+type From = Readonly<{ url?: string; ip?: string }>
+
+const call = (tukar: Tukar, path: string, { token }: Trader, body: unknown, from: From = {}) =>
+  send(from.url ?? tukar.url, 'POST', path, {
+    token,
+    body,
+    ...(from.ip === undefined ? {} : { headers: { 'x-forwarded-for': from.ip } }),
+  })
+
+export const askPhoneOtp = (
+  tukar: Tukar,
+  trader: Trader,
+  typed: Phone = phone,
+  from: From = {},
+): Promise<Answer> => call(tukar, '/api/phone/otp', trader, typed, from)
+
+export const bindPhone = (
+  tukar: Tukar,
+  trader: Trader,
+  otpCode: string,
+  typed: Phone = phone,
+  from: From = {},
+): Promise<Answer> => call(tukar, '/api/users/phone-bind', trader, { ...typed, otpCode }, from)
+
+/** The texts a phone got, newest first. */
+export async function textsTo(
+  tukar: Tukar,
+  to: string = phoneE164,
+): Promise<readonly Readonly<{ text: string; code: string }>[]> {
+  const query = new URLSearchParams({ to, channel: 'sms' })
+  return (await tukar.control('GET', `/messages?${query}`)).body
+}
+
+/** Asks for a code and reads it from the phone. */
+export async function phoneCode(tukar: Tukar, trader: Trader, from: From = {}): Promise<string> {
+  expectOk(await askPhoneOtp(tukar, trader, phone, from))
+  const [newest] = await textsTo(tukar)
+  if (newest === undefined) throw new Error('the phone got no text')
+  return newest.code
+}
+
+/** A code that is not this one. */
+export const wrongCode = (code: string): string =>
+  (code.startsWith('0') ? '1' : '0') + code.slice(1)
