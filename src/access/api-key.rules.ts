@@ -1,5 +1,3 @@
-import { BlockList, isIPv4 } from 'node:net'
-
 /** What a key may be allowed to do; everything else is for people. */
 export const keyPermissions = ['read', 'trade', 'withdraw'] as const
 export type KeyPermission = (typeof keyPermissions)[number]
@@ -23,20 +21,6 @@ const signatureText = /^[0-9a-f]{64}$/i
 /** A signature's bytes, or null for what can be none. */
 export const signatureBytes = (sent: string): Buffer | null =>
   signatureText.test(sent) ? Buffer.from(sent, 'hex') : null
-
-const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
-
-/** Whether an address is one of these addresses or in one of these networks; none allow any. */
-export function allowsAddress(allowed: readonly string[], address: string): boolean {
-  if (allowed.length === 0) return true
-  const list = new BlockList()
-  for (const one of allowed) {
-    const [network = '', bits] = one.split('/')
-    if (bits === undefined) list.addAddress(network, familyOf(network))
-    else list.addSubnet(network, Number(bits), familyOf(network))
-  }
-  return list.check(address, familyOf(address))
-}
 
 /** The ends of a key, by which its owner tells it from others. */
 export const maskedKey = (apiKey: string): string =>

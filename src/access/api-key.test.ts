@@ -83,7 +83,7 @@ test('a time up to five seconds off is in time, on either side', async (t) => {
   }
 })
 
-test('a signature counts once, on whichever node and in whatever case it comes again', async (t) => {
+test('a signature counts once, on whichever node and in whatever case it comes', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const key = await makeKey(tukar, await makeTrader(tukar))
   const at = Date.now()

@@ -3,7 +3,8 @@ import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import type { HttpRequest } from '../http/endpoint.ts'
 import { headerOf } from '../http/route.ts'
-import { allowsAddress, isInTime, maskedKey, signatureBytes, signedBytes } from './api-key.rules.ts'
+import { allowsAddress } from './address-list.ts'
+import { isInTime, maskedKey, signatureBytes, signedBytes } from './api-key.rules.ts'
 import { findKeyHolder, type KeyHolder, type StoredPair, useSignature } from './api-key.sql.ts'
 
 const bounds = limits.apiKeys

@@ -55,8 +55,8 @@ const securitySchemes = {
   ),
   apiKeySignature: keyHeader(
     'X-API-SIGNATURE',
-    'Hex HMAC-SHA256, keyed with the text of `secretKey`, over the timestamp, the method, the path' +
-      ' with its query, and the body as sent, with nothing between them. Each counts once.',
+    'Hex HMAC-SHA256, keyed with the text of `secretKey`, over the timestamp, the method, the' +
+      ' path with its query, and the body as sent, with nothing between them. Each counts once.',
   ),
 }
 

@@ -1,27 +1,35 @@
 import { createHmac } from 'node:crypto'
 import { issueOtp } from '../../src/access/otp.ts'
+import { userId } from '../../src/base/ids.ts'
 import { type Answer, send, type Tukar } from '../harness.ts'
 import { expectOk, type Trader } from './trader.ts'
 
 export type MadeKey = Readonly<{ apiKeyId: number; apiKey: string; secretKey: string }>
 
-/** A code as it would be mailed to the address. */
-export const emailOtp = ({ service: { ctx } }: Tukar, email: string): Promise<string> =>
-  ctx.db.inTransaction((tx) => issueOtp(tx, ctx, { purpose: 'email', identity: email, user: null }))
+/** A code as it would be mailed to the owner of the address. */
+export const emailOtp = (
+  { service: { ctx } }: Tukar,
+  { id, email }: Pick<Trader, 'id' | 'email'>,
+): Promise<string> =>
+  ctx.db.inTransaction((tx) =>
+    issueOtp(tx, ctx, { purpose: 'email', identity: email, user: userId(id) }),
+  )
+
+type Owner = Pick<Trader, 'id' | 'token' | 'email'>
 
 export async function askForKey(
   tukar: Tukar,
-  { token, email }: Pick<Trader, 'token' | 'email'>,
+  trader: Owner,
   body: Readonly<Record<string, unknown>> = {},
 ): Promise<Answer> {
-  const emailOtpCode = await emailOtp(tukar, email)
+  const emailOtpCode = await emailOtp(tukar, trader)
   const wanted = { apiName: 'bot', permissions: ['read'], emailOtpCode, ...body }
-  return tukar.call('POST', '/api/user/api-key', { token, body: wanted })
+  return tukar.call('POST', '/api/user/api-key', { token: trader.token, body: wanted })
 }
 
 export async function makeKey(
   tukar: Tukar,
-  trader: Pick<Trader, 'token' | 'email'>,
+  trader: Owner,
   body: Readonly<Record<string, unknown>> = {},
 ): Promise<MadeKey> {
   const answer = await askForKey(tukar, trader, body)

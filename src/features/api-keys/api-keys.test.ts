@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { askForKey, callSigned, emailOtp, makeKey } from '../../../tests/make/api-key.ts'
 import { allSent, mailsTo } from '../../../tests/make/mails.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
@@ -42,6 +42,20 @@ test('a key is made for the mailed code, and its pair is shown', async (t) => {
   assert.equal((await callSigned(tukar, data)).body.data.id, trader.id)
 })
 
+test('the code that is asked for by mail makes a key', async (t) => {
+  const tukar = await startTukar(t)
+  const { email, token } = await makeTrader(tukar)
+  const asked = await tukar.call('POST', '/api/email/otp-code', { body: { email } })
+  assert.deepEqual(said(asked), [200, 'api.email_otp_sent'])
+  const emailOtpCode = await eventually('the code', async () => {
+    const mails = await mailsTo(tukar, email)
+    return mails.map(({ text }) => /\b[0-9]{6}\b/.exec(text)?.[0]).find((code) => code)
+  })
+  const body = { apiName: 'bot', permissions: ['read'], emailOtpCode }
+  const made = await tukar.call('POST', path, { token, body })
+  assert.deepEqual(said(made), [200, 'api.generate_key_successful'])
+})
+
 test('neither a key nor its secret is stored in clear, and the list shows no secret', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
@@ -67,7 +81,7 @@ test('neither a key nor its secret is stored in clear, and the list shows no sec
 test('a wrong, missing or foreign code makes no key', async (t) => {
   const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
-  const code = await emailOtp(tukar, trader.email)
+  const code = await emailOtp(tukar, trader)
   const wrong = code === '000000' ? '000001' : '000000'
   const asked = { apiName: 'bot', permissions: ['read'] }
   const make = ({ token }: Trader, emailOtpCode: unknown) =>
@@ -83,7 +97,7 @@ test('a wrong, missing or foreign code makes no key', async (t) => {
 test('of many requests with one code, at once and on two nodes, one makes a key', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const trader = await makeTrader(tukar)
-  const emailOtpCode = await emailOtp(tukar, trader.email)
+  const emailOtpCode = await emailOtp(tukar, trader)
   const body = JSON.stringify({ apiName: 'bot', permissions: ['read'], emailOtpCode })
   const answers = await times(10, async (index) => {
     const url = new URL(path, tukar.nodes[index % 2]?.url)
@@ -95,7 +109,7 @@ test('of many requests with one code, at once and on two nodes, one makes a key'
   assert.equal(await countOf(tukar, trader), 1)
 })
 
-test('a code by phone counts when it is given, and a refused one leaves the mailed code', async (t) => {
+test('a code by phone counts when given, and a refused one leaves the mailed code', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { ctx } = tukar.service
@@ -104,7 +118,7 @@ test('a code by phone counts when it is given, and a refused one leaves the mail
   const body = {
     apiName: 'bot',
     permissions: ['read'],
-    emailOtpCode: await emailOtp(tukar, trader.email),
+    emailOtpCode: await emailOtp(tukar, trader),
   }
   const make = (phoneOtpCode?: string) =>
     tukar.call('POST', path, { token: trader.token, body: { ...body, phoneOtpCode } })
@@ -155,7 +169,7 @@ test('a user has at most twenty keys, and one key too many costs no code', async
     select ${trader.id}, 'k', sha256(n::text::bytea), '', '', array['read']
     from generate_series(1, 19) n`.execute(ctx.db.read)
   const { apiKeyId, apiKey } = await makeKey(tukar, trader)
-  const emailOtpCode = await emailOtp(tukar, trader.email)
+  const emailOtpCode = await emailOtp(tukar, trader)
   const make = () =>
     tukar.call('POST', path, {
       token: trader.token,
@@ -187,7 +201,7 @@ test('an edit makes a new pair with other permissions; the former one ends at on
   assert.equal(await countOf(tukar, trader), 1)
 })
 
-test('who lost the answer to an edit deletes the key by its former name and makes another', async (t) => {
+test('who lost the answer to an edit deletes the key by the name it had before', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { apiKeyId, apiKey } = await makeKey(tukar, trader)
@@ -276,7 +290,7 @@ test('no key is made for an account that is suspended meanwhile', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { ctx } = tukar.service
-  const emailOtpCode = await emailOtp(tukar, trader.email)
+  const emailOtpCode = await emailOtp(tukar, trader)
   const body = { apiName: 'bot', permissions: ['read'], emailOtpCode }
   const made = await ctx.db.inTransaction(async (tx) => {
     await sql`select 1 from users where id = ${trader.id} for update`.execute(tx)

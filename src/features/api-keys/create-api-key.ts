@@ -67,7 +67,7 @@ async function matchedCodes(
 ): Promise<readonly Code[]> {
   const codes: Code[] = [
     {
-      claim: { purpose: 'email', identity: caller.email, user: null, code: emailOtpCode },
+      claim: { purpose: 'email', identity: caller.email, user: caller.id, code: emailOtpCode },
       refusal: 'api.email_otp_error',
     },
   ]
