@@ -1,8 +1,10 @@
 import { hmacSha256, keyFor, sha256 } from '../base/crypto.ts'
 import type { UserId } from '../base/ids.ts'
 import { limits } from '../base/limits.ts'
+import { refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../database/database.ts'
+import { holdPassword, type User } from '../users/users.sql.ts'
 import {
   advanceFamily,
   type Family,
@@ -34,10 +36,18 @@ function refreshToken(ctx: TokenContext, family: Family, generation: number): st
   return `xrt_${derived.toString('base64url')}`
 }
 
-/** Starts a login: a new family with its first tokens. */
-export async function startSession(tx: Tx, ctx: TokenContext, user: UserId): Promise<Tokens> {
+/**
+ * Starts a login: a new family with its first tokens. A password that was replaced since it was
+ * checked opens nothing, so no login under way outlives a reset.
+ */
+export async function startSession(
+  tx: Tx,
+  ctx: TokenContext,
+  user: Pick<User, 'id' | 'passwordVersion'>,
+): Promise<Tokens> {
+  if (!(await holdPassword(tx, user))) refuse('auth.failed')
   const seed = ctx.random.bytes(tokenBytes)
-  const family = await insertFamily(tx, user, seed, limits.tokens.refreshTtlSeconds)
+  const family = await insertFamily(tx, user.id, seed, limits.tokens.refreshTtlSeconds)
   return mint(tx, ctx, family, 0)
 }
 

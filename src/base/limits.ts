@@ -123,6 +123,7 @@ export const limits = {
     refreshTtlSeconds: 30 * 86_400,
     refreshGraceSeconds: 10,
     verificationTtlSeconds: 3_600,
+    resetTtlSeconds: 3_600,
   },
   /** A day's failures are counted for withdrawals; elsewhere that bound is never met. */
   otp: {

@@ -20,7 +20,7 @@ export async function holdToRate(
   key: string,
   refusal: RefusalKey = 'api.too_many_requests',
 ): Promise<Taken> {
-  const taken = await take(ctx, rate, key)
+  const taken = await takePoint(ctx, rate, key)
   if (!taken.allowed) refuse(refusal, { retryAfterSeconds: waitOf(taken) })
   return taken
 }
@@ -38,7 +38,7 @@ export async function throttle<Caller, Input>(
   for (const rule of rules) {
     const key = rule.key(counted)
     if (key === null) continue
-    const taken = await take(ctx, rule, key)
+    const taken = await takePoint(ctx, rule, key)
     policies.push(`"${rule.name}";q=${rule.points};w=${rule.windowSeconds}`)
     states.push(`"${rule.name}";r=${taken.remaining};t=${taken.resetSeconds}`)
     trace.headers = {
@@ -54,7 +54,7 @@ export async function throttle<Caller, Input>(
 const waitOf = (taken: Taken): number => Math.max(1, taken.resetSeconds)
 
 /** Without the counters nobody can tell a guesser from a user, so the answer is 503, never yes. */
-async function take(
+export async function takePoint(
   ctx: Pick<Context, 'counters' | 'log'>,
   rate: CounterRule,
   key: string,

@@ -3,6 +3,7 @@ import { deleteExpiredOtps } from '../access/otp.sql.ts'
 import { deleteExpiredTokens } from '../access/tokens.sql.ts'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
+import { deleteExpiredResets } from '../features/session/password-resets.sql.ts'
 import { deleteExpiredVerifications } from '../features/session/verifications.sql.ts'
 import { forgetOldKeys } from '../http/idempotency.ts'
 import type { AnyCallback } from '../inbox/callback.ts'
@@ -46,6 +47,7 @@ const periodic: readonly Periodic[] = [
       await deleteExpiredSignatures(ctx.db)
       await deleteExpiredOtps(ctx.db)
       await deleteExpiredVerifications(ctx.db)
+      await deleteExpiredResets(ctx.db)
       await forgetOldKeys(ctx)
     },
   },

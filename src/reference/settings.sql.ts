@@ -28,3 +28,11 @@ export async function readFlag(db: Database['read'] | Tx, key: string): Promise<
   if (value === 'false') return false
   throw new Error(`the setting ${key} is neither true nor false`)
 }
+
+/** A setting in whole hours, a year of them at most. */
+export async function readHours(db: Database['read'] | Tx, key: string): Promise<number> {
+  const value = await readSetting(db, key)
+  const hours = /^(?:0|[1-9][0-9]{0,3})$/.test(value) ? Number(value) : null
+  if (hours === null || hours > 8_760) throw new Error(`the setting ${key} is no number of hours`)
+  return hours
+}

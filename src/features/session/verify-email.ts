@@ -4,7 +4,9 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
 import { text } from '../../http/contracts.ts'
 import { holdToRate } from '../../http/throttle.ts'
+import { accountMail } from '../../outbox/account-mail.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
+import type { OperatorNotice } from '../../outbox/notices.ts'
 import { findUserByEmail, markEmailVerified, type User } from '../../users/users.sql.ts'
 import { verificationMails } from './session-contracts.ts'
 import { addressIn, digestOfLink } from './verification-link.ts'
@@ -27,18 +29,25 @@ export async function verifyEmail(
   const verified = await ctx.db.inTransaction((tx) => verifyWith(tx, user, sealed))
   if (verified) return
   await holdToRate(ctx, verificationMails, user.email)
-  const key = `verify-email:${user.id}:${ctx.random.bytes(16).toString('hex')}`
-  await ctx.db.inTransaction((tx) =>
-    enqueueAll(tx, [{ to: 'mail', kind: 'verify-email', key, user: user.id }]),
-  )
+  await ctx.db.inTransaction((tx) => enqueueAll(tx, [accountMail(ctx, 'verify-email', user.id)]))
   return refuse('auth.email_verification_link_expired')
 }
 
 /** True also when a parallel request verified the address with the same link first. */
 async function verifyWith(tx: Tx, user: User, sealed: string): Promise<boolean> {
   if (await spendVerification(tx, user.id, digestOfLink(sealed))) {
-    await markEmailVerified(tx, user.id)
+    if (await markEmailVerified(tx, user.id)) await enqueueAll(tx, [emailVerified(user)])
     return true
   }
   return (await findUserByEmail(tx, user.email))?.emailVerifiedAt !== null
 }
+
+/** The event that an email became verified. Its key is the user's, so it is raised once. */
+const emailVerified = ({ id }: User): OperatorNotice => ({
+  to: 'operator',
+  kind: 'email-verified',
+  key: `email-verified:${id}`,
+  severity: 'info',
+  subject: 'An email address was verified',
+  data: { userId: String(id) },
+})

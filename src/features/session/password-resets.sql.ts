@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { UserId } from '../../base/ids.ts'
+import type { Database, Tx } from '../../database/database.ts'
+
+/** Stores the token of a new link; the user's older one works no more. */
+export async function replaceReset(
+  db: Pick<Database, 'read'>,
+  user: UserId,
+  digest: Buffer,
+  ttlSeconds: number,
+): Promise<void> {
+  await sql`
+    insert into password_resets (user_id, digest, expires_at)
+    values (${user}, ${digest}, now() + make_interval(secs => ${ttlSeconds}))
+    on conflict (user_id) do update
+    set digest = excluded.digest, expires_at = excluded.expires_at`.execute(db.read)
+}
+
+export async function isResetAlive(
+  db: Pick<Database, 'read'>,
+  user: UserId,
+  digest: Buffer,
+): Promise<boolean> {
+  const row = await db.read
+    .selectFrom('password_resets')
+    .where('user_id', '=', user)
+    .where('digest', '=', digest)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Uses up a token: of all who try, one is told true. */
+export async function spendReset(tx: Tx, user: UserId, digest: Buffer): Promise<boolean> {
+  const spent = await tx
+    .deleteFrom('password_resets')
+    .where('user_id', '=', user)
+    .where('digest', '=', digest)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('user_id')
+    .executeTakeFirst()
+  return spent !== undefined
+}
+
+/** Deletes tokens that nobody used in time. */
+export async function deleteExpiredResets(db: Pick<Database, 'read'>): Promise<void> {
+  await db.read.deleteFrom('password_resets').where('expires_at', '<', sql<Date>`now()`).execute()
+}

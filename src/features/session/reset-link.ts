@@ -1,0 +1,26 @@
+import { seal, sha256, unseal } from '../../base/crypto.ts'
+import type { UserId } from '../../base/ids.ts'
+import { limits } from '../../base/limits.ts'
+import type { Context } from '../../context.ts'
+import { replaceReset } from './password-resets.sql.ts'
+
+const purpose = 'password-reset'
+const tokenBytes = 32
+
+export const digestOfReset = (token: string): Buffer => sha256(token)
+
+/** The address a reset link was made for, or null for one we did not make. */
+export const addressInReset = (ctx: Pick<Context, 'config'>, sealed: string): string | null =>
+  unseal(ctx.config.appKey, purpose, sealed)
+
+/** Makes the one link that resets this user's password. Only its token's digest is stored. */
+export async function mintResetLink(
+  ctx: Pick<Context, 'config' | 'db' | 'random'>,
+  user: Readonly<{ id: UserId; email: string }>,
+): Promise<string> {
+  const token = ctx.random.bytes(tokenBytes).toString('base64url')
+  await replaceReset(ctx.db, user.id, digestOfReset(token), limits.tokens.resetTtlSeconds)
+  const email = seal(ctx.config.appKey, purpose, user.email, ctx.random)
+  const fields = new URLSearchParams({ token, email })
+  return `${ctx.config.appUrl.replace(/\/$/, '')}/reset-password?${fields}`
+}
