@@ -1,11 +1,21 @@
 import type { CounterRule } from '../database/counters.ts'
 import type { ThrottleRule } from '../http/throttle.ts'
+import type { Caller } from './signed-in.ts'
 
 /** What costs us a message or an account, over all kinds of them, from one network. */
 export const messagesAndAccounts: CounterRule = {
   name: 'otps-and-registrations',
   points: 300,
   windowSeconds: 3_600,
+}
+
+/** What one user may cost us in text messages, to whatever phones and from wherever. */
+export const textsOfUser: ThrottleRule<Caller> = {
+  name: 'phone-otps-per-user',
+  points: 20,
+  windowSeconds: 3_600,
+  key: ({ caller }) => `user:${caller.id}`,
+  refusal: 'api.otp_code_request_throttle',
 }
 
 /**

@@ -109,6 +109,18 @@ test('a phone gets ten texts an hour at most, wherever they are asked for', asyn
   assert.equal((await textsTo(tukar)).length, 10)
 })
 
+test('a user gets twenty texts sent an hour at most, to whatever phones', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const url = await startProxiedNode(t, tukar)
+  const ask = (index: number) => {
+    const typed = { ...phone, phone: `0812345678${10 + index}` }
+    return askPhoneOtp(tukar, trader, typed, { url, ip: `203.0.113.${index}` })
+  }
+  for (let time = 0; time < 20; time += 1) assert.deepEqual(said(await ask(time)), sent)
+  assert.deepEqual(said(await ask(20)), throttled)
+})
+
 test('what is no phone of its country is refused with a sentence', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)

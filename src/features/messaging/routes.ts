@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { otpRequests } from '../../access/otp-requests.ts'
+import { otpRequests, textsOfUser } from '../../access/otp-requests.ts'
 import { signedIn } from '../../access/signed-in.ts'
 import { anyone, endpoint } from '../../http/endpoint.ts'
 import { constant, success } from '../../http/envelope.ts'
@@ -60,7 +60,7 @@ export const messagingEndpoints = [
     summary: 'Send a code to a phone that is to be bound',
     access: signedIn,
     body: RequestPhoneOtp,
-    throttle: otpRequests('phone-otps', e164Of),
+    throttle: [...otpRequests('phone-otps', e164Of), textsOfUser],
     run: requestPhoneOtp,
     reply: success('api.phone_otp_sent'),
     refusals: ['api.phone_number_blacklisted', 'api.phone_number_in_used', 'api.otp_sent_failure'],
