@@ -28,7 +28,7 @@ export const SubmitInquiry = z.object({
   ...captchaFields,
 })
 
-export const inquiries: CounterRule = { name: 'inquiries', points: 5, windowSeconds: 3_600 }
+const inquiries: CounterRule = { name: 'inquiries', points: 5, windowSeconds: 3_600 }
 
 /**
  * Keeps what a human asks us and tells the operators. Only what passed the human check counts
