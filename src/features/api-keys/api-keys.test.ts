@@ -304,14 +304,25 @@ test('no key is made for an account that is suspended meanwhile', async (t) => {
   assert.equal(left.rows.length, 0)
 })
 
-async function waitingForLock({ service: { ctx } }: Tukar): Promise<void> {
-  for (;;) {
+const waitingForLock = ({ service: { ctx } }: Tukar) =>
+  eventually('a request that waits', async () => {
     const found = await sql`
       select 1 from pg_stat_activity where datname = current_database()
       and wait_event_type = 'Lock' and query like '%no key update%'`.execute(ctx.db.read)
-    if (found.rows.length > 0) return
-  }
-}
+    return found.rows.length > 0
+  })
+
+test('a user who suspends the account has no keys left', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const key = await makeKey(tukar, trader)
+  const { token, password } = trader
+  const answer = await tukar.call('POST', '/api/user/suspend', { token, body: { password } })
+  assert.deepEqual(said(answer), [200, 'api.user_suspended'])
+  assert.deepEqual(said(await callSigned(tukar, key)), [401, 'auth.unauthenticated'])
+  const left = await sql`select 1 from api_keys`.execute(tukar.service.ctx.db.read)
+  assert.equal(left.rows.length, 0)
+})
 
 test('the owner is told by mail of every key that is made, changed or deleted', async (t) => {
   const tukar = await startTukar(t)
