@@ -4,13 +4,23 @@
  */
 import { parseArgs } from 'node:util'
 import { duplicates } from './duplicates.ts'
+import { enumeration } from './enumeration.ts'
+import { guessing } from './guessing.ts'
 import { kill } from './kill.ts'
 import { leader } from './leader.ts'
 import { outage } from './outage.ts'
 import { play, type Storm } from './stage.ts'
 import { terminate } from './terminate.ts'
 
-const storms: readonly Storm[] = [kill, terminate, outage, duplicates, leader]
+const storms: readonly Storm[] = [
+  kill,
+  terminate,
+  outage,
+  duplicates,
+  leader,
+  enumeration,
+  guessing,
+]
 
 process.exitCode = await main()
 

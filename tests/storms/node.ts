@@ -27,6 +27,8 @@ export type NodeOptions = Readonly<{
   dataDir: string
   /** Without one, the node brings its own PostgreSQL below its data directory. */
   databaseUrl?: string
+  /** Proxies whose word about a caller's address is taken. */
+  trustProxy?: string
 }>
 
 const root = path.join(import.meta.dirname, '..', '..')
@@ -62,7 +64,7 @@ export async function startNode(stage: Stage, options: NodeOptions): Promise<Nod
 
 /** Only what a node needs: nothing of the surroundings changes what is tested. */
 async function environment(
-  { dataDir, databaseUrl }: NodeOptions,
+  { dataDir, databaseUrl, trustProxy }: NodeOptions,
   port: number,
 ): Promise<Readonly<Record<string, string>>> {
   return {
@@ -74,6 +76,7 @@ async function environment(
     LOG_LEVEL: 'warn',
     PAYX_DEPOSIT_TOKEN: depositToken,
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    ...(trustProxy === undefined ? {} : { TRUST_PROXY: trustProxy }),
   }
 }
 

@@ -153,7 +153,7 @@ test('an expired token, another user’s or one that was replaced is refused ali
   assert.equal((await login(tukar, one.email, password)).status, 200)
 })
 
-test('after five tries of an address even the right token waits, until a reset succeeds', async (t) => {
+test('after five tries even the right token waits; a reset forgets them', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   for (let round = 0; round < 2; round += 1) {
@@ -235,7 +235,7 @@ test('only a digest of the token is stored', async (t) => {
   assert.equal(Buffer.from(token, 'base64url').length, 32)
 })
 
-test('asking for a reset answers alike for known and unknown, and mails only the known', async (t) => {
+test('asking for a reset tells nothing of who is known, and mails only the known', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)
   const ask = (address: string, headers = {}) =>
@@ -254,7 +254,7 @@ test('asking for a reset answers alike for known and unknown, and mails only the
   assert.equal((await mailsTo(tukar, 'nobody@tukar.test')).length, 0)
 })
 
-test('a verification link is mailed again to who needs it, and the answer tells nothing', async (t) => {
+test('a verification link is mailed again to who needs it; the answer tells nothing', async (t) => {
   const tukar = await startTukar(t)
   const verified = await makeTrader(tukar)
   const email = 'unverified@tukar.test'
