@@ -32,6 +32,7 @@ test('a new user is unverified, unbound and found by address and by id', async (
   assert.deepEqual(known, {
     id,
     ...someone,
+    passwordVersion: 0,
     emailVerifiedAt: null,
     phone: null,
     bind2FA: false,
