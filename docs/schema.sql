@@ -120,6 +120,32 @@ create table bank_accounts (
 );
 CREATE INDEX bank_accounts_of_user ON public.bank_accounts USING btree (user_id);
 
+create table banks (
+  id smallint not null,
+  code text not null,
+  name text not null,
+  short_name text not null,
+  kind text not null,
+  payx_va_code text,
+  payx_payout_code text,
+  payd_code text,
+  account_min_digits smallint,
+  account_max_digits smallint,
+  active boolean default true not null,
+  constraint banks_pkey PRIMARY KEY (id),
+  constraint banks_code_key UNIQUE (code),
+  constraint banks_name_key UNIQUE (name),
+  constraint banks_payd_code_key UNIQUE (payd_code),
+  constraint banks_payx_payout_code_key UNIQUE (payx_payout_code),
+  constraint banks_payx_va_code_key UNIQUE (payx_va_code),
+  constraint banks_short_name_key UNIQUE (short_name),
+  constraint banks_check CHECK ((id = (code)::integer)),
+  constraint banks_check1 CHECK (((account_min_digits >= 1) AND (account_min_digits <= account_max_digits))),
+  constraint banks_code_check CHECK ((code ~ '^[0-9]{3,4}$'::text)),
+  constraint banks_id_check CHECK ((id > 0)),
+  constraint banks_kind_check CHECK ((kind = ANY (ARRAY['BANK'::text, 'WALLET'::text])))
+);
+
 create table cash_deposits (
   id bigint generated always as identity not null,
   user_id bigint,
@@ -149,6 +175,25 @@ create table counters (
   constraint counters_pkey PRIMARY KEY (key)
 );
 CREATE INDEX counters_expire ON public.counters USING btree (expire);
+
+create table countries (
+  id smallint not null,
+  iso2 text not null,
+  iso3 text not null,
+  name text not null,
+  name_id text not null,
+  dial_code text,
+  active boolean default true not null,
+  constraint countries_pkey PRIMARY KEY (id),
+  constraint countries_iso2_key UNIQUE (iso2),
+  constraint countries_iso3_key UNIQUE (iso3),
+  constraint countries_dial_code_check CHECK ((dial_code ~ '^[1-9][0-9]{0,2}$'::text)),
+  constraint countries_id_check CHECK (((id >= 1) AND (id <= 999))),
+  constraint countries_iso2_check CHECK ((iso2 ~ '^[A-Z]{2}$'::text)),
+  constraint countries_iso3_check CHECK ((iso3 ~ '^[A-Z]{3}$'::text))
+);
+CREATE UNIQUE INDEX countries_by_name ON public.countries USING btree (lower(name));
+CREATE UNIQUE INDEX countries_by_name_id ON public.countries USING btree (lower(name_id));
 
 create table email_verifications (
   digest bytea not null,

@@ -74,6 +74,20 @@ export interface BankAccounts {
   changed_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface Banks {
+  id: number
+  code: string
+  name: string
+  short_name: string
+  kind: string
+  payx_va_code: ColumnType<string | null, string | null | undefined, string | null>
+  payx_payout_code: ColumnType<string | null, string | null | undefined, string | null>
+  payd_code: ColumnType<string | null, string | null | undefined, string | null>
+  account_min_digits: ColumnType<number | null, number | null | undefined, number | null>
+  account_max_digits: ColumnType<number | null, number | null | undefined, number | null>
+  active: ColumnType<boolean, boolean | undefined, boolean>
+}
+
 export interface CashDeposits {
   id: ColumnType<number, never, never>
   user_id: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
@@ -93,6 +107,16 @@ export interface Counters {
   key: string
   points: ColumnType<number, number | undefined, number>
   expire: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
+}
+
+export interface Countries {
+  id: number
+  iso2: string
+  iso3: string
+  name: string
+  name_id: string
+  dial_code: ColumnType<string | null, string | null | undefined, string | null>
+  active: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface EmailVerifications {
@@ -380,8 +404,10 @@ export interface Tables {
   audits: Audits
   balances: Balances
   bank_accounts: BankAccounts
+  banks: Banks
   cash_deposits: CashDeposits
   counters: Counters
+  countries: Countries
   email_verifications: EmailVerifications
   holds: Holds
   house_balances: HouseBalances

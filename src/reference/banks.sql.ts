@@ -1,0 +1,64 @@
+import type { Database } from '../database/database.ts'
+
+export type Bank = Readonly<{
+  id: number
+  /** Of the clearing house, with its zeros. */
+  code: string
+  name: string
+  shortName: string
+  kind: 'BANK' | 'WALLET'
+  /** How providers spell it; null where they don't serve it. */
+  payxVaCode: string | null
+  payxPayoutCode: string | null
+  paydCode: string | null
+  accountMinDigits: number | null
+  accountMaxDigits: number | null
+}>
+
+const banks = (db: Pick<Database, 'read'>) =>
+  db.read
+    .selectFrom('banks')
+    .where('active', '=', true)
+    .select([
+      'id',
+      'code',
+      'name',
+      'short_name as shortName',
+      'kind',
+      'payx_va_code as payxVaCode',
+      'payx_payout_code as payxPayoutCode',
+      'payd_code as paydCode',
+      'account_min_digits as accountMinDigits',
+      'account_max_digits as accountMaxDigits',
+    ])
+
+type BankRow = Awaited<ReturnType<ReturnType<typeof banks>['execute']>>[number]
+
+const bankOf = ({ kind, ...row }: BankRow): Bank => ({
+  ...row,
+  kind: kind === 'WALLET' ? 'WALLET' : 'BANK',
+})
+
+/** Every bank and wallet that money may be sent to, banks first, by name. */
+export async function listBanks(db: Pick<Database, 'read'>): Promise<readonly Bank[]> {
+  const rows = await banks(db).orderBy('kind').orderBy('short_name').execute()
+  return rows.map(bankOf)
+}
+
+/** The bank of a clearing code, whether or not its leading zeros came along, or of its name. */
+export async function findBank(
+  db: Pick<Database, 'read'>,
+  codeOrName: string,
+): Promise<Bank | null> {
+  const wanted = codeOrName.trim()
+  const query = /^[0-9]{1,4}$/.test(wanted)
+    ? banks(db).where('id', '=', Number.parseInt(wanted, 10))
+    : banks(db).where(({ eb, fn, or }) =>
+        or([
+          eb(fn('lower', ['name']), '=', wanted.toLowerCase()),
+          eb(fn('lower', ['short_name']), '=', wanted.toLowerCase()),
+        ]),
+      )
+  const row = await query.executeTakeFirst()
+  return row === undefined ? null : bankOf(row)
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+
+export type Country = Readonly<{
+  /** The numeric code of ISO 3166-1. */
+  id: number
+  iso2: string
+  iso3: string
+  /** In English. */
+  name: string
+  /** In Indonesian. */
+  nameId: string
+  dialCode: string | null
+}>
+
+const columns = [
+  'id',
+  'iso2',
+  'iso3',
+  'name',
+  'name_id as nameId',
+  'dial_code as dialCode',
+] as const
+
+/** Every country that may be named, by its English name. */
+export async function listCountries(db: Pick<Database, 'read'>): Promise<readonly Country[]> {
+  return db.read
+    .selectFrom('countries')
+    .where('active', '=', true)
+    .select(columns)
+    .orderBy(sql`name collate "C"`)
+    .execute()
+}
+
+/** The country of an id, an ISO code of two or three letters, or a name in either language. */
+export async function findCountry(
+  db: Pick<Database, 'read'>,
+  idOrIsoOrName: string,
+): Promise<Country | null> {
+  const wanted = idOrIsoOrName.trim()
+  const found = await db.read
+    .selectFrom('countries')
+    .where('active', '=', true)
+    .where(namedBy(wanted))
+    .select(columns)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** Each kind of name has its own shape, so a text names at most one country. */
+function namedBy(wanted: string) {
+  if (/^[0-9]{1,3}$/.test(wanted)) return sql<boolean>`id = ${wanted}::smallint`
+  if (/^[a-z]{2}$/i.test(wanted)) return sql<boolean>`iso2 = upper(${wanted})`
+  if (/^[a-z]{3}$/i.test(wanted)) return sql<boolean>`iso3 = upper(${wanted})`
+  return sql<boolean>`(lower(name) = lower(${wanted}) or lower(name_id) = lower(${wanted}))`
+}
