@@ -4,8 +4,6 @@ import type { Storm } from './stage.ts'
 const guesses = 10_000
 const connections = 64
 const allowedLogins = 5
-const attackersAtOnce = 500
-const slowdown = 2
 
 /** Somebody guesses passwords as fast as connections carry them, from one network. */
 export const guessing: Storm = {
@@ -39,30 +37,6 @@ export const guessing: Storm = {
     stage.check('the right password waits there too', locked.status === 429)
     const owner = await login(storedPassword, '198.51.100.1')
     stage.check('the owner signs in from elsewhere', owner.status === 200, `${owner.status}`)
-    const door = knocker(service.node, 1)
-    const crowd = knocker(service.node, attackersAtOnce)
-    const other = () => door.knock({ method: 'GET', to: '/api/users/me' })
-    await p99(other)
-    const quiet = await p99(other)
-    let attacking = true
-    const attackers = Array.from({ length: attackersAtOnce }, async (_, index) => {
-      const body = { email, password: `Wrong-Horse-${index}` }
-      while (attacking) await crowd.knock({ method: 'POST', to: '/api/auth/login', body })
-    })
-    const busy = await p99(other)
-    attacking = false
-    await Promise.all(attackers)
-    const seen = `${quiet.toFixed(1)} ms quiet, ${busy.toFixed(1)} ms under attack`
-    stage.say(`p99 of another endpoint: ${seen}; the target is under ${slowdown} times as much`)
-    stage.check('another endpoint still answers under attack', busy < 1_000, seen)
-    crowd.close()
-    door.close()
     close()
   },
-}
-
-async function p99(call: () => Promise<Readonly<{ ms: number }>>): Promise<number> {
-  const times: number[] = []
-  for (let time = 0; time < 200; time += 1) times.push((await call()).ms)
-  return times.toSorted((a, b) => a - b)[197] ?? 0
 }
