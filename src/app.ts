@@ -9,9 +9,10 @@ import { sessionEndpoints } from './features/session/routes.ts'
 import { transferEndpoints } from './features/transfers/routes.ts'
 import { walletEndpoints } from './features/wallet/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
+import { errorEndpoints } from './http/errors/routes.ts'
 import type { AnyCallback } from './inbox/callback.ts'
 
-/** Every endpoint, in the order of the specification's sections. */
+/** Every endpoint, in the order of the specification's sections, then our own. */
 export const endpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...apiKeyEndpoints,
@@ -23,6 +24,7 @@ export const endpoints: readonly Endpoint[] = [
   ...transferEndpoints,
   ...payxCallbacks,
   ...reportQueueCallbacks,
+  ...errorEndpoints,
 ]
 
 /** Every kind of event the inbox may hold, by its source. */

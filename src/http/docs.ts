@@ -3,12 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { limits } from '../base/limits.ts'
 import type { Answer } from './envelope.ts'
+import { errorCatalogue } from './errors/catalogue.ts'
+import { errorsPage, errorsStyle } from './errors/errors-page.ts'
 import type { HttpRequest, Route } from './route.ts'
 
 /**
- * The OpenAPI document and an interactive reference that reads it. All of the reference's files
- * come from here, so that it works without the internet and under a policy that runs no inline
- * script.
+ * The OpenAPI document, an interactive reference that reads it, and the catalogue of errors. All of
+ * their files come from here, so that they work without the internet and under a policy that runs
+ * no inline script.
  */
 export function docsRoutes(document: string): readonly Route[] {
   return [
@@ -18,6 +20,10 @@ export function docsRoutes(document: string): readonly Route[] {
     file('/docs/swagger-ui-bundle.js', script, () => asset('swagger-ui-bundle.js')),
     file('/docs/swagger-ui.css', 'text/css; charset=utf-8', () => asset('swagger-ui.css')),
     file('/docs/favicon-32x32.png', 'image/png', () => asset('favicon-32x32.png')),
+    file('/docs/errors', 'text/html; charset=utf-8', async () =>
+      Buffer.from(errorsPage(errorCatalogue)),
+    ),
+    file('/docs/errors.css', 'text/css; charset=utf-8', async () => Buffer.from(errorsStyle)),
   ]
 }
 

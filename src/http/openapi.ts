@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Refusal, type RefusalKey } from '../base/refusal.ts'
 import type { Endpoint } from './endpoint.ts'
 import { envelopeRefusal, titleOf } from './envelope.ts'
+import { errorCatalogue } from './errors/catalogue.ts'
 
 type Json = { [name: string]: unknown }
 
@@ -29,6 +30,7 @@ export function openApi(endpoints: readonly Endpoint[]): string {
       securitySchemes,
       headers,
     },
+    'x-errors': errorCatalogue,
   }
   return `${JSON.stringify(document, null, 2)}\n`
 }
@@ -36,8 +38,9 @@ export function openApi(endpoints: readonly Endpoint[]): string {
 const introduction = [
   'Answers come in one envelope: `code`, `title`, `message`, `result` and, where there is any,',
   '`data`. A failure has `result: false` and names its reason in `message`; the keys are listed',
-  'with each endpoint. Amounts are decimal strings in answers, and decimal strings or JSON numbers',
-  'in requests; their digits are taken as sent.',
+  'with each endpoint, and [what each means](/docs/errors) stands on a page of its own, as JSON at',
+  '`/api/errors` and here under `x-errors`. Amounts are decimal strings in answers, and decimal',
+  'strings or JSON numbers in requests; their digits are taken as sent.',
 ].join('\n')
 
 const securitySchemes = {

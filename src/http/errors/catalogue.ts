@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { type RefusalKey, refusals } from '../../base/refusal.ts'
+import { titleOf } from '../envelope.ts'
+import { accessErrors } from './access-errors.ts'
+import { accountErrors } from './account-errors.ts'
+import type { ErrorText, ErrorTexts } from './error-text.ts'
+import { moneyErrors } from './money-errors.ts'
+import { requestErrors } from './request-errors.ts'
+
+/** The parts of the catalogue; no two explain one key. */
+export const errorAreas: readonly ErrorTexts[] = [
+  requestErrors,
+  accessErrors,
+  accountErrors,
+  moneyErrors,
+]
+
+/** One refusal as apps read it. Some endpoints answer it in a shape or a status of their own. */
+export const CatalogueEntry = z.object({
+  key: z.string(),
+  status: z.int(),
+  title: z.string(),
+  cause: z.string(),
+  action: z.string(),
+  text: z.object({ en: z.string(), id: z.string() }),
+})
+
+export type CatalogueEntry = z.output<typeof CatalogueEntry>
+
+/** Every refusal of the service, sorted by key. */
+export const errorCatalogue: readonly CatalogueEntry[] = catalogueOf(refusals, errorAreas)
+
+export function catalogueOf(
+  statuses: Readonly<Partial<Record<RefusalKey, number>>>,
+  areas: readonly ErrorTexts[],
+): readonly CatalogueEntry[] {
+  const byKey = new Map<string, ErrorText>(areas.flatMap((area) => Object.entries(area)))
+  return Object.entries(statuses)
+    .flatMap(([key, status]) => {
+      const found = byKey.get(key)
+      if (found === undefined) return []
+      const { cause, action, en, id } = found
+      return [{ key, status, title: titleOf(status), cause, action, text: { en, id } }]
+    })
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+}
