@@ -1,4 +1,4 @@
-/** Every refusal is explained once, to apps and to people; nothing is explained that is no refusal. */
+/** Every refusal is explained once, to apps and to people, and nothing else is. */
 import type { ErrorText } from '../../src/http/errors/error-text.ts'
 import type { Offence } from './source.ts'
 

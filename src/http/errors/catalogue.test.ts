@@ -7,7 +7,7 @@ import { catalogueOf, errorCatalogue } from './catalogue.ts'
 import { errorEndpoints } from './routes.ts'
 
 describe('the catalogue of errors', () => {
-  test('answers everybody every refusal: status, cause, what to do, English, Indonesian', async (t) => {
+  test('answers everybody: status, cause, what to do, English and Indonesian', async (t) => {
     const http = await startHttp(t, httpContext(t), errorEndpoints)
     const answer = await http.call('/api/errors')
     assert.equal(answer.status, 200)

@@ -15,7 +15,9 @@ export const errorsPage = (entries: readonly CatalogueEntry[]): string => `<!doc
 <p>A failure names its reason in <code>message</code>. These are all the reasons there are, also as
 <a href="/api/errors">JSON</a>. <a href="/docs">Back to the reference</a>.</p>
 <table>
-<thead><tr><th>Key</th><th>Status</th><th>Cause</th><th>What to do</th><th>For people</th></tr></thead>
+<thead>
+<tr><th>Key</th><th>Status</th><th>Cause</th><th>What to do</th><th>For people</th></tr>
+</thead>
 <tbody>
 ${entries.map(rowOf).join('\n')}
 </tbody>
@@ -42,7 +44,8 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => enti
 
 export const errorsStyle = `body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem; color: #222 }
 table { border-collapse: collapse }
-th, td { border-bottom: 1px solid #ddd; padding: .5rem .8rem; text-align: left; vertical-align: top }
+th, td { border-bottom: 1px solid #ddd; padding: .5rem .8rem }
+th, td { text-align: left; vertical-align: top }
 tr:target { background: #fff6d6 }
 code { font-size: 13px }
 span[lang] { color: #555 }
