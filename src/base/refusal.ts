@@ -1,7 +1,7 @@
 /**
  * The catalogue of every refusal: its message key and HTTP status. A use case says no with
- * `refuse(key)`; nothing else makes an expected failure. What each means to apps and to people stands
- * in `http/errors/`.
+ * `refuse(key)`; nothing else makes an expected failure. What each means, to apps and to people,
+ * stands in `http/errors/`.
  */
 export const refusals = {
   'api.not_found': 404,
