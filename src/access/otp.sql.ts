@@ -12,18 +12,32 @@ export type OtpOwner = Readonly<{
 const rowOf = ({ purpose, identity, user }: OtpOwner) => sql<boolean>`
   purpose = ${purpose} and identity = ${identity} and user_id is not distinct from ${user}::bigint`
 
-/** Puts a code in the place of the one before it; the counts of failed tries stay. */
-export async function replaceCode(
+/**
+ * Stores a newer code; the counts of failed tries stay. Where `keepsFormer`, the one before it goes
+ * on until its own end, unless its tries are spent.
+ */
+export async function storeCode(
   tx: Tx,
   { purpose, identity, user }: OtpOwner,
   mac: Buffer,
-  ttlSeconds: number,
+  {
+    ttlSeconds,
+    tries,
+    keepsFormer,
+  }: Readonly<{
+    ttlSeconds: number
+    tries: number
+    keepsFormer: boolean
+  }>,
 ): Promise<void> {
   await sql`
-    insert into otp_codes (purpose, identity, user_id, mac, expires_at)
+    insert into otp_codes as known (purpose, identity, user_id, mac, expires_at)
     values (${purpose}, ${identity}, ${user}, ${mac}, now() + make_interval(secs => ${ttlSeconds}))
-    on conflict (purpose, identity, user_id) do update
-    set mac = excluded.mac, expires_at = excluded.expires_at, code_tries = 0`.execute(tx)
+    on conflict (purpose, identity, user_id) do update set
+      former_mac = case when ${keepsFormer} and known.code_tries < ${tries} then known.mac end,
+      former_expires_at = known.expires_at,
+      former_tries = known.code_tries,
+      mac = excluded.mac, expires_at = excluded.expires_at, code_tries = 0`.execute(tx)
 }
 
 export type TryBounds = Readonly<{
@@ -33,30 +47,43 @@ export type TryBounds = Readonly<{
   daySeconds: number
 }>
 
+const newestIsAlive = sql<boolean>`(mac is not null and expires_at > now())`
+const formerIsAlive = sql<boolean>`(former_mac is not null and former_expires_at > now())`
+const isOf = (mac: Buffer) => sql<boolean>`
+  ((mac = ${mac} and ${newestIsAlive}) or (former_mac = ${mac} and ${formerIsAlive}))`
+
 /**
- * Counts a try before anything is compared, in one statement of its own, and answers the digest to
- * compare with; null where no live code or no try is left. The last try of a day opens a new day,
+ * Counts a try before anything is compared, in one statement of its own, and answers the digests to
+ * compare with; none where no live code or no try is left. The last try of a day opens a new day,
  * so that the lock lasts a whole one.
  */
 export async function reserveTry(
   db: Pick<Database, 'read'>,
   owner: OtpOwner,
   { tries, windowSeconds, dayTries, daySeconds }: TryBounds,
-): Promise<Buffer | null> {
-  const found = await sql<{ mac: Buffer }>`
+): Promise<readonly Buffer[]> {
+  const found = await sql<{ mac: Buffer | null; former: Buffer | null }>`
     update otp_codes set
       code_tries = code_tries + 1,
+      former_tries = former_tries + 1,
       window_tries = case when window_ends_at > now() then window_tries else 0 end + 1,
       window_ends_at = case when window_ends_at > now() then window_ends_at
         else now() + make_interval(secs => ${windowSeconds}) end,
       day_tries = case when day_ends_at > now() then day_tries else 0 end + 1,
       day_ends_at = case when day_ends_at > now() and day_tries + 1 < ${dayTries}
         then day_ends_at else now() + make_interval(secs => ${daySeconds}) end
-    where ${rowOf(owner)} and mac is not null and expires_at > now() and code_tries < ${tries}
+    where ${rowOf(owner)}
+      and ((${newestIsAlive} and code_tries < ${tries})
+        or (${formerIsAlive} and former_tries < ${tries}))
       and (window_ends_at <= now() or window_tries < ${tries})
       and (day_ends_at <= now() or day_tries < ${dayTries})
-    returning mac`.execute(db.read)
-  return found.rows[0]?.mac ?? null
+    returning
+      case when ${newestIsAlive} and code_tries <= ${tries} then mac end as mac,
+      case when ${formerIsAlive} and former_tries <= ${tries} then former_mac end as former`.execute(
+    db.read,
+  )
+  const [row] = found.rows
+  return [row?.mac, row?.former].filter((mac) => mac !== null && mac !== undefined)
 }
 
 /** Whether tries are refused for a while, whatever the code. */
@@ -76,7 +103,18 @@ export async function isLocked(
 export async function isAlive(db: Pick<Database, 'read'>, owner: OtpOwner): Promise<boolean> {
   const found = await sql`
     select from otp_codes
-    where ${rowOf(owner)} and mac is not null and expires_at > now()`.execute(db.read)
+    where ${rowOf(owner)} and (${newestIsAlive} or ${formerIsAlive})`.execute(db.read)
+  return found.rows.length === 1
+}
+
+/** Whether a digest is that of a code which is neither spent nor expired. */
+export async function isCurrent(
+  db: Pick<Database, 'read'>,
+  owner: OtpOwner,
+  mac: Buffer,
+): Promise<boolean> {
+  const found = await sql`
+    select from otp_codes where ${rowOf(owner)} and ${isOf(mac)}`.execute(db.read)
   return found.rows.length === 1
 }
 
@@ -85,16 +123,17 @@ export async function returnTry(db: Pick<Database, 'read'>, owner: OtpOwner): Pr
   await sql`
     update otp_codes set
       code_tries = greatest(code_tries - 1, 0),
+      former_tries = greatest(former_tries - 1, 0),
       window_tries = greatest(window_tries - 1, 0),
       day_tries = greatest(day_tries - 1, 0)
     where ${rowOf(owner)}`.execute(db.read)
 }
 
-/** Uses the code up: true for one caller only, however many bring it at once. */
+/** Uses up the code and its neighbour: true for one caller only, however many bring one at once. */
 export async function takeCode(tx: Tx, owner: OtpOwner, mac: Buffer): Promise<boolean> {
   const taken = await sql`
-    update otp_codes set mac = null, window_tries = 0
-    where ${rowOf(owner)} and mac = ${mac} and expires_at > now()
+    update otp_codes set mac = null, former_mac = null, window_tries = 0
+    where ${rowOf(owner)} and ${isOf(mac)}
     returning purpose`.execute(tx)
   return taken.rows.length === 1
 }

@@ -46,6 +46,7 @@ async function fail(ctx: Context, owner: Owner, code: string, times: number) {
 const age = (ctx: Context, seconds: number) =>
   sql`
     update otp_codes set expires_at = expires_at - make_interval(secs => ${seconds}),
+      former_expires_at = former_expires_at - make_interval(secs => ${seconds}),
       window_ends_at = window_ends_at - make_interval(secs => ${seconds}),
       day_ends_at = day_ends_at - make_interval(secs => ${seconds})`.execute(ctx.db.read)
 
@@ -151,12 +152,85 @@ test('a code lives five minutes by the clock of the database', async (t) => {
   assert.equal(await spendOtp(ctx, { ...owner, code: early }), 'matched')
 })
 
-test('only the newest code counts', async (t) => {
+/** Codes asked for one after the other, no two of them the same. */
+async function issueDistinct(ctx: Context, owner: Owner, count: number) {
+  const codes: string[] = []
+  while (codes.length < count) {
+    const code = await issue(ctx, owner)
+    assert.ok(!codes.includes(code), 'one in a hundred thousand: run this again')
+    codes.push(code)
+  }
+  return codes
+}
+
+test('asking for another code leaves the one before it good, but none before that', async (t) => {
+  const ctx = await start(t)
+  const owner = await ownerOf(ctx)
+  const [first = '', second = ''] = await issueDistinct(ctx, owner, 3)
+  assert.equal(await spendOtp(ctx, { ...owner, code: first }), 'wrong')
+  assert.equal(await spendOtp(ctx, { ...owner, code: second }), 'matched')
+})
+
+test('of two live codes one works, and using it burns the other', async (t) => {
+  const ctx = await start(t)
+  const owner = await ownerOf(ctx)
+  for (const used of [0, 1]) {
+    const codes = await issueDistinct(ctx, owner, 2)
+    const outcomes = [codes[used], codes[1 - used]].map((code = '') =>
+      spendOtp(ctx, { ...owner, code }),
+    )
+    const matched = (await Promise.all(outcomes)).filter((outcome) => outcome === 'matched')
+    assert.equal(matched.length, 1)
+    for (const code of codes) assert.equal(await spendOtp(ctx, { ...owner, code }), 'wrong')
+  }
+})
+
+test('a code ends at its own time, whatever was asked for since', async (t) => {
   const ctx = await start(t)
   const owner = await ownerOf(ctx)
   const old = await issue(ctx, owner)
+  await sql`update otp_codes set expires_at = now() + interval '1 minute'`.execute(ctx.db.read)
+  const newest = await issue(ctx, owner)
+  await sql`update otp_codes set former_expires_at = now()`.execute(ctx.db.read)
+  assert.equal(await spendOtp(ctx, { ...owner, code: old }), 'wrong')
+  assert.equal(await spendOtp(ctx, { ...owner, code: newest }), 'matched')
+})
+
+test('a code burnt by wrong tries does not come back beside a newer one', async (t) => {
+  const ctx = await start(t)
+  const owner = await ownerOf(ctx)
+  const burnt = await issue(ctx, owner)
+  await fail(ctx, owner, burnt, 5)
+  const openWindow = () => sql`update otp_codes set window_ends_at = now()`.execute(ctx.db.read)
+  await openWindow()
+  const newest = await issue(ctx, owner)
+  assert.equal(await spendOtp(ctx, { ...owner, code: burnt }), 'wrong')
+  await fail(ctx, owner, newest, 3)
+  const next = await issue(ctx, owner)
+  await fail(ctx, owner, next, 1)
+  await openWindow()
+  assert.equal(await spendOtp(ctx, { ...owner, code: newest }), 'wrong')
+  assert.equal(await spendOtp(ctx, { ...owner, code: next }), 'matched')
+})
+
+test('two live codes have the tries of one', async (t) => {
+  const ctx = await start(t)
+  const owner = await ownerOf(ctx)
+  const codes = await issueDistinct(ctx, owner, 2)
+  const wrong = ['000000', '111111', '222222'].find((code) => !codes.includes(code)) ?? ''
+  const guesses = await Promise.all(
+    Array.from({ length: 50 }, () => checkOtp(ctx, { ...owner, code: wrong })),
+  )
+  assert.equal(guesses.filter((outcome) => outcome === 'wrong').length, 5)
+  for (const code of codes) assert.equal(await spendOtp(ctx, { ...owner, code }), 'locked')
+})
+
+test('of withdrawal codes only the newest counts', async (t) => {
+  const ctx = await start(t)
+  const owner = await ownerOf(ctx, 'withdraw')
+  const old = await issue(ctx, owner)
   let newest = await issue(ctx, owner)
-  if (newest === old) newest = await issue(ctx, owner)
+  while (newest === old) newest = await issue(ctx, owner)
   assert.equal(await spendOtp(ctx, { ...owner, code: old }), 'wrong')
   assert.equal(await spendOtp(ctx, { ...owner, code: newest }), 'matched')
 })

@@ -8,11 +8,12 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import {
   isAlive,
+  isCurrent,
   isLocked,
   type OtpOwner,
-  replaceCode,
   reserveTry,
   returnTry,
+  storeCode,
   type TryBounds,
   takeCode,
 } from './otp.sql.ts'
@@ -25,17 +26,18 @@ type OtpContext = Pick<Context, 'config' | 'db'>
 
 const bounds = limits.otp
 
-/** Makes a code that replaces the owner's older one, and answers it for whoever sends it. */
+/** Makes a code for its owner, and answers it for whoever sends it. */
 export async function issueOtp(
   tx: Tx,
   ctx: Pick<Context, 'config' | 'random'>,
   owner: OtpOwner,
 ): Promise<string> {
-  const digits = bounds[owner.purpose].digits
+  const { digits, tries, keepsFormer } = bounds[owner.purpose]
   // Of 64 random bits the remainder is as good as even.
   const number = ctx.random.bytes(8).readBigUInt64BE() % 10n ** BigInt(digits)
   const code = number.toString().padStart(digits, '0')
-  await replaceCode(tx, owner, macOf(ctx, { ...owner, code }), bounds.ttlSeconds)
+  const { ttlSeconds } = bounds
+  await storeCode(tx, owner, macOf(ctx, { ...owner, code }), { ttlSeconds, tries, keepsFormer })
   return code
 }
 
@@ -60,9 +62,10 @@ export async function checkOtp(
   { code, ...owner }: OtpClaim,
 ): Promise<'matched' | 'wrong' | 'locked'> {
   const tries = boundsOf(owner.purpose)
-  const mac = await reserveTry(ctx.db, owner, tries)
-  if (mac === null) return (await isLocked(ctx.db, owner, tries)) ? 'locked' : 'wrong'
-  if (!equalSecrets(mac, macOf(ctx, { ...owner, code }))) return 'wrong'
+  const macs = await reserveTry(ctx.db, owner, tries)
+  if (macs.length === 0) return (await isLocked(ctx.db, owner, tries)) ? 'locked' : 'wrong'
+  const brought = macOf(ctx, { ...owner, code })
+  if (!macs.some((mac) => equalSecrets(mac, brought))) return 'wrong'
   await returnTry(ctx.db, owner)
   return 'matched'
 }
@@ -70,6 +73,10 @@ export async function checkOtp(
 /** Whether a code was asked for that could still be right. */
 export const hasOtp = (ctx: Pick<Context, 'db'>, owner: OtpOwner): Promise<boolean> =>
   isAlive(ctx.db, owner)
+
+/** Whether this very code could still be right. No try is counted: for us, not for callers. */
+export const isOtpCurrent = (ctx: OtpContext, claim: OtpClaim): Promise<boolean> =>
+  isCurrent(ctx.db, claim, macOf(ctx, claim))
 
 /** Uses up a code that `checkOtp` matched: false when somebody else was first. */
 export const consumeOtp = (

@@ -125,14 +125,17 @@ export const limits = {
     verificationTtlSeconds: 3_600,
     resetTtlSeconds: 3_600,
   },
-  /** A day's failures are counted for withdrawals; elsewhere that bound is never met. */
+  /**
+   * A day's failures are counted for withdrawals; elsewhere that bound is never met. Codes that
+   * others may ask for, or that may come late, go on beside the one that was asked for next.
+   */
   otp: {
     ttlSeconds: 300,
     windowSeconds: 900,
     daySeconds: 86_400,
-    email: { digits: 6, tries: 5, dayTries: 1_000 },
-    sms: { digits: 6, tries: 5, dayTries: 1_000 },
-    withdraw: { digits: 4, tries: 3, dayTries: 10 },
+    email: { digits: 6, tries: 5, dayTries: 1_000, keepsFormer: true },
+    sms: { digits: 6, tries: 5, dayTries: 1_000, keepsFormer: true },
+    withdraw: { digits: 4, tries: 3, dayTries: 10, keepsFormer: false },
   },
   emails: { maxChars: 255 },
   virtualAccounts: { perUser: 20 },
