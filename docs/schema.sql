@@ -52,6 +52,7 @@ create table api_keys (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  suspended_at timestamp with time zone,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_key_digest_key UNIQUE (key_digest),
   constraint api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -146,6 +147,24 @@ create table banks (
   constraint banks_kind_check CHECK ((kind = ANY (ARRAY['BANK'::text, 'WALLET'::text])))
 );
 
+create table banners (
+  id bigint generated always as identity not null,
+  title_id text not null,
+  title_en text not null,
+  image text not null,
+  link text,
+  status text default 'INACTIVE'::text not null,
+  position integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint banners_pkey PRIMARY KEY (id),
+  constraint banners_image_check CHECK (((length(image) >= 1) AND (length(image) <= 2000))),
+  constraint banners_link_check CHECK (((length(link) >= 1) AND (length(link) <= 2000))),
+  constraint banners_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text]))),
+  constraint banners_title_en_check CHECK (((length(title_en) >= 1) AND (length(title_en) <= 200))),
+  constraint banners_title_id_check CHECK (((length(title_id) >= 1) AND (length(title_id) <= 200)))
+);
+
 create table cash_deposits (
   id bigint generated always as identity not null,
   user_id bigint,
@@ -166,6 +185,7 @@ create table cash_deposits (
   constraint cash_deposits_provider_check CHECK ((provider = ANY (ARRAY['payx'::text, 'payd'::text, 'manual'::text]))),
   constraint cash_deposits_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'REJECTED'::text])))
 );
+CREATE INDEX cash_deposits_manual ON public.cash_deposits USING btree (created_at) WHERE (provider = 'manual'::text);
 CREATE INDEX cash_deposits_of_user ON public.cash_deposits USING btree (user_id, created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
 
 create table counters (
@@ -194,6 +214,31 @@ create table countries (
 );
 CREATE UNIQUE INDEX countries_by_name ON public.countries USING btree (lower(name));
 CREATE UNIQUE INDEX countries_by_name_id ON public.countries USING btree (lower(name_id));
+
+create table deposit_digits (
+  day date not null,
+  given bigint not null,
+  constraint deposit_digits_pkey PRIMARY KEY (day),
+  constraint deposit_digits_given_check CHECK ((given > 0))
+);
+
+create table dictionaries (
+  id bigint generated always as identity not null,
+  type text not null,
+  value text not null,
+  label_id text not null,
+  label_en text not null,
+  is_chinese boolean default false not null,
+  position integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint dictionaries_pkey PRIMARY KEY (id),
+  constraint dictionaries_type_value_key UNIQUE (type, value),
+  constraint dictionaries_label_en_check CHECK (((length(label_en) >= 1) AND (length(label_en) <= 200))),
+  constraint dictionaries_label_id_check CHECK (((length(label_id) >= 1) AND (length(label_id) <= 200))),
+  constraint dictionaries_type_check CHECK ((type = ANY (ARRAY['language'::text, 'currency'::text, 'occupation'::text, 'source_of_funds'::text, 'purpose'::text, 'gender'::text, 'marital_status'::text, 'religion'::text]))),
+  constraint dictionaries_value_check CHECK (((length(value) >= 1) AND (length(value) <= 100)))
+);
 
 create table email_verifications (
   digest bytea not null,
@@ -366,6 +411,60 @@ create table networks (
   constraint networks_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id)
 );
 
+create table news (
+  id bigint generated always as identity not null,
+  slug text not null,
+  category_id bigint not null,
+  title_id text not null,
+  title_en text not null,
+  summary_id text not null,
+  summary_en text not null,
+  body_id text not null,
+  body_en text not null,
+  image text,
+  status text default 'DRAFT'::text not null,
+  published_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint news_pkey PRIMARY KEY (id),
+  constraint news_slug_key UNIQUE (slug),
+  constraint news_category_id_fkey FOREIGN KEY (category_id) REFERENCES news_categories(id),
+  constraint news_check CHECK (((status = 'DRAFT'::text) OR (published_at IS NOT NULL))),
+  constraint news_image_check CHECK (((length(image) >= 1) AND (length(image) <= 2000))),
+  constraint news_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 200))),
+  constraint news_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PUBLISHED'::text]))),
+  constraint news_summary_en_check CHECK ((length(summary_en) <= 500)),
+  constraint news_summary_id_check CHECK ((length(summary_id) <= 500)),
+  constraint news_title_en_check CHECK (((length(title_en) >= 1) AND (length(title_en) <= 200))),
+  constraint news_title_id_check CHECK (((length(title_id) >= 1) AND (length(title_id) <= 200)))
+);
+CREATE INDEX news_by_time ON public.news USING btree (published_at DESC, id DESC) WHERE (status = 'PUBLISHED'::text);
+CREATE INDEX news_of_category ON public.news USING btree (category_id);
+
+create table news_categories (
+  id bigint generated always as identity not null,
+  slug text not null,
+  name_id text not null,
+  name_en text not null,
+  position integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint news_categories_pkey PRIMARY KEY (id),
+  constraint news_categories_slug_key UNIQUE (slug),
+  constraint news_categories_name_en_check CHECK (((length(name_en) >= 1) AND (length(name_en) <= 100))),
+  constraint news_categories_name_id_check CHECK (((length(name_id) >= 1) AND (length(name_id) <= 100))),
+  constraint news_categories_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 100)))
+);
+
+create table news_tags (
+  news_id bigint not null,
+  tag text not null,
+  constraint news_tags_pkey PRIMARY KEY (news_id, tag),
+  constraint news_tags_news_id_fkey FOREIGN KEY (news_id) REFERENCES news(id) ON DELETE CASCADE,
+  constraint news_tags_tag_check CHECK (((tag ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(tag) <= 50)))
+);
+CREATE INDEX news_by_tag ON public.news_tags USING btree (tag);
+
 create table operator_alerts (
   id bigint generated always as identity not null,
   severity text not null,
@@ -390,6 +489,9 @@ create table otp_codes (
   window_ends_at timestamp with time zone default now() not null,
   day_tries smallint default 0 not null,
   day_ends_at timestamp with time zone default now() not null,
+  former_mac bytea,
+  former_expires_at timestamp with time zone,
+  former_tries smallint default 0 not null,
   constraint otp_codes_purpose_identity_user_id_key UNIQUE NULLS NOT DISTINCT (purpose, identity, user_id),
   constraint otp_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint otp_codes_identity_check CHECK (((length(identity) >= 1) AND (length(identity) <= 255))),

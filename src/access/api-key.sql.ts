@@ -13,6 +13,7 @@ export type ApiKey = Readonly<{
   maskedKey: string
   permissions: readonly string[]
   ips: readonly string[]
+  suspendedAt: Date | null
   createdAt: Date
   updatedAt: Date
 }>
@@ -23,6 +24,7 @@ const columns = [
   'masked_key as maskedKey',
   'permissions',
   'ips',
+  'suspended_at as suspendedAt',
   'created_at as createdAt',
   'updated_at as updatedAt',
 ] as const
@@ -124,6 +126,7 @@ export async function replacePair(
       permissions: [...change.permissions],
       ...(change.ips === undefined ? {} : { ips: [...change.ips] }),
       version: version + 1,
+      suspended_at: null,
       updated_at: sql<Date>`now()`,
     })
     .where('id', '=', named.id)
@@ -156,9 +159,21 @@ export async function deleteAllApiKeys(tx: Tx, owner: UserId): Promise<void> {
   await tx.deleteFrom('api_keys').where('user_id', '=', owner).execute()
 }
 
+/** Stops every key of a user that can do more than read, until the user edits it. */
+export async function suspendMovingKeys(tx: Tx, owner: UserId): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set({ suspended_at: sql<Date>`now()` })
+    .where('user_id', '=', owner)
+    .where('suspended_at', 'is', null)
+    .where(sql<boolean>`not permissions <@ array['read']`)
+    .execute()
+}
+
 export type KeyHolder = Readonly<{
   holder: Bearer
   sealedSecret: string
+  /** None while the key is suspended. */
   permissions: readonly string[]
   ips: readonly string[]
 }>
@@ -179,6 +194,7 @@ export async function findKeyHolder(
       'users.suspended_at',
       'api_keys.sealed_secret',
       'api_keys.permissions',
+      'api_keys.suspended_at as keySuspendedAt',
       'api_keys.ips',
     ])
     .executeTakeFirst()
@@ -191,7 +207,7 @@ export async function findKeyHolder(
       suspended: row.suspended_at !== null,
     },
     sealedSecret: row.sealed_secret,
-    permissions: row.permissions,
+    permissions: row.keySuspendedAt === null ? row.permissions : [],
     ips: row.ips,
   }
 }

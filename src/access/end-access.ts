@@ -1,7 +1,7 @@
 import type { UserId } from '../base/ids.ts'
 import type { Tx } from '../database/database.ts'
 import type { HttpRequest } from '../http/endpoint.ts'
-import { deleteAllApiKeys } from './api-key.sql.ts'
+import { deleteAllApiKeys, suspendMovingKeys } from './api-key.sql.ts'
 import { bearerOf } from './signed-in.ts'
 import { revokeAllFamilies, revokeOtherFamilies } from './tokens.sql.ts'
 import { digestOfToken } from './tokens.ts'
@@ -10,6 +10,15 @@ import { digestOfToken } from './tokens.ts'
 export async function endAccess(tx: Tx, user: UserId): Promise<void> {
   await revokeAllFamilies(tx, user)
   await deleteAllApiKeys(tx, user)
+}
+
+/**
+ * After a password was set by whoever reads the mailbox: every session ends, and so do keys that
+ * can trade or withdraw until the user edits them. Keys that only read go on.
+ */
+export async function endAccessAfterReset(tx: Tx, user: UserId): Promise<void> {
+  await revokeAllFamilies(tx, user)
+  await suspendMovingKeys(tx, user)
 }
 
 /**

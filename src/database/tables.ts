@@ -32,6 +32,7 @@ export interface ApiKeys {
   version: ColumnType<number, number | undefined, number>
   created_at: ColumnType<Date, Date | undefined, Date>
   updated_at: ColumnType<Date, Date | undefined, Date>
+  suspended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface Assets {
@@ -88,6 +89,18 @@ export interface Banks {
   active: ColumnType<boolean, boolean | undefined, boolean>
 }
 
+export interface Banners {
+  id: ColumnType<number, never, never>
+  title_id: string
+  title_en: string
+  image: string
+  link: ColumnType<string | null, string | null | undefined, string | null>
+  status: ColumnType<string, string | undefined, string>
+  position: ColumnType<number, number | undefined, number>
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface CashDeposits {
   id: ColumnType<number, never, never>
   user_id: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
@@ -117,6 +130,23 @@ export interface Countries {
   name_id: string
   dial_code: ColumnType<string | null, string | null | undefined, string | null>
   active: ColumnType<boolean, boolean | undefined, boolean>
+}
+
+export interface DepositDigits {
+  day: string
+  given: ColumnType<number, number | bigint, number | bigint>
+}
+
+export interface Dictionaries {
+  id: ColumnType<number, never, never>
+  type: string
+  value: string
+  label_id: string
+  label_en: string
+  is_chinese: ColumnType<boolean, boolean | undefined, boolean>
+  position: ColumnType<number, number | undefined, number>
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface EmailVerifications {
@@ -234,6 +264,38 @@ export interface Networks {
   max_withdrawal: ColumnType<string, string | bigint, string | bigint>
 }
 
+export interface News {
+  id: ColumnType<number, never, never>
+  slug: string
+  category_id: ColumnType<number, number | bigint, number | bigint>
+  title_id: string
+  title_en: string
+  summary_id: string
+  summary_en: string
+  body_id: string
+  body_en: string
+  image: ColumnType<string | null, string | null | undefined, string | null>
+  status: ColumnType<string, string | undefined, string>
+  published_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface NewsCategories {
+  id: ColumnType<number, never, never>
+  slug: string
+  name_id: string
+  name_en: string
+  position: ColumnType<number, number | undefined, number>
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface NewsTags {
+  news_id: ColumnType<number, number | bigint, number | bigint>
+  tag: string
+}
+
 export interface OperatorAlerts {
   id: ColumnType<number, never, never>
   severity: string
@@ -255,6 +317,9 @@ export interface OtpCodes {
   window_ends_at: ColumnType<Date, Date | undefined, Date>
   day_tries: ColumnType<number, number | undefined, number>
   day_ends_at: ColumnType<Date, Date | undefined, Date>
+  former_mac: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  former_expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  former_tries: ColumnType<number, number | undefined, number>
 }
 
 export interface PasswordResets {
@@ -405,9 +470,12 @@ export interface Tables {
   balances: Balances
   bank_accounts: BankAccounts
   banks: Banks
+  banners: Banners
   cash_deposits: CashDeposits
   counters: Counters
   countries: Countries
+  deposit_digits: DepositDigits
+  dictionaries: Dictionaries
   email_verifications: EmailVerifications
   holds: Holds
   house_balances: HouseBalances
@@ -420,6 +488,9 @@ export interface Tables {
   migrations: Migrations
   moves: Moves
   networks: Networks
+  news: News
+  news_categories: NewsCategories
+  news_tags: NewsTags
   operator_alerts: OperatorAlerts
   otp_codes: OtpCodes
   password_resets: PasswordResets

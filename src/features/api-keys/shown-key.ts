@@ -8,6 +8,9 @@ const shared = {
   apiKey: z.string(),
   permissions: z.array(z.string()),
   ips: z.array(z.string()),
+  suspended: z.boolean().meta({
+    description: 'Stopped by a password reset until it is edited. Beyond the interface.',
+  }),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 }
@@ -24,6 +27,7 @@ export const listedKey = (key: ApiKey): z.output<typeof ListedKey> => ({
   apiKey: key.maskedKey,
   permissions: [...key.permissions],
   ips: [...key.ips],
+  suspended: key.suspendedAt !== null,
   createdAt: key.createdAt.toISOString(),
   updatedAt: key.updatedAt.toISOString(),
 })

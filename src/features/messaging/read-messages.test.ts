@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startTukar, type Tukar } from '../../../tests/harness.ts'
+import { callSigned, makeKey } from '../../../tests/make/api-key.ts'
 import { makeMessages } from '../../../tests/make/messages.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 
@@ -128,4 +129,17 @@ test('a list of more ids than anybody has on a screen is refused', async (t) => 
   const trader = await makeTrader(tukar)
   const many = Array.from({ length: 100_000 }, () => 'userMessageIds[]=1').join('&')
   assert.equal((await read(tukar, trader, `?${many}`)).status, 431)
+})
+
+test('a key that may read marks nothing read, though it is done with GET', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const made = await makeMessages(tukar, trader, 2)
+  const key = await makeKey(tukar, trader, { permissions: ['read', 'trade', 'withdraw'] })
+  for (const query of ['?type=all', `?userMessageIds[]=${made[0]}`]) {
+    const answer = await callSigned(tukar, key, { path: `/api/user-messages/read${query}` })
+    assert.deepEqual([answer.status, answer.body.message], [403, 'api.api_key_permission_denied'])
+  }
+  assert.equal((await callSigned(tukar, key, { path: '/api/user-messages' })).status, 200)
+  assert.equal((await unreadOf(tukar, trader)).length, 2)
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { otpRequests, textsOfUser } from '../../access/otp-requests.ts'
-import { signedIn } from '../../access/signed-in.ts'
+import { signedIn, signedInByToken } from '../../access/signed-in.ts'
 import { anyone, endpoint } from '../../http/endpoint.ts'
 import { constant, success } from '../../http/envelope.ts'
 import { e164Of } from '../../http/phone-contracts.ts'
@@ -80,7 +80,8 @@ export const messagingEndpoints = [
     path: '/api/user-messages/read',
     tag,
     summary: 'Mark messages read: those of the last 30 days, or those named',
-    access: signedIn,
+    // A GET that writes is nothing for keys that only read.
+    access: signedInByToken,
     query: ReadMessages,
     run: readMessages,
     reply: success('api.user_messages_have_been_read'),

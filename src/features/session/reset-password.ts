@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { endAccessAfterReset } from '../../access/end-access.ts'
 import { hashPassword } from '../../access/passwords.ts'
-import { revokeAllFamilies } from '../../access/tokens.sql.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { confirmed, rawText, text } from '../../http/contracts.ts'
@@ -24,8 +24,8 @@ export const ResetPassword = confirmed(
 )
 
 /**
- * Sets a new password with a mailed link, once. Every session ends with the old password, and
- * withdrawals wait, since a mailbox may be in the wrong hands. The second factor stays as it is.
+ * Sets a new password with a mailed link, once. Every session and every key that moves money ends with
+ * the old password, and withdrawals wait, since a mailbox may be in the wrong hands. The second factor stays as it is.
  */
 export async function resetPassword(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
@@ -44,7 +44,7 @@ export async function resetPassword(
     // The user's row comes first: logins and withdrawals under way wait for it, or it for them.
     await changePassword(tx, user.id, { passwordHash, lockHours })
     if (!(await spendReset(tx, user.id, digest))) refuse('api.invalid_token')
-    await revokeAllFamilies(tx, user.id)
+    await endAccessAfterReset(tx, user.id)
     await enqueueAll(tx, [accountMail(ctx, 'password-changed', user.id)])
   })
   await ctx.counters.reset(resets, address).catch((error: unknown) => {

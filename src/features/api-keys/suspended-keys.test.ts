@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { callSigned, makeKey } from '../../../tests/make/api-key.ts'
+import { mailsArrived } from '../../../tests/make/mails.ts'
+import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
+
+const path = '/api/user/api-key'
+const fresh = 'Fresh-Horse-10'
+const said = ({ status, body }: Answer) => [status, body?.message]
+const denied = [403, 'api.api_key_permission_denied']
+
+/** Resets the password by the mailed link, as its owner would; answers a new access token. */
+async function resetPassword(tukar: Tukar, { email }: Trader, mailsBefore: number) {
+  expectOk(await tukar.call('POST', '/api/auth/password-token', { body: { email } }))
+  const mails = await mailsArrived(tukar, email, mailsBefore + 1)
+  const link = mails.find((mail) => mail.link?.includes('/reset-password?'))?.link
+  const { searchParams } = new URL(link ?? '')
+  const body = {
+    token: searchParams.get('token'),
+    email: searchParams.get('email'),
+    password: fresh,
+    password_confirmation: fresh,
+  }
+  expectOk(await tukar.call('POST', '/api/auth/password-reset', { body }))
+  const signedIn = await tukar.call('POST', '/api/auth/login', { body: { email, password: fresh } })
+  return signedIn.body.data.xToken.token
+}
+
+test('a password reset stops keys that move money until they are edited', async (t) => {
+  const tukar = await startTukar(t)
+  const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
+  const trading = await makeKey(tukar, trader, { permissions: ['read', 'trade'] })
+  const withdrawing = await makeKey(tukar, trader, { permissions: ['withdraw', 'read'] })
+  const reading = await makeKey(tukar, trader)
+  const foreign = await makeKey(tukar, other, { permissions: ['read', 'trade'] })
+  // The mails so far: the verification, and one for each key.
+  await mailsArrived(tukar, trader.email, 4)
+  const token = await resetPassword(tukar, trader, 4)
+  assert.deepEqual(said(await callSigned(tukar, trading)), denied)
+  assert.deepEqual(said(await callSigned(tukar, withdrawing)), denied)
+  assert.equal((await callSigned(tukar, reading)).status, 200)
+  assert.equal((await callSigned(tukar, foreign)).status, 200)
+  const list = await tukar.call('GET', `${path}?sort=asc`, { token })
+  const suspended = list.body.data.data.map((key: { suspended: boolean }) => key.suspended)
+  assert.deepEqual(suspended, [true, true, false])
+  const { apiKeyId, apiKey } = trading
+  const body = { apiKeyId, apiKey, permissions: ['read', 'trade'] }
+  const edited = await tukar.call('PUT', path, { token, body })
+  expectOk(edited)
+  assert.equal(edited.body.data.suspended, false)
+  assert.equal((await callSigned(tukar, edited.body.data)).status, 200)
+  assert.deepEqual(said(await callSigned(tukar, trading)), [401, 'auth.unauthenticated'])
+  assert.deepEqual(said(await callSigned(tukar, withdrawing)), denied)
+})
+
+test('the mail that tells of a new password says which keys stopped', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  await resetPassword(tukar, trader, 1)
+  const mails = await mailsArrived(tukar, trader.email, 3)
+  const told = mails.find(({ subject }) => subject === 'Your password was changed')
+  assert.match(told?.text ?? '', /API keys that can trade or withdraw are stopped/)
+})
