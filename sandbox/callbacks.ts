@@ -27,6 +27,8 @@ export type Callback = Readonly<{
 export type Callbacks = Readonly<{
   /** Records a callback and starts delivering it; returns its id at once. */
   send: (sending: Sending) => string
+  /** Records a callback, delivers it once whatever the dial says, and answers what came of it. */
+  sendOnce: (sending: Sending) => Promise<Attempt>
   list: (provider?: string) => readonly Callback[]
   /** Delivers a recorded callback once more, whatever came of it; null when it is forgotten. */
   resend: (id: string) => Promise<Attempt | null>
@@ -75,6 +77,7 @@ export function callbackSender(dial: Dial, clock: Schedule, serviceUrl: string |
 
   return {
     send: (sending) => dispatch(outbox, remember(outbox, sending)),
+    sendOnce: (sending) => deliver(outbox, remember(outbox, sending)),
     list: (provider) =>
       sent
         .all()

@@ -6,6 +6,9 @@ import type { Schedule } from './schedule.ts'
 
 /** What the service and its providers have in common: both sides hold these. */
 export type Secrets = Readonly<{
+  custodyApiKey: string
+  /** PEM: requests to custody are signed with it, and so are its webhooks. */
+  custodyKey: string
   payxSecretKey: string
   payxDepositToken: string
   payxWithdrawalToken: string

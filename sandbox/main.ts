@@ -35,6 +35,8 @@ async function main(): Promise<void> {
 
 function secretsFrom(secret: (name: string, make?: () => string) => string): Secrets {
   return {
+    custodyApiKey: secret('CUSTODY_API_KEY'),
+    custodyKey: secret('CUSTODY_API_PRIVATE_KEY', newPrivateKey),
     payxSecretKey: secret('PAYX_SECRET_KEY'),
     payxDepositToken: secret('PAYX_DEPOSIT_TOKEN'),
     payxWithdrawalToken: secret('PAYX_WITHDRAWAL_TOKEN'),

@@ -246,6 +246,7 @@ test('a reset forgets accounts, callbacks, faults and retries that were due', as
   await rig.control('POST', '/reset')
   assert.deepEqual(await callbacks(), [])
   assert.deepEqual((await rig.control('GET', '/state')).json, {
+    custody: { transactions: [], addresses: [], balances: {} },
     payx: { virtualAccounts: [], payments: [] },
     reports: [],
   })

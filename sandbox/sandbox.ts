@@ -2,6 +2,7 @@ import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { callbackSender } from './callbacks.ts'
 import { captcha } from './captcha/emulator.ts'
 import { mountControl } from './control.ts'
+import { custody } from './custody/emulator.ts'
 import type { Emulator, Frame, Secrets } from './emulator.ts'
 import { faultDial } from './faults.ts'
 import { captureMail } from './mail/emulator.ts'
@@ -33,7 +34,14 @@ export type Sandbox = Readonly<{
 }>
 
 /** Every emulated provider with an HTTP API. Mail speaks SMTP and stands beside them. */
-const providers: readonly ((frame: Frame) => Emulator)[] = [payx, push, sms, captcha, reportQueue]
+const providers: readonly ((frame: Frame) => Emulator)[] = [
+  custody,
+  payx,
+  push,
+  sms,
+  captcha,
+  reportQueue,
+]
 
 const host = '127.0.0.1'
 const bodyBytes = 1024 * 1024

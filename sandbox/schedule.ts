@@ -27,5 +27,6 @@ export function schedule(timeScale: number): Schedule {
   }
 }
 
+export const seconds = (count: number): number => count * 1_000
 export const minutes = (count: number): number => count * 60_000
 export const hours = (count: number): number => minutes(count * 60)

@@ -15,6 +15,8 @@ const keys = generateKeyPairSync('rsa', {
 export const pushPrivateKey = keys.privateKey
 
 export const testSecrets = {
+  custodyApiKey: 'custody-api-key-of-the-tests',
+  custodyKey: keys.privateKey,
   payxSecretKey: 'xnd_development_test',
   payxDepositToken: 'deposit-token-of-the-tests',
   payxWithdrawalToken: 'withdrawal-token-of-the-tests',

@@ -41,7 +41,7 @@ function problemsOf(env: Environment, from = sources()): readonly string[] {
   return result.ok ? [] : result.problems.map(({ name, problem }) => `${name} ${problem}`)
 }
 
-const { privateKey } = generateKeyPairSync('rsa', {
+const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -52,6 +52,11 @@ const production: Environment = {
   APP_KEY: 'q8MZr1n0e5W3b7yTtVx2Kc9uJd6hLg4sFpQaYwEiRmU=',
   DATABASE_URL: 'postgresql://tukar:kata-sandi@db.internal/tukar',
   BASE_URL: 'https://api.tukar.example.com/',
+  CUSTODY_BASE_URL: 'https://api.custody.example.com',
+  CUSTODY_API_KEY: 'u-5b1e90c7f2a8d4360e91bc',
+  CUSTODY_API_PRIVATE_KEY: privateKey,
+  CUSTODY_WEBHOOK_PUBLIC_KEY: publicKey,
+  CUSTODY_VAULT: '12',
   PAYX_BASE_URL: 'https://api.payx.example.com',
   PAYX_SECRET_KEY: 'live-9f2c4e7a1b6d8350ce41',
   PAYX_DEPOSIT_TOKEN: 'd-71c09be24fa85360d81e2b',
@@ -196,7 +201,8 @@ describe('providers', () => {
     assert.deepEqual(
       problemsOf(Object.fromEntries(some)),
       wanting.map(
-        (name) => `${name} is missing while PAYX_BASE_URL and REPORT_QUEUE_BASE_URL are set`,
+        (name) =>
+          `${name} is missing while CUSTODY_BASE_URL and PAYX_BASE_URL and REPORT_QUEUE_BASE_URL are set`,
       ),
     )
   })

@@ -1,6 +1,14 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import {
+  describeProviders,
+  noneConfigured,
+  type ProviderSettings,
+  readProviders,
+  sandboxSecrets,
+  web,
+} from './base/provider-settings.ts'
 import { type SecretStore, type Secrets, secretFile } from './base/secret-file.ts'
 import {
   type Environment,
@@ -9,7 +17,6 @@ import {
   isOrigin,
   keyBytes,
   masked,
-  privateKeyPem,
   reachable,
   type SettingProblem,
   type Settings,
@@ -38,28 +45,8 @@ export type Config = Readonly<{
   callbackGroupItems: number
   /** null when a provider is configured: the emulators never run beside a real provider. */
   sandbox: Readonly<{ port: number; smtpPort: number; timeScale: number }> | null
-  payx: Readonly<{
-    baseUrl: string
-    secretKey: string
-    depositToken: string
-    withdrawalToken: string
-  }>
-  reportQueue: Readonly<{
-    baseUrl: string
-    token: string
-    secrets: Readonly<{ A: string; B: string; C: string }>
-  }>
-  mail: Readonly<{ url: string; from: string }>
-  captcha: Readonly<{ baseUrl: string; secret: string }>
-  sms: Readonly<{ baseUrl: string; account: string; token: string; from: string }>
-  push: Readonly<{
-    baseUrl: string
-    tokenUrl: string
-    projectId: string
-    clientEmail: string
-    privateKey: string
-  }>
-}>
+}> &
+  ProviderSettings
 
 export type ConfigResult =
   | Readonly<{ ok: true; config: Config }>
@@ -86,13 +73,22 @@ export function readConfig(env: Environment, sources: ConfigSources = fileSource
   const production = settings.text('NODE_ENV') === 'production'
   const dataDir = path.resolve(settings.text('DATA_DIR') ?? 'data')
   const sandboxed = noneConfigured(settings, production)
+  const sandbox = sandboxed ? readSandbox(settings) : null
+  const emulators =
+    sandbox === null
+      ? null
+      : {
+          url: `http://127.0.0.1:${sandbox.port}`,
+          smtpUrl: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+        }
   const secret = secretReader(settings, sources.secretsIn(dataDir), { production, sandboxed })
   const config: Config = {
     ...readPlace(settings, production),
     production,
     dataDir,
     appKey: readAppKey(settings, secret),
-    ...readProviders(settings, secret, sandboxed),
+    sandbox,
+    ...readProviders({ settings, secret, emulators }),
   }
   if (production) refuseSharedSecrets(settings, config)
   const { problems } = settings
@@ -101,9 +97,7 @@ export function readConfig(env: Environment, sources: ConfigSources = fileSource
     : { ok: false, problems }
 }
 
-type Place = Omit<Config, keyof Providers | 'production' | 'dataDir' | 'appKey'>
-
-const web = ['http:', 'https:']
+type Place = Omit<Config, keyof ProviderSettings | 'sandbox' | 'production' | 'dataDir' | 'appKey'>
 
 function readPlace(settings: Settings, production: boolean): Place {
   const host = settings.text('HOST') ?? '127.0.0.1'
@@ -142,55 +136,15 @@ function readPlace(settings: Settings, production: boolean): Place {
   }
 }
 
-/** A provider is configured by its address; either all are, or the emulators stand in for all. */
-const addresses = [
-  'PAYX_BASE_URL',
-  'REPORT_QUEUE_BASE_URL',
-  'PUSH_BASE_URL',
-  'CAPTCHA_BASE_URL',
-  'SMS_BASE_URL',
-  'MAIL_URL',
-] as const
-
-function noneConfigured(settings: Settings, production: boolean): boolean {
-  const missing = addresses.filter((name) => settings.text(name) === null)
-  if (missing.length === addresses.length && !production) return true
-  const present = addresses.filter((name) => !missing.includes(name))
-  const problem = production
-    ? 'is missing, and in production no emulator stands in'
-    : `is missing while ${present.join(' and ')} ${present.length > 1 ? 'are' : 'is'} set`
-  const mend = production
-    ? 'set it to the address of the provider'
-    : 'set it as well, or unset the others to run with the emulators'
-  for (const name of missing) settings.refuse(name, problem, mend)
-  return false
+function readSandbox(settings: Settings): NonNullable<Config['sandbox']> {
+  return {
+    port: settings.wholeNumber('SANDBOX_PORT', 3001, 0, 65_535),
+    smtpPort: settings.wholeNumber('SANDBOX_SMTP_PORT', 3025, 0, 65_535),
+    timeScale: settings.wholeNumber('SANDBOX_TIME_SCALE', 60, 1, 100_000),
+  }
 }
 
-type SecretReader = (name: SecretName) => string
-
-type SecretName = 'APP_KEY' | keyof typeof sandboxSecrets
-
-const madeSecret = (): string => randomBytes(24).toString('base64url')
-
-/** How the emulators' side of each secret is made. */
-const sandboxSecrets = {
-  PAYX_SECRET_KEY: madeSecret,
-  PAYX_DEPOSIT_TOKEN: madeSecret,
-  PAYX_WITHDRAWAL_TOKEN: madeSecret,
-  REPORT_QUEUE_TOKEN: madeSecret,
-  REPORT_QUEUE_SECRET_A: madeSecret,
-  REPORT_QUEUE_SECRET_B: madeSecret,
-  REPORT_QUEUE_SECRET_C: madeSecret,
-  CAPTCHA_SECRET: madeSecret,
-  SMS_TOKEN: madeSecret,
-  PUSH_CLIENT_EMAIL: () => 'push@sandbox.test',
-  PUSH_PRIVATE_KEY: () =>
-    generateKeyPairSync('rsa', {
-      modulusLength: 2048,
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    }).privateKey,
-}
+type SecretReader = (name: 'APP_KEY' | keyof typeof sandboxSecrets) => string
 
 /** Answers secrets that are set or, outside of production, kept; what is neither is a problem. */
 function secretReader(
@@ -214,7 +168,7 @@ function secretReader(
       settings.refuse(name, 'is the one made for the sandbox', 'take one made for production')
     } else if (given.length < 24) {
       settings.refuse(name, 'has less than 24 characters', 'take a longer one')
-    } else if (name !== 'PUSH_PRIVATE_KEY' && isGuessable(given)) {
+    } else if (!name.endsWith('_PRIVATE_KEY') && isGuessable(given)) {
       settings.refuse(name, 'is a sample or easily guessed', 'take a random one')
     }
     return given
@@ -256,80 +210,6 @@ function readAppKey(settings: Settings, secret: SecretReader): Buffer {
   return key ?? Buffer.alloc(32)
 }
 
-type Providers = Pick<
-  Config,
-  'sandbox' | 'payx' | 'reportQueue' | 'mail' | 'captcha' | 'sms' | 'push'
->
-
-function readProviders(settings: Settings, secret: SecretReader, sandboxed: boolean): Providers {
-  const sandbox = {
-    port: settings.wholeNumber('SANDBOX_PORT', 3001, 0, 65_535),
-    smtpPort: settings.wholeNumber('SANDBOX_SMTP_PORT', 3025, 0, 65_535),
-    timeScale: settings.wholeNumber('SANDBOX_TIME_SCALE', 60, 1, 100_000),
-  }
-  const emulators = `http://127.0.0.1:${sandbox.port}`
-  const address = (name: string, emulator: string, protocols = web): string =>
-    sandboxed ? emulator : (settings.url(name, protocols) ?? '')
-  /** What the emulators take any value of, and a provider only the right one. */
-  function named(name: string, inSandbox: string): string {
-    const given = settings.text(name)
-    if (given === null && !sandboxed) settings.refuse(name, 'is missing', 'set it')
-    return given ?? inSandbox
-  }
-  const smtp = `smtp://127.0.0.1:${sandbox.smtpPort}`
-  return {
-    sandbox: sandboxed ? sandbox : null,
-    payx: {
-      baseUrl: address('PAYX_BASE_URL', `${emulators}/payx`),
-      secretKey: secret('PAYX_SECRET_KEY'),
-      depositToken: secret('PAYX_DEPOSIT_TOKEN'),
-      withdrawalToken: secret('PAYX_WITHDRAWAL_TOKEN'),
-    },
-    reportQueue: {
-      baseUrl: address('REPORT_QUEUE_BASE_URL', `${emulators}/report-queue`),
-      token: secret('REPORT_QUEUE_TOKEN'),
-      secrets: {
-        A: secret('REPORT_QUEUE_SECRET_A'),
-        B: secret('REPORT_QUEUE_SECRET_B'),
-        C: secret('REPORT_QUEUE_SECRET_C'),
-      },
-    },
-    mail: {
-      url: address('MAIL_URL', smtp, ['smtp:', 'smtps:']),
-      from: named('MAIL_FROM', 'Tukar <no-reply@sandbox.test>'),
-    },
-    captcha: {
-      baseUrl: address('CAPTCHA_BASE_URL', `${emulators}/captcha`),
-      secret: secret('CAPTCHA_SECRET'),
-    },
-    sms: {
-      baseUrl: address('SMS_BASE_URL', `${emulators}/sms`),
-      account: named('SMS_ACCOUNT', 'sandbox'),
-      token: secret('SMS_TOKEN'),
-      from: named('SMS_FROM', 'Tukar'),
-    },
-    push: {
-      baseUrl: address('PUSH_BASE_URL', `${emulators}/push`),
-      tokenUrl: sandboxed
-        ? `${emulators}/push/token`
-        : (settings.url('PUSH_TOKEN_URL', web) ?? 'https://oauth2.googleapis.com/token'),
-      projectId: named('PUSH_PROJECT_ID', 'sandbox'),
-      clientEmail: secret('PUSH_CLIENT_EMAIL'),
-      privateKey: readPrivateKey(settings, secret),
-    },
-  }
-}
-
-function readPrivateKey(settings: Settings, secret: SecretReader): string {
-  const text = secret('PUSH_PRIVATE_KEY')
-  const pem = privateKeyPem(text)
-  if (pem === null && text !== '') {
-    const mend = 'set it to private_key of the service account'
-    settings.refuse('PUSH_PRIVATE_KEY', 'is no RSA private key in PEM', mend)
-  }
-  return pem ?? ''
-}
-
 /** One secret in two places makes the weaker of them open the other. */
 function refuseSharedSecrets(settings: Settings, { payx, reportQueue }: Config): void {
   const { A, B, C } = reportQueue.secrets
@@ -348,7 +228,7 @@ function refuseSharedSecrets(settings: Settings, { payx, reportQueue }: Config):
 
 /** The configuration as `NAME=value` lines, without anything secret. */
 export function describeConfig(config: Config): readonly string[] {
-  const { sandbox, payx, reportQueue, mail, captcha, sms, push } = config
+  const { sandbox } = config
   const embedded = `(embedded, in ${path.join(config.dataDir, 'postgres')})`
   return Object.entries({
     NODE_ENV: config.production ? 'production' : 'development',
@@ -368,27 +248,6 @@ export function describeConfig(config: Config): readonly string[] {
     SANDBOX_PORT: sandbox?.port ?? '(off)',
     SANDBOX_SMTP_PORT: sandbox?.smtpPort ?? '(off)',
     SANDBOX_TIME_SCALE: sandbox?.timeScale ?? '(off)',
-    PAYX_BASE_URL: withoutPassword(payx.baseUrl),
-    PAYX_SECRET_KEY: masked,
-    PAYX_DEPOSIT_TOKEN: masked,
-    PAYX_WITHDRAWAL_TOKEN: masked,
-    REPORT_QUEUE_BASE_URL: withoutPassword(reportQueue.baseUrl),
-    REPORT_QUEUE_TOKEN: masked,
-    REPORT_QUEUE_SECRET_A: masked,
-    REPORT_QUEUE_SECRET_B: masked,
-    REPORT_QUEUE_SECRET_C: masked,
-    MAIL_URL: withoutPassword(mail.url),
-    MAIL_FROM: mail.from,
-    CAPTCHA_BASE_URL: withoutPassword(captcha.baseUrl),
-    CAPTCHA_SECRET: masked,
-    SMS_BASE_URL: withoutPassword(sms.baseUrl),
-    SMS_ACCOUNT: sms.account,
-    SMS_TOKEN: masked,
-    SMS_FROM: sms.from,
-    PUSH_BASE_URL: withoutPassword(push.baseUrl),
-    PUSH_TOKEN_URL: withoutPassword(push.tokenUrl),
-    PUSH_PROJECT_ID: push.projectId,
-    PUSH_CLIENT_EMAIL: push.clientEmail,
-    PUSH_PRIVATE_KEY: masked,
+    ...describeProviders(config),
   }).map(([name, value]) => `${name}=${value}`)
 }

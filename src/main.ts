@@ -36,13 +36,15 @@ async function startSandboxOf(
   { port, smtpPort, timeScale }: NonNullable<Config['sandbox']>,
 ): Promise<Stop> {
   const { startSandbox } = await import('../sandbox/sandbox.ts')
-  const { payx, reportQueue, captcha, sms, push } = config
+  const { custody, payx, reportQueue, captcha, sms, push } = config
   const sandbox = await startSandbox({
     port,
     smtpPort,
     timeScale,
     serviceUrl: config.nodeUrl,
     secrets: {
+      custodyApiKey: custody.apiKey,
+      custodyKey: custody.apiPrivateKey,
       payxSecretKey: payx.secretKey,
       payxDepositToken: payx.depositToken,
       payxWithdrawalToken: payx.withdrawalToken,

@@ -37,11 +37,12 @@ export type Tukar = Readonly<{
   control: (method: string, path: string, body?: unknown) => Promise<Answer>
 }>
 
-const pushKey = generateKeyPairSync('rsa', {
+/** One pair serves every provider that wants RSA: making more would only take time. */
+const keyPair = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-}).privateKey
+})
 
 /** Starts it all for one test, and ends it with the test. More nodes share the one database. */
 export async function startTukar(
@@ -79,6 +80,7 @@ export async function startTukar(
 }
 
 const secrets = {
+  custodyApiKey: 'test-custody-api-key-00000000',
   payxSecretKey: 'test-payx-secret-key-000000',
   payxDepositToken: 'test-payx-deposit-token-0000',
   payxWithdrawalToken: 'test-payx-withdrawal-token-0',
@@ -93,7 +95,11 @@ const secrets = {
   pushClientEmail: 'push@sandbox.test',
 }
 
-const sandboxSecrets = { ...secrets, pushPublicKey: pushKey }
+const sandboxSecrets = {
+  ...secrets,
+  custodyKey: keyPair.privateKey,
+  pushPublicKey: keyPair.publicKey,
+}
 
 function testConfig({
   port,
@@ -118,6 +124,15 @@ function testConfig({
     trustProxy: [],
     callbackGroupItems: 200,
     sandbox: null,
+    custody: {
+      baseUrl: `${sandbox.url}/custody`,
+      apiKey: secrets.custodyApiKey,
+      apiPrivateKey: keyPair.privateKey,
+      webhookKeys: [keyPair.publicKey],
+      jwksUrl: `${sandbox.url}/custody/.well-known/jwks.json`,
+      vault: '1',
+      defaultAddresses: [],
+    },
     payx: {
       baseUrl: `${sandbox.url}/payx`,
       secretKey: secrets.payxSecretKey,
@@ -142,7 +157,7 @@ function testConfig({
       tokenUrl: `${sandbox.url}/push/token`,
       projectId: 'sandbox',
       clientEmail: secrets.pushClientEmail,
-      privateKey: pushKey,
+      privateKey: keyPair.privateKey,
     },
   }
 }

@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto'
+import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { isIP, isIPv6 } from 'node:net'
 
 /** What is wrong with one setting, and what to do about it. */
@@ -129,6 +129,16 @@ export function privateKeyPem(text: string): string | null {
   const pem = text.replaceAll('\\n', '\n')
   try {
     return createPrivateKey(pem).asymmetricKeyType === 'rsa' ? pem : null
+  } catch {
+    return null
+  }
+}
+
+/** A public key in PEM, with `\\n` for its line ends where lines can't be held. */
+export function publicKeyPem(text: string): string | null {
+  const pem = text.replaceAll('\\n', '\n')
+  try {
+    return createPublicKey(pem).asymmetricKeyType === 'rsa' ? pem : null
   } catch {
     return null
   }

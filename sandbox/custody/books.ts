@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import type { Frame } from '../emulator.ts'
+import { keptItems, type Recent, recent } from '../recent.ts'
+import { Refused } from '../refused.ts'
+import { seconds } from '../schedule.ts'
+import { custodyAssets } from './addresses.ts'
+import { minus, textOf, unitsOf } from './amounts.ts'
+import {
+  Amount,
+  incoming,
+  isFinal,
+  moved,
+  type NewTransaction,
+  newTxHash,
+  outgoing,
+  Status,
+  type Transaction,
+} from './transactions.ts'
+import { assetNamed } from './vaults.ts'
+import type { Version, Webhooks } from './webhooks.ts'
+
+export const Deposit = z.strictObject({
+  address: z.string().min(1),
+  tag: z.string().optional(),
+  assetId: z.string().min(1),
+  amount: Amount,
+  txHash: z.string().optional(),
+  index: z.int().optional(),
+  note: z.string().optional(),
+  createdBy: z.string().optional(),
+  sourceType: z.string().optional(),
+  statuses: z.array(Status).min(1).max(20).default(['CONFIRMING', 'COMPLETED']),
+  versions: z
+    .array(z.literal([1, 2]))
+    .min(1)
+    .default([2]),
+})
+type Deposit = z.infer<typeof Deposit>
+
+/** Every transaction and what custody holds, and the frame through which it speaks of them. */
+export type Books = Readonly<{
+  frame: Frame
+  hooks: Webhooks
+  transactions: Recent<Transaction>
+  byExternalId: Map<string, string>
+  /** What is held of each asset, as 18th decimals; below zero is what was never brought in. */
+  balances: Map<string, bigint>
+  /** Whether what is sent goes on by itself; else it waits to be told. */
+  pace: { auto: boolean }
+}>
+
+export function newBooks(frame: Frame, hooks: Webhooks): Books {
+  const byExternalId = new Map<string, string>()
+  const dropped = ({ externalTxId }: Transaction) => byExternalId.delete(externalTxId ?? '')
+  return {
+    frame,
+    hooks,
+    byExternalId,
+    transactions: recent(keptItems, dropped),
+    balances: new Map(),
+    pace: { auto: true },
+  }
+}
+
+/** Sends as asked, in its own time: a provider's two minutes take two seconds by default. */
+export function send(books: Books, asked: NewTransaction): Transaction {
+  const asset = assetNamed(asked.assetId)
+  const { address, tag = '' } = asked.destination.oneTimeAddress
+  if (!asset.chain.isValid(address)) throw new Refused(400, '1000', 'The address is not valid')
+  if (tag !== '' && !asset.tagged) throw new Refused(400, '1010', 'The asset takes no tag')
+  if (asked.externalTxId !== undefined && books.byExternalId.has(asked.externalTxId)) {
+    throw new Refused(400, '1438', 'The external tx id was already used')
+  }
+  const transaction = store(books, outgoing(asked, asset))
+  tell(books, 'created', transaction, [2])
+  const steps = ['BROADCASTING', 'CONFIRMING', 'COMPLETED']
+  for (const [at, status] of steps.entries()) {
+    books.frame.clock.after(seconds(40 * (at + 1)), () => step(books, transaction.id, at, status))
+  }
+  return transaction
+}
+
+const before = ['SUBMITTED', 'BROADCASTING', 'CONFIRMING']
+
+/** The next step by itself, unless it was told to go another way. */
+function step(books: Books, id: string, at: number, status: string): void {
+  const now = books.transactions.get(id)
+  if (books.pace.auto && now?.status === before[at]) move(books, now, status)
+}
+
+export function move(
+  books: Books,
+  transaction: Transaction,
+  status: string,
+  subStatus?: string,
+): Transaction {
+  const fee = custodyAssets.get(transaction.assetId)?.networkFee ?? '0'
+  const next = store(books, moved(transaction, status, fee, subStatus))
+  if (status === 'COMPLETED' && transaction.status !== 'COMPLETED') takeOut(books, next, fee)
+  tell(books, 'updated', next, [2])
+  return next
+}
+
+function takeOut(books: Books, { assetId, amountInfo, feeCurrency }: Transaction, fee: string) {
+  add(books, assetId, minus('0', amountInfo.amount))
+  add(books, feeCurrency, minus('0', fee))
+}
+
+/** Money from outside: it is told with every status, and is held once it is complete. */
+export function receive(books: Books, deposit: Deposit) {
+  const { statuses, versions, ...rest } = deposit
+  const asset = custodyAssets.get(rest.assetId)
+  const [first = 'CONFIRMING', ...others] = statuses
+  let transaction = incoming({
+    ...rest,
+    assetType: asset?.assetType ?? 'BASE_ASSET',
+    feeAsset: asset?.feeAsset ?? rest.assetId,
+    txHash: rest.txHash ?? newTxHash(),
+    status: first,
+  })
+  const told = [...tell(books, 'created', store(books, transaction), versions)]
+  let held = first === 'COMPLETED'
+  for (const status of others) {
+    transaction = store(books, moved(transaction, status, asset?.networkFee ?? '0'))
+    told.push(...tell(books, 'updated', transaction, versions))
+    held = held || status === 'COMPLETED'
+  }
+  if (held && unitsOf(rest.amount) !== null) add(books, rest.assetId, rest.amount)
+  return { id: transaction.id, txHash: transaction.txHash, callbackIds: told }
+}
+
+/** Withdraws what has not been broadcast. */
+export function cancel(books: Books, transaction: Transaction): boolean {
+  if (isFinal(transaction.status) || transaction.txHash !== '') return false
+  move(books, transaction, 'CANCELLED', 'CANCELLED_BY_USER_REQUEST')
+  return true
+}
+
+export const byExternalId = (books: Books, externalTxId: string): Transaction | undefined =>
+  books.transactions.get(books.byExternalId.get(externalTxId) ?? '')
+
+export function forgetBooks(books: Books): void {
+  books.transactions.clear()
+  books.byExternalId.clear()
+  books.balances.clear()
+  books.pace.auto = true
+}
+
+/** What is held of each asset, as plain decimals. */
+export const holdings = ({ balances }: Books): Readonly<Record<string, string>> =>
+  Object.fromEntries([...balances].map(([assetId, units]) => [assetId, textOf(units)]))
+
+function store(books: Books, transaction: Transaction): Transaction {
+  books.transactions.put(transaction.id, transaction)
+  if (transaction.externalTxId !== null) {
+    books.byExternalId.set(transaction.externalTxId, transaction.id)
+  }
+  return transaction
+}
+
+function add({ balances }: Books, assetId: string, amount: string): void {
+  balances.set(assetId, (balances.get(assetId) ?? 0n) + (unitsOf(amount) ?? 0n))
+}
+
+const tell = (
+  { hooks }: Books,
+  kind: 'created' | 'updated',
+  transaction: Transaction,
+  versions: readonly Version[],
+): readonly string[] => versions.map((version) => hooks.tell(version, kind, transaction))

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { createHash, createPublicKey, randomUUID, sign, verify } from 'node:crypto'
+import { after, afterEach, before, test } from 'node:test'
+import { z } from 'zod'
+import { Callbacks, call, eventually, type Rig, startRig, testSecrets } from '../test-rig.ts'
+
+let rig: Rig
+before(async () => {
+  rig = await startRig()
+})
+after(() => rig.close())
+afterEach(() => rig.control('POST', '/reset'))
+
+const encoded = (text: string) => Buffer.from(text).toString('base64url')
+
+type Signed = Readonly<{ uri?: string; body?: string; key?: string; nonce?: string; exp?: number }>
+
+function bearer(path: string, body: string, change: Signed = {}): string {
+  const now = Math.floor(Date.now() / 1_000)
+  const claims = {
+    uri: change.uri ?? `/v1${path}`,
+    nonce: change.nonce ?? randomUUID(),
+    iat: now,
+    exp: change.exp ?? now + 30,
+    sub: change.key ?? testSecrets.custodyApiKey,
+    bodyHash: createHash('sha256')
+      .update(change.body ?? body)
+      .digest('hex'),
+  }
+  const head = encoded(JSON.stringify({ alg: 'RS256', typ: 'JWT' }))
+  const unsigned = `${head}.${encoded(JSON.stringify(claims))}`
+  const signature = sign('sha256', Buffer.from(unsigned), testSecrets.custodyKey)
+  return `Bearer ${unsigned}.${signature.toString('base64url')}`
+}
+
+async function api(method: string, path: string, body?: unknown, change: Signed = {}) {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  return call(`${rig.sandbox.url}/custody/v1${path}`, method, body, {
+    'x-api-key': testSecrets.custodyApiKey,
+    authorization: bearer(path, text, change),
+  })
+}
+
+const Address = z.looseObject({ address: z.string(), legacyAddress: z.string(), tag: z.string() })
+
+async function openAddress(assetId: string, vault = '7') {
+  const answer = await api('POST', `/vault/accounts/${vault}/${assetId}/addresses`, {})
+  assert.equal(answer.status, 200, answer.text)
+  return Address.parse(answer.json)
+}
+
+const callbacks = async () =>
+  Callbacks.parse((await rig.control('GET', '/callbacks?provider=custody')).json)
+
+const publicKey = createPublicKey(testSecrets.custodyKey)
+
+test('a request without a right signature over its path and body is refused', async () => {
+  const cases: readonly [Signed, number][] = [
+    [{ uri: '/v1/other' }, -4],
+    [{ body: '{"name":"other"}' }, -1],
+    [{ key: 'somebody' }, -6],
+    [{ exp: 1 }, -10],
+  ]
+  for (const [change, code] of cases) {
+    const answer = await api('POST', '/vault/accounts', { name: 'one' }, change)
+    assert.equal(answer.status, 401)
+    assert.equal(z.object({ code: z.number() }).parse(answer.json).code, code)
+  }
+  const once = { nonce: 'the-same' }
+  assert.equal((await api('POST', '/vault/accounts', { name: 'one' }, once)).status, 200)
+  assert.equal((await api('POST', '/vault/accounts', { name: 'two' }, once)).status, 401)
+})
+
+test('addresses of every asset are valid, and tokens share those of their chain', async () => {
+  for (const assetId of ['BTC', 'ETH', 'USDT_ERC20', 'TRX', 'TRX_USDT_S2UZ', 'XRP', 'SOL']) {
+    const { address } = await openAddress(assetId)
+    const said = await api('GET', `/transactions/validate_address/${assetId}/${address}`)
+    assert.match(said.text, /"isValid":true/, `${assetId} ${address}`)
+    const wrong = `${address.slice(0, -1)}${address.endsWith('q') ? 'p' : 'q'}!`
+    const refused = await api(
+      'GET',
+      `/transactions/validate_address/${assetId}/${encodeURIComponent(wrong)}`,
+    )
+    assert.match(refused.text, /"isValid":false/, wrong)
+  }
+  assert.equal((await openAddress('ETH')).address, (await openAddress('USDT_ERC20')).address)
+  assert.notEqual((await openAddress('ETH', '8')).address, (await openAddress('ETH')).address)
+  const [one, two] = [await openAddress('XRP'), await openAddress('XRP')]
+  assert.equal(one.address, two.address)
+  assert.notEqual(one.tag, two.tag)
+})
+
+test('a deposit is told as created and with each status, signed in both forms', async () => {
+  const { address } = await openAddress('BTC')
+  const deposit = { address, assetId: 'BTC', amount: '0.001000000000000001', versions: [1, 2] }
+  assert.equal((await rig.control('POST', '/custody/deposits', deposit)).status, 200)
+  const told = await eventually(async () => {
+    const all = await callbacks()
+    return all.length === 4 && all
+  })
+  for (const { path, headers, body } of told) {
+    assert.match(body, /"amount":0\.001000000000000001,/)
+    if (path.endsWith('custody')) {
+      const signature = Buffer.from(headers['fireblocks-signature'] ?? '', 'base64')
+      assert.ok(verify('sha512', Buffer.from(body), publicKey, signature))
+      continue
+    }
+    const [head, none, signature = ''] = (headers['fireblocks-webhook-signature'] ?? '').split('.')
+    assert.equal(none, '')
+    const signed = Buffer.from(`${head}.${encoded(body)}`)
+    assert.ok(verify('sha512', signed, publicKey, Buffer.from(signature, 'base64url')))
+  }
+  const state = await rig.control('GET', '/state')
+  assert.match(state.text, /"balances":\{"BTC":"0.001000000000000001"\}/)
+})
+
+test('the keys of signatures are published under the id that they name', async () => {
+  const keys = await call(`${rig.sandbox.url}/custody/.well-known/jwks.json`, 'GET')
+  assert.match(keys.text, /"kty":"RSA".*"kid":"[0-9a-f]{32}","alg":"RS512"/)
+  assert.doesNotMatch(keys.text, /"d":/)
+})
+
+const sending = (externalTxId: string, change: object = {}) => ({
+  assetId: 'ETH',
+  source: { type: 'VAULT_ACCOUNT', id: '1' },
+  destination: { type: 'ONE_TIME_ADDRESS', oneTimeAddress: { address: `0x${'ab'.repeat(20)}` } },
+  amount: '0.5',
+  externalTxId,
+  ...change,
+})
+
+test('what is sent completes by itself and can be found by our own id', async () => {
+  const sent = await api('POST', '/transactions', sending('wd-1'))
+  assert.equal(sent.status, 200, sent.text)
+  await eventually(async () => {
+    const found = await api('GET', '/transactions/external_tx_id/wd-1')
+    return found.text.includes('"status":"COMPLETED"')
+  })
+  const statuses = (await callbacks()).map(({ body }) => /"status":"(\w+)"/.exec(body)?.[1])
+  assert.deepEqual(statuses, ['SUBMITTED', 'BROADCASTING', 'CONFIRMING', 'COMPLETED'])
+  const listed = await api('GET', '/transactions?limit=5&orderBy=lastUpdated&sort=ASC')
+  assert.equal(z.array(z.unknown()).parse(listed.json).length, 1)
+  assert.match((await rig.control('GET', '/state')).text, /"ETH":"-0.5004"/)
+})
+
+test('an id of ours is sent once, an impossible place never', async () => {
+  assert.equal((await api('POST', '/transactions', sending('wd-1'))).status, 200)
+  const again = await api('POST', '/transactions', sending('wd-1'))
+  assert.deepEqual([again.status, /"code":1438/.test(again.text)], [400, true])
+  const nowhere = { destination: { type: 'ONE_TIME_ADDRESS', oneTimeAddress: { address: '0x12' } } }
+  assert.equal((await api('POST', '/transactions', sending('wd-2', nowhere))).status, 400)
+  assert.equal((await api('GET', '/transactions/external_tx_id/wd-2')).status, 404)
+})
+
+test('a withdrawal goes the way it is told, and no other', async () => {
+  await rig.control('POST', '/custody/pace', { auto: false })
+  await api('POST', '/transactions', sending('wd-1'))
+  const told = { status: 'FAILED', subStatus: 'INSUFFICIENT_FUNDS' }
+  assert.equal((await rig.control('POST', '/custody/withdrawals/wd-1', told)).status, 200)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const found = await api('GET', '/transactions/external_tx_id/wd-1')
+  assert.match(found.text, /"status":"FAILED","subStatus":"INSUFFICIENT_FUNDS"/)
+  assert.equal((await rig.control('POST', '/custody/withdrawals/wd-9', told)).status, 404)
+})
+
+test('any text can be signed and delivered once, and the answer is told', async () => {
+  rig.service.answerWith(418)
+  const event = await rig.control('POST', '/custody/events', {
+    version: 1,
+    body: '{ "odd":  1.10 }',
+  })
+  rig.service.answerWith(200)
+  assert.deepEqual(event.json, { status: 418, body: '{"seen":true}' })
+  const [callback] = await callbacks()
+  assert.equal(callback?.body, '{ "odd":  1.10 }')
+  assert.equal(callback?.attempts.length, 1)
+})

@@ -1,0 +1,187 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { CustodyAsset } from './addresses.ts'
+
+/** How far an outgoing or incoming transaction can come; those of the second list are final. */
+export const openStatuses = [
+  'SUBMITTED',
+  'PENDING_AML_SCREENING',
+  'PENDING_ENRICHMENT',
+  'PENDING_AUTHORIZATION',
+  'QUEUED',
+  'PENDING_SIGNATURE',
+  'PENDING_3RD_PARTY',
+  'PENDING_3RD_PARTY_MANUAL_APPROVAL',
+  'BROADCASTING',
+  'CONFIRMING',
+  'CANCELLING',
+] as const
+export const finalStatuses = [
+  'COMPLETED',
+  'CANCELLED',
+  'BLOCKED',
+  'REJECTED',
+  'FAILED',
+  'TIMEOUT',
+  'PARTIALLY_COMPLETED',
+] as const
+
+/** Words custody may come up with later are let through too: `FROZEN_SOMEHOW`. */
+export const Status = z.string().regex(/^[A-Z0-9_]{3,60}$/)
+
+export const isFinal = (status: string): boolean => finalStatuses.some((final) => final === status)
+
+export type Peer = Readonly<{ type: string; id: string | null; name: string; subType: string }>
+
+/** A transaction in custody's own field names, without what only the wire form has. */
+export type Transaction = Readonly<{
+  id: string
+  externalTxId: string | null
+  status: string
+  subStatus: string
+  txHash: string
+  operation: string
+  note: string
+  assetId: string
+  assetType: string
+  source: Peer
+  sourceAddress: string
+  destination: Peer
+  destinationAddress: string
+  destinationAddressDescription: string
+  destinationTag: string
+  amountInfo: Readonly<{ amount: string; requestedAmount: string; netAmount: string }>
+  feeInfo: Readonly<{ networkFee?: string }>
+  feeCurrency: string
+  createdAt: number
+  lastUpdated: number
+  createdBy: string
+  signedBy: readonly string[]
+  numOfConfirmations: number
+  index: number
+}>
+
+export const outside: Peer = { type: 'UNKNOWN', id: '', name: 'External', subType: '' }
+export const vault = (id: string): Peer => ({
+  type: 'VAULT_ACCOUNT',
+  id,
+  name: `Vault ${id}`,
+  subType: '',
+})
+const oneTime: Peer = { type: 'ONE_TIME_ADDRESS', id: null, name: 'N/A', subType: '' }
+
+export const Amount = z.union([z.string(), z.number()]).transform(String)
+
+/** The body of `POST /transactions`; fields the sandbox makes nothing of are let through. */
+export const NewTransaction = z.object({
+  operation: z.literal('TRANSFER').default('TRANSFER'),
+  assetId: z.string(),
+  source: z.object({ type: z.literal('VAULT_ACCOUNT'), id: z.string() }),
+  destination: z.object({
+    type: z.literal('ONE_TIME_ADDRESS'),
+    oneTimeAddress: z.object({ address: z.string().min(1), tag: z.string().optional() }),
+  }),
+  amount: Amount.pipe(z.string().regex(/^\d{1,30}(?:\.\d{1,18})?$/)),
+  externalTxId: z.string().min(1).max(255).optional(),
+  note: z.string().default(''),
+})
+export type NewTransaction = z.infer<typeof NewTransaction>
+
+const amounts = (amount: string) => ({ amount, requestedAmount: amount, netAmount: amount })
+
+const started = () => {
+  const now = Date.now()
+  return { id: randomUUID(), subStatus: '', createdAt: now, lastUpdated: now }
+}
+
+export function outgoing(asked: NewTransaction, asset: CustodyAsset): Transaction {
+  const { address, tag = '' } = asked.destination.oneTimeAddress
+  return {
+    ...started(),
+    externalTxId: asked.externalTxId ?? null,
+    status: 'SUBMITTED',
+    txHash: '',
+    operation: asked.operation,
+    note: asked.note,
+    assetId: asked.assetId,
+    assetType: asset.assetType,
+    source: vault(asked.source.id),
+    sourceAddress: '',
+    destination: oneTime,
+    destinationAddress: address,
+    destinationAddressDescription: '',
+    destinationTag: tag,
+    amountInfo: amounts(asked.amount),
+    feeInfo: {},
+    feeCurrency: asset.feeAsset,
+    createdBy: 'api-user',
+    signedBy: [],
+    numOfConfirmations: 0,
+    index: 0,
+  }
+}
+
+export type Incoming = Readonly<{
+  address: string
+  tag?: string | undefined
+  assetId: string
+  assetType: string
+  feeAsset: string
+  amount: string
+  txHash?: string | undefined
+  index?: number | undefined
+  note?: string | undefined
+  createdBy?: string | undefined
+  sourceType?: string | undefined
+  status: string
+}>
+
+export function incoming(asked: Incoming): Transaction {
+  return {
+    ...started(),
+    externalTxId: null,
+    status: asked.status,
+    txHash: asked.txHash ?? newTxHash(),
+    operation: 'TRANSFER',
+    note: asked.note ?? '',
+    assetId: asked.assetId,
+    assetType: asked.assetType,
+    source: { ...outside, type: asked.sourceType ?? outside.type },
+    sourceAddress: '',
+    destination: vault(''),
+    destinationAddress: asked.address,
+    destinationAddressDescription: '',
+    destinationTag: asked.tag ?? '',
+    amountInfo: amounts(asked.amount),
+    feeInfo: {},
+    feeCurrency: asked.feeAsset,
+    createdBy: asked.createdBy ?? '',
+    signedBy: [],
+    numOfConfirmations: 0,
+    index: asked.index ?? 0,
+  }
+}
+
+export const newTxHash = (): string => createHash('sha256').update(randomBytes(32)).digest('hex')
+
+const confirmed = 6
+
+/** The same transaction one step on; the hash appears when it is broadcast. */
+export function moved(
+  transaction: Transaction,
+  status: string,
+  networkFee: string,
+  subStatus = '',
+): Transaction {
+  const broadcast = ['BROADCASTING', 'CONFIRMING', 'COMPLETED'].includes(status)
+  const known = transaction.txHash !== ''
+  return {
+    ...transaction,
+    status,
+    subStatus: subStatus === '' && status === 'COMPLETED' ? 'CONFIRMED' : subStatus,
+    txHash: broadcast && !known ? newTxHash() : transaction.txHash,
+    feeInfo: broadcast ? { networkFee } : transaction.feeInfo,
+    numOfConfirmations: status === 'COMPLETED' ? confirmed : transaction.numOfConfirmations,
+    lastUpdated: Math.max(Date.now(), transaction.lastUpdated + 1),
+  }
+}

@@ -1,0 +1,237 @@
+/** What the environment says of each provider, and what stands in when it says nothing. */
+import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { masked, privateKeyPem, publicKeyPem, type Settings, withoutPassword } from './settings.ts'
+
+export type ProviderSettings = Readonly<{
+  custody: Readonly<{
+    baseUrl: string
+    apiKey: string
+    /** PEM of the key that signs our requests. */
+    apiPrivateKey: string
+    /** PEM of the keys that sign the older webhook; more than one while keys change. */
+    webhookKeys: readonly string[]
+    jwksUrl: string
+    /** The vault account that withdrawals leave from, and whose addresses tagged coins share. */
+    vault: string
+    /** Our own gathering places: what arrives there belongs to no user. */
+    defaultAddresses: readonly string[]
+  }>
+  payx: Readonly<{
+    baseUrl: string
+    secretKey: string
+    depositToken: string
+    withdrawalToken: string
+  }>
+  reportQueue: Readonly<{
+    baseUrl: string
+    token: string
+    secrets: Readonly<{ A: string; B: string; C: string }>
+  }>
+  mail: Readonly<{ url: string; from: string }>
+  captcha: Readonly<{ baseUrl: string; secret: string }>
+  sms: Readonly<{ baseUrl: string; account: string; token: string; from: string }>
+  push: Readonly<{
+    baseUrl: string
+    tokenUrl: string
+    projectId: string
+    clientEmail: string
+    privateKey: string
+  }>
+}>
+
+/** A provider is configured by its address; either all are, or the emulators stand in for all. */
+const addresses = [
+  'CUSTODY_BASE_URL',
+  'PAYX_BASE_URL',
+  'REPORT_QUEUE_BASE_URL',
+  'PUSH_BASE_URL',
+  'CAPTCHA_BASE_URL',
+  'SMS_BASE_URL',
+  'MAIL_URL',
+] as const
+
+/** Whether the emulators stand in; half a set of providers is a problem, and so is production. */
+export function noneConfigured(settings: Settings, production: boolean): boolean {
+  const missing = addresses.filter((name) => settings.text(name) === null)
+  if (missing.length === addresses.length && !production) return true
+  const present = addresses.filter((name) => !missing.includes(name))
+  const problem = production
+    ? 'is missing, and in production no emulator stands in'
+    : `is missing while ${present.join(' and ')} ${present.length > 1 ? 'are' : 'is'} set`
+  const mend = production
+    ? 'set it to the address of the provider'
+    : 'set it as well, or unset the others to run with the emulators'
+  for (const name of missing) settings.refuse(name, problem, mend)
+  return false
+}
+
+const madeSecret = (): string => randomBytes(24).toString('base64url')
+const madeKey = (): string =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  }).privateKey
+
+/** How the emulators' side of each secret is made. */
+export const sandboxSecrets = {
+  CUSTODY_API_KEY: madeSecret,
+  CUSTODY_API_PRIVATE_KEY: madeKey,
+  PAYX_SECRET_KEY: madeSecret,
+  PAYX_DEPOSIT_TOKEN: madeSecret,
+  PAYX_WITHDRAWAL_TOKEN: madeSecret,
+  REPORT_QUEUE_TOKEN: madeSecret,
+  REPORT_QUEUE_SECRET_A: madeSecret,
+  REPORT_QUEUE_SECRET_B: madeSecret,
+  REPORT_QUEUE_SECRET_C: madeSecret,
+  CAPTCHA_SECRET: madeSecret,
+  SMS_TOKEN: madeSecret,
+  PUSH_CLIENT_EMAIL: () => 'push@sandbox.test',
+  PUSH_PRIVATE_KEY: madeKey,
+}
+
+type ProviderSecret = keyof typeof sandboxSecrets
+
+export type ReadFrom = Readonly<{
+  settings: Settings
+  secret: (name: ProviderSecret) => string
+  /** Where the emulators listen; null when real providers are configured. */
+  emulators: Readonly<{ url: string; smtpUrl: string }> | null
+}>
+
+export function readProviders(from: ReadFrom): ProviderSettings {
+  const { secret } = from
+  return {
+    custody: readCustody(from),
+    payx: {
+      baseUrl: addressOf(from, 'PAYX_BASE_URL', '/payx'),
+      secretKey: secret('PAYX_SECRET_KEY'),
+      depositToken: secret('PAYX_DEPOSIT_TOKEN'),
+      withdrawalToken: secret('PAYX_WITHDRAWAL_TOKEN'),
+    },
+    reportQueue: {
+      baseUrl: addressOf(from, 'REPORT_QUEUE_BASE_URL', '/report-queue'),
+      token: secret('REPORT_QUEUE_TOKEN'),
+      secrets: {
+        A: secret('REPORT_QUEUE_SECRET_A'),
+        B: secret('REPORT_QUEUE_SECRET_B'),
+        C: secret('REPORT_QUEUE_SECRET_C'),
+      },
+    },
+    mail: {
+      url: from.emulators?.smtpUrl ?? from.settings.url('MAIL_URL', ['smtp:', 'smtps:']) ?? '',
+      from: named(from, 'MAIL_FROM', 'Tukar <no-reply@sandbox.test>'),
+    },
+    captcha: {
+      baseUrl: addressOf(from, 'CAPTCHA_BASE_URL', '/captcha'),
+      secret: secret('CAPTCHA_SECRET'),
+    },
+    sms: {
+      baseUrl: addressOf(from, 'SMS_BASE_URL', '/sms'),
+      account: named(from, 'SMS_ACCOUNT', 'sandbox'),
+      token: secret('SMS_TOKEN'),
+      from: named(from, 'SMS_FROM', 'Tukar'),
+    },
+    push: readPush(from),
+  }
+}
+
+export const web = ['http:', 'https:']
+
+const addressOf = ({ settings, emulators }: ReadFrom, name: string, inSandbox: string): string =>
+  emulators === null ? (settings.url(name, web) ?? '') : `${emulators.url}${inSandbox}`
+
+/** What the emulators take any value of, and a provider only the right one. */
+function named({ settings, emulators }: ReadFrom, name: string, inSandbox: string): string {
+  const given = settings.text(name)
+  if (given === null && emulators === null) settings.refuse(name, 'is missing', 'set it')
+  return given ?? inSandbox
+}
+
+function readCustody(from: ReadFrom): ProviderSettings['custody'] {
+  const { settings, secret, emulators } = from
+  const baseUrl = addressOf(from, 'CUSTODY_BASE_URL', '/custody')
+  const apiPrivateKey = readPrivateKey(from, 'CUSTODY_API_PRIVATE_KEY')
+  return {
+    baseUrl,
+    apiKey: secret('CUSTODY_API_KEY'),
+    apiPrivateKey,
+    webhookKeys: readWebhookKeys(from, apiPrivateKey),
+    jwksUrl:
+      emulators === null
+        ? (settings.url('CUSTODY_JWKS_URL', web) ?? `${baseUrl}/.well-known/jwks.json`)
+        : `${baseUrl}/.well-known/jwks.json`,
+    vault: named(from, 'CUSTODY_VAULT', '1'),
+    defaultAddresses: settings.list(
+      'CUSTODY_DEFAULT_ADDRESSES',
+      (item) => /^[\x21-\x7e]{4,200}$/.test(item),
+      'list addresses with commas between',
+    ),
+  }
+}
+
+/** The emulator signs its webhooks with the key that both sides hold already. */
+function readWebhookKeys({ settings, emulators }: ReadFrom, sandboxKey: string) {
+  const given = settings.text('CUSTODY_WEBHOOK_PUBLIC_KEY')
+  const pem = given === null ? null : publicKeyPem(given)
+  if (given !== null && pem === null) {
+    const mend = 'set it to the PEM that custody publishes for your environment'
+    settings.refuse('CUSTODY_WEBHOOK_PUBLIC_KEY', 'is no RSA public key in PEM', mend)
+  }
+  if (given === null && emulators === null) {
+    settings.refuse('CUSTODY_WEBHOOK_PUBLIC_KEY', 'is missing', 'set it')
+  }
+  const own = emulators === null || sandboxKey === '' ? [] : [publicHalf(sandboxKey)]
+  return [...(pem === null ? [] : [pem]), ...own]
+}
+
+const publicHalf = (pem: string): string =>
+  createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString()
+
+function readPush(from: ReadFrom): ProviderSettings['push'] {
+  const { settings, secret, emulators } = from
+  return {
+    baseUrl: addressOf(from, 'PUSH_BASE_URL', '/push'),
+    tokenUrl:
+      emulators === null
+        ? (settings.url('PUSH_TOKEN_URL', web) ?? 'https://oauth2.googleapis.com/token')
+        : `${emulators.url}/push/token`,
+    projectId: named(from, 'PUSH_PROJECT_ID', 'sandbox'),
+    clientEmail: secret('PUSH_CLIENT_EMAIL'),
+    privateKey: readPrivateKey(from, 'PUSH_PRIVATE_KEY'),
+  }
+}
+
+function readPrivateKey({ settings, secret }: ReadFrom, name: ProviderSecret): string {
+  const text = secret(name)
+  const pem = privateKeyPem(text)
+  if (pem === null && text !== '') {
+    settings.refuse(name, 'is no RSA private key in PEM', 'set it to the key of the API account')
+  }
+  return pem ?? ''
+}
+
+/** What may be shown of the providers' settings, by the names they are set with. */
+export function describeProviders(config: ProviderSettings): Readonly<Record<string, string>> {
+  const { custody, payx, reportQueue, mail, captcha, sms, push } = config
+  const secrets = Object.keys(sandboxSecrets).map((name) => [name, masked] as const)
+  return {
+    ...Object.fromEntries(secrets),
+    CUSTODY_BASE_URL: withoutPassword(custody.baseUrl),
+    CUSTODY_JWKS_URL: withoutPassword(custody.jwksUrl),
+    CUSTODY_VAULT: custody.vault,
+    CUSTODY_DEFAULT_ADDRESSES: custody.defaultAddresses.join(','),
+    PAYX_BASE_URL: withoutPassword(payx.baseUrl),
+    REPORT_QUEUE_BASE_URL: withoutPassword(reportQueue.baseUrl),
+    MAIL_URL: withoutPassword(mail.url),
+    MAIL_FROM: mail.from,
+    CAPTCHA_BASE_URL: withoutPassword(captcha.baseUrl),
+    SMS_BASE_URL: withoutPassword(sms.baseUrl),
+    SMS_ACCOUNT: sms.account,
+    SMS_FROM: sms.from,
+    PUSH_BASE_URL: withoutPassword(push.baseUrl),
+    PUSH_TOKEN_URL: withoutPassword(push.tokenUrl),
+    PUSH_PROJECT_ID: push.projectId,
+    PUSH_CLIENT_EMAIL: push.clientEmail,
+  }
+}
