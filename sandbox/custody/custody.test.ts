@@ -159,7 +159,7 @@ test('a withdrawal goes the way it is told, and no other', async () => {
   assert.equal((await rig.control('POST', '/custody/withdrawals/wd-1', told)).status, 200)
   await new Promise((resolve) => setTimeout(resolve, 50))
   const found = await api('GET', '/transactions/external_tx_id/wd-1')
-  assert.match(found.text, /"status":"FAILED","subStatus":"INSUFFICIENT_FUNDS"/)
+  assert.match(found.text, /"subStatus":"INSUFFICIENT_FUNDS",.*"status":"FAILED"/)
   assert.equal((await rig.control('POST', '/custody/withdrawals/wd-9', told)).status, 404)
 })
 
