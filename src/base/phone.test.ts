@@ -42,8 +42,21 @@ test('what is no phone of the country has no spelling', () => {
 })
 
 test('numbers that cost more than a message, or take none, are refused', () => {
-  assert.equal(indonesian('0809 123 4567'), null)
-  assert.equal(indonesian('0800 123 4567'), null)
+  const premium = '0809 123 4567'
+  const tollFree = '0800 123 4567'
+  const landline = '021 3456 7890'
+  for (const phone of [premium, tollFree, landline]) assert.equal(indonesian(phone), null, phone)
+  const british = (phone: string) => toE164({ phone, countryCode: 'GB', dialCode: '44' })
+  const [personal, pager, voip, unified] = [
+    '070 1234 5678',
+    '076 1234 5678',
+    '056 0000 0000',
+    '055 1234 5678',
+  ]
+  for (const phone of [personal, pager, voip, unified, '020 7946 0018']) {
+    assert.equal(british(phone ?? ''), null, phone)
+  }
+  assert.equal(british('07400 123456'), '+447400123456')
 })
 
 test('a dialling code fits its country only, and countries that share one stay apart', () => {

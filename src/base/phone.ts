@@ -14,15 +14,8 @@ export type PhoneParts = Readonly<{
   dialCode: string
 }>
 
-/** What a message to costs more than an ordinary one, or reaches nobody. */
-const neverCalled: ReadonlySet<NumberType> = new Set([
-  'PREMIUM_RATE',
-  'SHARED_COST',
-  'TOLL_FREE',
-  'UAN',
-  'PAGER',
-  'VOICEMAIL',
-])
+/** What takes texts at an ordinary price. In some countries nobody can tell mobiles by number. */
+const texted: ReadonlySet<NumberType> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE'])
 
 /** Whether a dialling code is that of the country. */
 export function fitsCountry({ countryCode, dialCode }: Omit<PhoneParts, 'phone'>): boolean {
@@ -31,12 +24,12 @@ export function fitsCountry({ countryCode, dialCode }: Omit<PhoneParts, 'phone'>
   return getCountryCallingCode(country) === dialCode.replace(/^\+/, '')
 }
 
-/** The one spelling of a phone, E.164, or null when it is no number of its country. */
+/** The one spelling of a phone, E.164, or null when it is no mobile number of its country. */
 export function toE164(parts: PhoneParts): string | null {
   const country = parts.countryCode.toUpperCase()
   if (!isSupportedCountry(country) || !fitsCountry(parts)) return null
   const options = { defaultCountry: country, extract: false }
   const number = parsePhoneNumberFromString(parts.phone, options)
   if (number?.country !== country || !number.isValid() || number.ext !== undefined) return null
-  return neverCalled.has(number.getType()) ? null : number.number
+  return texted.has(number.getType()) ? number.number : null
 }

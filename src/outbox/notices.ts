@@ -44,6 +44,7 @@ export const OperatorNotice = z.object({
     'event-parked',
     'email-verified',
     'inquiry-received',
+    'otp-budget-spent',
   ]),
   key,
   severity: z.enum(['info', 'warning', 'critical']),
@@ -83,7 +84,8 @@ export const CodeMail = z.object({
   kind: z.enum(['email-otp']),
   key,
   user,
-  sealed: z.string().max(500),
+  /** Room for the longest address beside the code. */
+  sealed: z.string().max(2_000),
 })
 
 export const Notice = z.discriminatedUnion('to', [

@@ -36,3 +36,10 @@ export async function readHours(db: Database['read'] | Tx, key: string): Promise
   if (hours === null || hours > 8_760) throw new Error(`the setting ${key} is no number of hours`)
   return hours
 }
+
+/** A setting that bounds how often something happens. */
+export async function readCount(db: Database['read'] | Tx, key: string): Promise<number> {
+  const value = await readSetting(db, key)
+  if (!/^(?:0|[1-9][0-9]{0,7})$/.test(value)) throw new Error(`the setting ${key} is no count`)
+  return Number(value)
+}

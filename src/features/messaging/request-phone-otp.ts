@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { issueOtp } from '../../access/otp.ts'
+import { countTextedCode } from '../../access/otp-budget.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
@@ -18,7 +19,7 @@ export const RequestPhoneOtp = z
  * stored, so that a phone never gets a code we don't know.
  */
 export async function requestPhoneOtp(
-  ctx: Pick<Context, 'config' | 'db' | 'random' | 'sms'>,
+  ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random' | 'sms'>,
   input: z.output<typeof RequestPhoneOtp>,
   caller: Caller,
 ): Promise<void> {
@@ -28,6 +29,7 @@ export async function requestPhoneOtp(
     return refuse('api.phone_number_blacklisted')
   }
   if (owner !== null && owner !== caller.id) return refuse('api.phone_number_in_used')
+  await countTextedCode(ctx)
   const user = await findUser(ctx.db.read, caller.id)
   const code = await ctx.db.inTransaction((tx) =>
     issueOtp(tx, ctx, { purpose: 'sms', identity: phone, user: caller.id }),
