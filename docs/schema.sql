@@ -498,6 +498,56 @@ create table otp_codes (
   constraint otp_codes_purpose_check CHECK ((purpose = ANY (ARRAY['email'::text, 'sms'::text, 'withdraw'::text])))
 );
 
+create table pair_categories (
+  id smallint not null,
+  code text not null,
+  name text not null,
+  name_id text not null,
+  buy_fee_ppm integer not null,
+  sell_fee_ppm integer not null,
+  sort smallint default 0 not null,
+  constraint pair_categories_pkey PRIMARY KEY (id),
+  constraint pair_categories_code_key UNIQUE (code),
+  constraint pair_categories_buy_fee_ppm_check CHECK (((buy_fee_ppm >= 0) AND (buy_fee_ppm <= 100000))),
+  constraint pair_categories_code_check CHECK ((code ~ '^[A-Z0-9_]{2,20}$'::text)),
+  constraint pair_categories_sell_fee_ppm_check CHECK (((sell_fee_ppm >= 0) AND (sell_fee_ppm <= 100000)))
+);
+
+create table pairs (
+  id smallint not null,
+  tx_pair text not null,
+  venue_symbol text not null,
+  base_asset_id smallint not null,
+  quote_asset_id smallint not null,
+  category_id smallint not null,
+  active boolean default true not null,
+  sort smallint default 0 not null,
+  price_tick units0 not null,
+  lot_step units0 not null,
+  min_quantity units0 not null,
+  max_quantity units0 not null,
+  max_market_quantity units0 not null,
+  min_notional units0 not null,
+  max_notional units0 not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint pairs_pkey PRIMARY KEY (id),
+  constraint pairs_base_asset_id_quote_asset_id_key UNIQUE (base_asset_id, quote_asset_id),
+  constraint pairs_tx_pair_key UNIQUE (tx_pair),
+  constraint pairs_venue_symbol_key UNIQUE (venue_symbol),
+  constraint pairs_base_asset_id_fkey FOREIGN KEY (base_asset_id) REFERENCES assets(id),
+  constraint pairs_category_id_fkey FOREIGN KEY (category_id) REFERENCES pair_categories(id),
+  constraint pairs_quote_asset_id_fkey FOREIGN KEY (quote_asset_id) REFERENCES assets(id),
+  constraint pairs_check CHECK ((base_asset_id <> quote_asset_id)),
+  constraint pairs_check1 CHECK ((((min_quantity)::numeric <= (max_market_quantity)::numeric) AND ((max_market_quantity)::numeric <= (max_quantity)::numeric))),
+  constraint pairs_check2 CHECK (((min_notional)::numeric <= (max_notional)::numeric)),
+  constraint pairs_lot_step_check CHECK (((lot_step)::numeric > (0)::numeric)),
+  constraint pairs_min_notional_check CHECK (((min_notional)::numeric > (0)::numeric)),
+  constraint pairs_min_quantity_check CHECK (((min_quantity)::numeric > (0)::numeric)),
+  constraint pairs_price_tick_check CHECK (((price_tick)::numeric > (0)::numeric)),
+  constraint pairs_tx_pair_check CHECK ((tx_pair ~ '^[A-Z0-9]{2,12}_[A-Z0-9]{2,12}$'::text)),
+  constraint pairs_venue_symbol_check CHECK ((venue_symbol ~ '^[A-Z0-9_-]{4,30}$'::text))
+);
+
 create table password_resets (
   user_id bigint not null,
   digest bytea not null,
@@ -540,6 +590,17 @@ create table postings (
   constraint postings_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)))
 );
 CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table prices (
+  pair text not null,
+  price numeric(38,18) not null,
+  source text not null,
+  observed_at timestamp with time zone not null,
+  constraint prices_pkey PRIMARY KEY (pair),
+  constraint prices_pair_check CHECK ((pair ~ '^[A-Z0-9]{2,12}_[A-Z0-9]{2,12}$'::text)),
+  constraint prices_price_check CHECK (((price <> 'NaN'::numeric) AND (price > (0)::numeric))),
+  constraint prices_source_check CHECK ((source = ANY (ARRAY['venue'::text, 'operator'::text, 'sandbox'::text])))
+);
 
 create table push_tokens (
   token text not null,
@@ -595,8 +656,10 @@ create table settings (
   value text not null,
   is_public boolean default false not null,
   updated_at timestamp with time zone default now() not null,
+  kind text default 'text'::text not null,
   constraint settings_pkey PRIMARY KEY (key),
-  constraint settings_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100)))
+  constraint settings_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100))),
+  constraint settings_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'rupiah'::text, 'ppm'::text, 'flag'::text, 'hours'::text, 'seconds'::text, 'count'::text, 'url'::text, 'email'::text])))
 );
 
 create table suspense_items (
@@ -612,6 +675,20 @@ create table suspense_items (
   constraint suspense_items_source_reference_key UNIQUE (source, reference),
   constraint suspense_items_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
   constraint suspense_items_units_check CHECK (((units)::numeric > (0)::numeric))
+);
+
+create table tax_rates (
+  id smallint not null,
+  kind text not null,
+  side text not null,
+  rate_ppm integer not null,
+  valid_from date not null,
+  rule text not null,
+  constraint tax_rates_pkey PRIMARY KEY (id),
+  constraint tax_rates_kind_side_valid_from_key UNIQUE (kind, side, valid_from),
+  constraint tax_rates_kind_check CHECK ((kind = ANY (ARRAY['PPH'::text, 'PPN'::text]))),
+  constraint tax_rates_rate_ppm_check CHECK (((rate_ppm >= 0) AND (rate_ppm <= 1000000))),
+  constraint tax_rates_side_check CHECK ((side = ANY (ARRAY['BUY'::text, 'SELL'::text])))
 );
 
 create table totp_secrets (

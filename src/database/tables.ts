@@ -322,6 +322,35 @@ export interface OtpCodes {
   former_tries: ColumnType<number, number | undefined, number>
 }
 
+export interface PairCategories {
+  id: number
+  code: string
+  name: string
+  name_id: string
+  buy_fee_ppm: number
+  sell_fee_ppm: number
+  sort: ColumnType<number, number | undefined, number>
+}
+
+export interface Pairs {
+  id: number
+  tx_pair: string
+  venue_symbol: string
+  base_asset_id: number
+  quote_asset_id: number
+  category_id: number
+  active: ColumnType<boolean, boolean | undefined, boolean>
+  sort: ColumnType<number, number | undefined, number>
+  price_tick: ColumnType<string, string | bigint, string | bigint>
+  lot_step: ColumnType<string, string | bigint, string | bigint>
+  min_quantity: ColumnType<string, string | bigint, string | bigint>
+  max_quantity: ColumnType<string, string | bigint, string | bigint>
+  max_market_quantity: ColumnType<string, string | bigint, string | bigint>
+  min_notional: ColumnType<string, string | bigint, string | bigint>
+  max_notional: ColumnType<string, string | bigint, string | bigint>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface PasswordResets {
   user_id: ColumnType<number, number | bigint, number | bigint>
   digest: Buffer
@@ -347,6 +376,13 @@ export interface Postings {
   key: string
   action: string
   at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface Prices {
+  pair: string
+  price: ColumnType<string, string | bigint, string | bigint>
+  source: string
+  observed_at: Date
 }
 
 export interface PushTokens {
@@ -390,6 +426,7 @@ export interface Settings {
   value: string
   is_public: ColumnType<boolean, boolean | undefined, boolean>
   updated_at: ColumnType<Date, Date | undefined, Date>
+  kind: ColumnType<string, string | undefined, string>
 }
 
 export interface SuspenseItems {
@@ -401,6 +438,15 @@ export interface SuspenseItems {
   reason: string
   data: unknown
   created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface TaxRates {
+  id: number
+  kind: string
+  side: string
+  rate_ppm: number
+  valid_from: string
+  rule: string
 }
 
 export interface TotpSecrets {
@@ -493,16 +539,20 @@ export interface Tables {
   news_tags: NewsTags
   operator_alerts: OperatorAlerts
   otp_codes: OtpCodes
+  pair_categories: PairCategories
+  pairs: Pairs
   password_resets: PasswordResets
   phone_blacklist: PhoneBlacklist
   pins: Pins
   postings: Postings
+  prices: Prices
   push_tokens: PushTokens
   refresh_tokens: RefreshTokens
   reports: Reports
   session_families: SessionFamilies
   settings: Settings
   suspense_items: SuspenseItems
+  tax_rates: TaxRates
   totp_secrets: TotpSecrets
   user_messages: UserMessages
   users: Users

@@ -1,0 +1,109 @@
+import { type Asset, type Money, money, perMillion, type Rate } from '../base/money.ts'
+import type { Database, Tx } from '../database/database.ts'
+
+/** What is traded against what, within which bounds and at which fees. */
+export type Pair = Readonly<{
+  id: number
+  txPair: string
+  venueSymbol: string
+  base: Asset
+  quote: Asset
+  category: PairCategory
+  active: boolean
+  sort: number
+  /** What a price is a multiple of: of the quote asset, for one whole unit of the base asset. */
+  priceTick: Money
+  /** What a quantity is a multiple of, and its bounds: of the base asset. */
+  lotStep: Money
+  minQuantity: Money
+  maxQuantity: Money
+  maxMarketQuantity: Money
+  /** Bounds of price times quantity: of the quote asset. */
+  minNotional: Money
+  maxNotional: Money
+}>
+
+export type PairCategory = Readonly<{
+  id: number
+  code: string
+  name: string
+  nameId: string
+  buyFee: Rate
+  sellFee: Rate
+}>
+
+type Reader = Database['read'] | Tx
+
+/** Every pair, those that are switched off included, in the order apps show them. */
+export async function listPairs(db: Reader): Promise<readonly Pair[]> {
+  return (await pairRows(db).orderBy('pairs.sort').orderBy('pairs.id').execute()).map(pairOf)
+}
+
+/** The pair of an exact name (`BTC_IDR`), whether it is active or not. */
+export async function findPair(db: Reader, txPair: string): Promise<Pair | null> {
+  const row = await pairRows(db).where('pairs.tx_pair', '=', txPair).executeTakeFirst()
+  return row === undefined ? null : pairOf(row)
+}
+
+/** Every category, in the order apps show them. */
+export async function listPairCategories(db: Reader): Promise<readonly PairCategory[]> {
+  const rows = await db.selectFrom('pair_categories').selectAll().orderBy('sort').execute()
+  return rows.map((row) => ({
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    nameId: row.name_id,
+    buyFee: perMillion(BigInt(row.buy_fee_ppm)),
+    sellFee: perMillion(BigInt(row.sell_fee_ppm)),
+  }))
+}
+
+const pairRows = (db: Reader) =>
+  db
+    .selectFrom('pairs')
+    .innerJoin('assets as base', 'base.id', 'pairs.base_asset_id')
+    .innerJoin('assets as quote', 'quote.id', 'pairs.quote_asset_id')
+    .innerJoin('pair_categories as category', 'category.id', 'pairs.category_id')
+    .selectAll('pairs')
+    .select([
+      'base.symbol as base_symbol',
+      'base.scale as base_scale',
+      'quote.symbol as quote_symbol',
+      'quote.scale as quote_scale',
+      'category.code',
+      'category.name',
+      'category.name_id',
+      'category.buy_fee_ppm',
+      'category.sell_fee_ppm',
+    ])
+
+type PairRow = Awaited<ReturnType<ReturnType<typeof pairRows>['execute']>>[number]
+
+function pairOf(row: PairRow): Pair {
+  const base = { id: row.base_asset_id, symbol: row.base_symbol, scale: row.base_scale }
+  const quote = { id: row.quote_asset_id, symbol: row.quote_symbol, scale: row.quote_scale }
+  return {
+    id: row.id,
+    txPair: row.tx_pair,
+    venueSymbol: row.venue_symbol,
+    base,
+    quote,
+    category: {
+      id: row.category_id,
+      code: row.code,
+      name: row.name,
+      nameId: row.name_id,
+      buyFee: perMillion(BigInt(row.buy_fee_ppm)),
+      sellFee: perMillion(BigInt(row.sell_fee_ppm)),
+    },
+    active: row.active,
+    sort: row.sort,
+    priceTick: money(quote, BigInt(row.price_tick)),
+    lotStep: money(base, BigInt(row.lot_step)),
+    minQuantity: money(base, BigInt(row.min_quantity)),
+    maxQuantity: money(base, BigInt(row.max_quantity)),
+    maxMarketQuantity: money(base, BigInt(row.max_market_quantity)),
+    minNotional: money(quote, BigInt(row.min_notional)),
+    maxNotional: money(quote, BigInt(row.max_notional)),
+  }
+}
