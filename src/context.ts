@@ -5,7 +5,9 @@ import type { Config } from './config.ts'
 import type { Counters } from './database/counters.ts'
 import type { Database } from './database/database.ts'
 import type { Leadership } from './database/leader.ts'
+import type { Images } from './images/images.ts'
 import type { Captcha } from './providers/captcha/captcha.ts'
+import type { Custody } from './providers/custody/custody.ts'
 import type { Mail } from './providers/mail/mail.ts'
 import type { Payx } from './providers/payx/payx.ts'
 import type { Push } from './providers/push/push.ts'
@@ -23,10 +25,12 @@ export type Context = Readonly<{
   log: Logger
   clock: Clock
   random: Random
+  custody: Custody
   payx: Payx
   mail: Mail
   captcha: Captcha
   push: Push
   reportQueue: ReportQueue
   sms: Sms
+  images: Images
 }>

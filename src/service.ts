@@ -12,9 +12,11 @@ import { startEmbedded } from './database/embedded.ts'
 import { startLeadership } from './database/leader.ts'
 import { migrate } from './database/migrate.ts'
 import { buildServer } from './http/server.ts'
+import { openImages } from './images/images.ts'
 import { startPeriodic } from './jobs/periodic.ts'
 import { startWorker } from './jobs/worker.ts'
 import { connectCaptcha } from './providers/captcha/captcha.ts'
+import { connectCustody } from './providers/custody/custody.ts'
 import { connectMail } from './providers/mail/mail.ts'
 import { connectPayx } from './providers/payx/payx.ts'
 import { connectPush } from './providers/push/push.ts'
@@ -79,6 +81,8 @@ async function open(
   closings.push(async () => mail.close())
   const leadership = startLeadership({ databaseUrl, nodeUrl: config.nodeUrl, db, clock, log })
   closings.push(leadership.stop)
+  const images = openImages({ log })
+  closings.push(images.close)
   const ctx: Context = {
     config,
     db,
@@ -90,10 +94,12 @@ async function open(
     random,
     mail,
     captcha: connectCaptcha(config.captcha, { clock, log }),
+    custody: connectCustody(config.custody, { clock, log, random }),
     payx: connectPayx(config.payx, { clock, log }),
     push: connectPush(config.push, { clock, log }),
     reportQueue: connectReportQueue(config.reportQueue, { clock, log }),
     sms: connectSms(config.sms, { clock, log }),
+    images,
   }
   const jobsPool = openPool({ url: databaseUrl, log, connections: limits.jobs.connections })
   closings.push(() => jobsPool.end())

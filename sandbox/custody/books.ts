@@ -85,7 +85,8 @@ const before = ['SUBMITTED', 'BROADCASTING', 'CONFIRMING']
 /** The next step by itself, unless it was told to go another way. */
 function step(books: Books, id: string, at: number, status: string): void {
   const now = books.transactions.get(id)
-  if (books.pace.auto && now?.status === before[at]) move(books, now, status)
+  if (!books.pace.auto || now === undefined || now.status !== before[at]) return
+  move(books, now, status)
 }
 
 export function move(

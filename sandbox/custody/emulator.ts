@@ -226,8 +226,8 @@ function listed(books: Books, query: z.infer<typeof Query>): readonly Transactio
   const { after, before, status, txHash, orderBy, sort, limit } = query
   const assets = query.assets?.split(',')
   const fits = (one: Transaction) =>
-    one[orderBy] > after &&
-    one[orderBy] < before &&
+    one.createdAt > after &&
+    one.createdAt < before &&
     (status === undefined || one.status === status) &&
     (txHash === undefined || one.txHash === txHash) &&
     (assets === undefined || assets.includes(one.assetId))

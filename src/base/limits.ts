@@ -25,6 +25,39 @@ export const limits = {
     fieldBytes: 64 * 1024,
     overheadBytes: 256 * 1024,
   },
+  images: {
+    pixels: 25_000_000,
+    atOnce: 2,
+    waiting: 8,
+    startMs: 10_000,
+    decodeMs: 10_000,
+    /** How long a decoding process without work is kept. */
+    idleMs: 10_000,
+    /** Several times what the largest picture within bounds takes. */
+    workerBytes: 1024 * 1024 * 1024,
+    watchEveryMs: 50,
+    /** Of a picture as we write it; what would be larger is refused. */
+    cleanBytes: 32 * 1024 * 1024,
+  },
+  objectStore: {
+    callMs: 10_000,
+    connectMs: 2_000,
+    tries: 2,
+    inFlight: 16,
+    /** The largest picture, sealed. */
+    objectBytes: 33 * 1024 * 1024,
+    listItems: 1_000,
+    /** What a write that broke off leaves in a folder is swept after this. */
+    brokenOffMs: 3_600_000,
+  },
+  files: {
+    urlTtlSeconds: 300,
+    /** How long after its row an object may come; then both are given up. */
+    uploadSeconds: 3_600,
+    sweepEveryMs: 600_000,
+    sweepRows: 100,
+    sweepPages: 10,
+  },
   callbacks: {
     groupLanes: 3,
     waitingItems: 4_000,
@@ -76,6 +109,9 @@ export const limits = {
     sweepEveryMs: 60_000,
     sweepRows: 10_000,
     rules: 500,
+    /** How long a key that has nothing left is refused without asking the store again. */
+    spentMs: 5_000,
+    spentKeys: 20_000,
   },
   inbox: {
     applyTries: 10,
@@ -94,6 +130,7 @@ export const limits = {
     retryAfterSeconds: 3_600,
     breaker: { failures: 5, windowMs: 10_000, openMs: 5_000 },
   },
+  custody: { listItems: 200, tokenSeconds: 28 },
   mail: { connections: 4, messagesPerConnection: 100, connectMs: 5_000, waiting: 200 },
   push: { messageBytes: 4_096, tokenLifeSeconds: 3_600, renewBeforeMs: 60_000 },
   captcha: { timeoutMs: 3_000, tokenChars: 4_096, tokenTtlSeconds: 600 },
@@ -117,7 +154,15 @@ export const limits = {
   },
   expiry: { everyMs: 600_000 },
   lists: { defaultItems: 20, maxItems: 100, maxOffset: 10_000 },
-  passwords: { minChars: 8, maxChars: 128, hashesAtOnce: 2, hashesWaiting: 32 },
+  passwords: {
+    minChars: 8,
+    maxChars: 128,
+    /** One core is left to everybody else, on a machine that has more than one. */
+    hashesAtOnce: 3,
+    hashesWaiting: 32,
+  },
+  /** Who is refused where secrets are guessed waits this long for the answer. */
+  tarpit: { holdMs: 1_000, held: 1_000 },
   tokens: {
     accessTtlSeconds: 900,
     refreshTtlSeconds: 30 * 86_400,
@@ -150,5 +195,20 @@ export const limits = {
     signatureKeptSeconds: 60,
   },
   bankAccounts: { perUser: 20, idChars: 32, numberDigits: 34, nameChars: 100, addressChars: 255 },
+  content: {
+    nameChars: 100,
+    slugChars: 200,
+    titleChars: 200,
+    summaryChars: 500,
+    bodyChars: 50_000,
+    /** Two bodies, whose characters may take several bytes each, and what stands beside them. */
+    writtenBytes: 512 * 1024,
+    tagChars: 50,
+    tags: 20,
+    addressChars: 2_000,
+    categories: 500,
+    banners: 50,
+    dictionaryEntries: 500,
+  },
   pins: { digits: 6, wrongInARow: 10 },
 } as const

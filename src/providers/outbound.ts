@@ -49,6 +49,7 @@ export type Call<Schema extends z.ZodType> = Readonly<{
   method: 'GET' | 'POST' | 'PATCH'
   /** Path segments below the base URL, in clear; none may be empty, `.` or `..`. */
   path: readonly string[]
+  query?: Readonly<Record<string, string>>
   headers?: Readonly<Record<string, string>>
   json?: unknown
   form?: Readonly<Record<string, string>>
@@ -75,7 +76,7 @@ export function outbound(name: string, baseUrl: string, tools: Tools): Outbound 
   let inFlight = 0
 
   return async (call) => {
-    const url = urlOf(line, call.path)
+    const url = `${line.baseUrl}${targetOf(name, call)}`
     if (inFlight >= limits.outbound.inFlight) return { kind: 'unknown', why: 'overloaded' }
     const ticket = line.circuit.enter()
     if (ticket === null) return { kind: 'unknown', why: 'circuit-open' }
@@ -99,14 +100,19 @@ export function outbound(name: string, baseUrl: string, tools: Tools): Outbound 
   }
 }
 
-function urlOf({ name, baseUrl }: Line, path: readonly string[]): string {
+/** Path and query as they are sent, below the base URL; some providers have them signed. */
+export function targetOf(
+  name: string,
+  { path, query }: Pick<Call<z.ZodType>, 'path' | 'query'>,
+): string {
   const segments = path.map((segment) => {
     if (segment === '' || segment === '.' || segment === '..') {
       throw new RangeError(`${name}: a path segment may not be ${JSON.stringify(segment)}`)
     }
     return encodeURIComponent(segment).replaceAll('%3A', ':').replaceAll('%3D', '=')
   })
-  return [baseUrl, ...segments].join('/')
+  const asked = query === undefined ? '' : `?${new URLSearchParams(query)}`
+  return ['', ...segments].join('/') + asked
 }
 
 async function ask<Schema extends z.ZodType>(

@@ -8,6 +8,7 @@ import type { Context } from '../../src/context.ts'
 import type { Counters } from '../../src/database/counters.ts'
 import { connectDatabase } from '../../src/database/database.ts'
 import type { Leadership } from '../../src/database/leader.ts'
+import { type Images, openImages } from '../../src/images/images.ts'
 
 const absent = (name: string): never => {
   throw new Error(`this test has no ${name}`)
@@ -55,6 +56,7 @@ type Given = Readonly<{
   leadership?: Leadership
   clock?: Clock
   log?: Logger
+  images?: Images
 }>
 
 /** What the HTTP room needs of a context. Whatever else a test reaches for throws. */
@@ -62,6 +64,8 @@ export function httpContext(t: TestContext, given: Given = {}): Context {
   const log = given.log ?? pino({ level: 'silent' })
   const db = connectDatabase({ url: given.databaseUrl ?? nowhere, log })
   t.after(() => db.close())
+  const images = given.images ?? openImages({ log })
+  t.after(() => images.close())
   return {
     config: { ...config, ...given.config },
     db,
@@ -69,6 +73,7 @@ export function httpContext(t: TestContext, given: Given = {}): Context {
     log,
     clock: given.clock ?? systemClock,
     random: systemRandom,
+    images,
     get counters(): Counters {
       return given.counters ?? absent('counters')
     },
@@ -78,6 +83,9 @@ export function httpContext(t: TestContext, given: Given = {}): Context {
       whenLeading: () => Promise.reject(new Error('this test has no other node')),
       onChange: () => () => undefined,
       stop: () => Promise.resolve(),
+    },
+    get custody(): Context['custody'] {
+      return absent('custody')
     },
     get payx(): Context['payx'] {
       return absent('payx')

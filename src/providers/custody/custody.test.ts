@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { createPublicKey } from 'node:crypto'
+import { after, afterEach, before, test } from 'node:test'
+import { pino } from 'pino'
+import { type Rig, startRig, testSecrets } from '../../../sandbox/test-rig.ts'
+import { systemClock } from '../../base/clock.ts'
+import { systemRandom } from '../../base/crypto.ts'
+import { type Custody, connectCustody } from './custody.ts'
+
+let rig: Rig
+before(async () => {
+  rig = await startRig(1_000)
+})
+after(() => rig.close())
+afterEach(() => rig.control('POST', '/reset'))
+
+const publicKey = createPublicKey(testSecrets.custodyKey)
+  .export({ type: 'spki', format: 'pem' })
+  .toString()
+
+const connect = (apiKey = testSecrets.custodyApiKey, timeoutMs = 10_000): Custody =>
+  connectCustody(
+    {
+      baseUrl: `${rig.sandbox.url}/custody`,
+      apiKey,
+      apiPrivateKey: testSecrets.custodyKey,
+      webhookKeys: [publicKey],
+      jwksUrl: `${rig.sandbox.url}/custody/.well-known/jwks.json`,
+      vault: '1',
+      defaultAddresses: [],
+    },
+    { clock: systemClock, log: pino({ level: 'silent' }), random: systemRandom, timeoutMs },
+  )
+
+const fault = (name: string, change: object = {}) =>
+  rig.control('POST', '/faults', { provider: 'custody', fault: name, times: 1, ...change })
+
+const sending = {
+  externalTxId: 'wd-00000001',
+  assetId: 'ETH',
+  amount: '0.123456789012345678',
+  address: `0x${'ab'.repeat(20)}`,
+  tag: null,
+}
+
+test('one key opens one account, and an address is asked for once', async () => {
+  const custody = connect()
+  const [one, again, two] = [
+    await custody.openVault({ name: 'tukar-7', key: 'vault-7' }),
+    await custody.openVault({ name: 'tukar-7', key: 'vault-7' }),
+    await custody.openVault({ name: 'tukar-8', key: 'vault-8' }),
+  ]
+  assert.ok(one.kind === 'accepted' && two.kind === 'accepted')
+  assert.deepEqual(again, one)
+  assert.notEqual(two.value.id, one.value.id)
+  const wanted = { vault: one.value.id, assetId: 'BTC', description: 'user 7', key: 'btc-7' }
+  const address = await custody.openAddress(wanted)
+  assert.ok(address.kind === 'accepted')
+  assert.match(address.value.address, /^bc1q/)
+  assert.match(address.value.legacyAddress ?? '', /^1/)
+  assert.equal(address.value.tag, null)
+  assert.deepEqual(await custody.openAddress(wanted), address)
+})
+
+test('a place of a tagged coin has a tag, of any other coin none', async () => {
+  const custody = connect()
+  const open = (assetId: string, key: string) =>
+    custody.openAddress({ vault: '1', assetId, description: '', key })
+  const [xrp, other, sol] = [await open('XRP', 'a'), await open('XRP', 'b'), await open('SOL', 'c')]
+  assert.ok(xrp.kind === 'accepted' && other.kind === 'accepted' && sol.kind === 'accepted')
+  assert.equal(xrp.value.address, other.value.address)
+  assert.notEqual(xrp.value.tag, other.value.tag)
+  assert.equal(sol.value.tag, null)
+})
+
+test('what is sent is found by our id with the digits that were sent', async () => {
+  const custody = connect()
+  const sent = await custody.send(sending)
+  assert.ok(sent.kind === 'accepted', JSON.stringify(sent))
+  const found = await custody.findByExternalId(sending.externalTxId)
+  assert.ok(found.kind === 'accepted', JSON.stringify(found))
+  assert.equal(found.value.amount, sending.amount)
+  assert.equal(found.value.id, sent.value.id)
+  const unheard = await custody.findByExternalId('wd-99999999')
+  assert.ok(unheard.kind === 'rejected' && unheard.status === 404)
+})
+
+test('what was sent before is answered as sent, and not sent again', async () => {
+  const custody = connect()
+  await fault('drop-response', { path: '/v1/transactions', method: 'POST' })
+  assert.equal((await custody.send(sending)).kind, 'unknown')
+  const again = await custody.send(sending)
+  assert.ok(again.kind === 'accepted', JSON.stringify(again))
+  const all = await custody.listTransactions({ createdAfterMs: 0, limit: 10 })
+  assert.ok(all.kind === 'accepted')
+  assert.deepEqual(
+    all.value.map(({ id }) => id),
+    [again.value.id],
+  )
+})
+
+test('a place that is none of its network is refused, an address is checked', async () => {
+  const custody = connect()
+  const refused = await custody.send({ ...sending, address: 'nowhere' })
+  assert.deepEqual(
+    [refused.kind, refused.kind === 'rejected' && refused.code],
+    ['rejected', '1000'],
+  )
+  const good = { assetId: 'ETH', address: sending.address }
+  const checked = await custody.checkAddress(good)
+  assert.deepEqual(checked, { kind: 'accepted', value: { isValid: true, requiresTag: false } })
+  const bad = await custody.checkAddress({ ...good, address: 'T1234' })
+  assert.ok(bad.kind === 'accepted' && !bad.value.isValid)
+})
+
+test('deposits are listed oldest first, with all that tells them apart', async () => {
+  const custody = connect()
+  const deposit = { address: 'rUs', tag: '12', assetId: 'XRP', amount: '25', index: 3, note: 'n' }
+  await rig.control('POST', '/custody/deposits', { ...deposit, txHash: 'ab12' })
+  await rig.control('POST', '/custody/deposits', { ...deposit, amount: '1.5' })
+  const all = await custody.listTransactions({ createdAfterMs: 0, limit: 10 })
+  assert.ok(all.kind === 'accepted', JSON.stringify(all))
+  const [first, second] = all.value
+  assert.deepEqual(
+    [first?.status, first?.txHash, first?.address, first?.tag, first?.index, first?.note],
+    ['COMPLETED', 'ab12', 'rUs', '12', 3, 'n'],
+  )
+  assert.equal(second?.amount, '1.5')
+  const held = await custody.holdings()
+  assert.ok(held.kind === 'accepted')
+  assert.deepEqual([...held.value], [['XRP', '26.5']])
+})
+
+test('a wrong key is a clear no, and an answer that is none leaves it open', async () => {
+  const refused = await connect('somebody').holdings()
+  assert.ok(refused.kind === 'rejected' && refused.status === 401)
+  for (const name of ['error-500', 'error-429', 'bad-json', 'drop-response']) {
+    await fault(name)
+    assert.equal((await connect().holdings()).kind, 'unknown', name)
+  }
+  await fault('timeout', { delayMs: 5_000 })
+  assert.deepEqual(await connect(undefined, 50).holdings(), { kind: 'unknown', why: 'timeout' })
+})

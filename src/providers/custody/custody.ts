@@ -1,0 +1,273 @@
+import { createPrivateKey, sign } from 'node:crypto'
+import { z } from 'zod'
+import { type Random, sha256 } from '../../base/crypto.ts'
+import { limits } from '../../base/limits.ts'
+import type { Config } from '../../config.ts'
+import { type Answer, type Call, outbound, type Tools, targetOf } from '../outbound.ts'
+
+/** Where a coin can be received. */
+export type CustodyAddress = Readonly<{
+  address: string
+  /** The same place in an older spelling. */
+  legacyAddress: string | null
+  tag: string | null
+}>
+
+/** A transaction as custody knows it now. */
+export type CustodyTransaction = Readonly<{
+  id: string
+  /** Our own id, of what we sent. */
+  externalTxId: string | null
+  status: string
+  subStatus: string
+  /** Empty until it is broadcast. */
+  txHash: string
+  operation: string
+  assetId: string
+  /** Decimal digits as custody sent them. */
+  amount: string
+  networkFee: string | null
+  feeCurrency: string | null
+  address: string
+  tag: string
+  note: string
+  createdBy: string
+  sourceType: string
+  /** Which output of its transaction on the chain it is. */
+  index: number
+  createdAtMs: number
+  lastUpdatedMs: number
+}>
+
+export type Send = Readonly<{
+  /** Ours, unique for ever: custody never sends twice for one. */
+  externalTxId: string
+  assetId: string
+  /** Plain decimal. */
+  amount: string
+  address: string
+  tag: string | null
+}>
+
+/** The provider that keeps the coins (Fireblocks' wire format). */
+export type Custody = Readonly<{
+  /** Opens an account for one owner; the same key within a day gives the same account. */
+  openVault: (input: Readonly<{ name: string; key: string }>) => Promise<Answer<{ id: string }>>
+  /** A place to receive an asset; of a tagged asset, the account's address with a new tag. */
+  openAddress: (
+    input: Readonly<{ vault: string; assetId: string; description: string; key: string }>,
+  ) => Promise<Answer<CustodyAddress>>
+  /** Sends from our own account. What was sent before under this id is answered as sent. */
+  send: (input: Send) => Promise<Answer<{ id: string; status: string }>>
+  /** Rejected with status 404: custody never heard of it. */
+  findByExternalId: (externalTxId: string) => Promise<Answer<CustodyTransaction>>
+  findTransaction: (id: string) => Promise<Answer<CustodyTransaction>>
+  /** Transactions created after a moment, oldest first. */
+  listTransactions: (
+    input: Readonly<{ createdAfterMs: number; limit: number }>,
+  ) => Promise<Answer<readonly CustodyTransaction[]>>
+  checkAddress: (
+    input: Readonly<{ assetId: string; address: string }>,
+  ) => Promise<Answer<{ isValid: boolean; requiresTag: boolean }>>
+  /** All that custody holds for us, as plain decimals by its names of assets. */
+  holdings: () => Promise<Answer<ReadonlyMap<string, string>>>
+}>
+
+const decimal = z.string().regex(/^-?\d{1,40}(?:\.\d{1,40})?$/)
+const textOrNothing = z.string().nullish()
+const absent = (text: string | null | undefined): string | null =>
+  text === undefined || text === null || text === '' ? null : text
+
+const AddressObject = z
+  .object({ address: z.string().min(1), legacyAddress: textOrNothing, tag: textOrNothing })
+  .transform(
+    ({ address, legacyAddress, tag }): CustodyAddress => ({
+      address,
+      legacyAddress: absent(legacyAddress),
+      tag: absent(tag),
+    }),
+  )
+
+const milliseconds = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+
+const TransactionObject = z
+  .object({
+    id: z.string().min(1),
+    externalTxId: textOrNothing,
+    status: z.string().min(1),
+    subStatus: textOrNothing,
+    txHash: textOrNothing,
+    operation: textOrNothing,
+    assetId: z.string().min(1),
+    amountInfo: z.object({ amount: decimal.nullish() }).nullish(),
+    amount: decimal.nullish(),
+    feeInfo: z.object({ networkFee: decimal.nullish() }).nullish(),
+    feeCurrency: textOrNothing,
+    destinationAddress: textOrNothing,
+    destinationTag: textOrNothing,
+    note: textOrNothing,
+    createdBy: textOrNothing,
+    source: z.object({ type: textOrNothing }).nullish(),
+    index: z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number)
+      .nullish(),
+    createdAt: milliseconds,
+    lastUpdated: milliseconds,
+  })
+  .transform(
+    (object): CustodyTransaction => ({
+      id: object.id,
+      externalTxId: absent(object.externalTxId),
+      status: object.status,
+      subStatus: object.subStatus ?? '',
+      txHash: object.txHash ?? '',
+      operation: object.operation ?? 'TRANSFER',
+      assetId: object.assetId,
+      // The exact text; the number beside it is deprecated and may be -1.
+      amount: object.amountInfo?.amount ?? object.amount ?? '',
+      networkFee: object.feeInfo?.networkFee ?? null,
+      feeCurrency: absent(object.feeCurrency),
+      address: object.destinationAddress ?? '',
+      tag: object.destinationTag ?? '',
+      note: object.note ?? '',
+      createdBy: object.createdBy ?? '',
+      sourceType: object.source?.type ?? '',
+      index: object.index ?? 0,
+      createdAtMs: object.createdAt,
+      lastUpdatedMs: object.lastUpdated,
+    }),
+  )
+
+const SentObject = z.object({ id: z.string().min(1), status: z.string().min(1) })
+const Holdings = z
+  .array(z.object({ id: z.string().min(1), total: decimal }))
+  .max(2_000)
+  .transform((assets) => new Map(assets.map(({ id, total }) => [id, total])))
+
+const refusal = z
+  .object({ code: z.union([z.string(), z.number()]).transform(String), message: z.string() })
+  .transform(({ code, message }) => ({ code, message }))
+
+const alreadySent = '1438'
+
+export function connectCustody(
+  config: Config['custody'],
+  tools: Tools & Readonly<{ random: Random }>,
+): Custody {
+  const line = outbound('custody', config.baseUrl, tools)
+  const token = tokenMaker(config, tools)
+
+  const ask = <Schema extends z.ZodType>({
+    key,
+    ...call
+  }: Omit<Call<Schema>, 'refusal' | 'headers'> & Readonly<{ key?: string }>) => {
+    const body = call.json === undefined ? '' : JSON.stringify(call.json)
+    const headers = {
+      'x-api-key': config.apiKey,
+      authorization: `Bearer ${token(targetOf('custody', call), body)}`,
+      ...(key === undefined ? {} : { 'idempotency-key': keyOf(key) }),
+    }
+    return line({ ...call, headers, refusal })
+  }
+  const find = (...path: readonly string[]) =>
+    ask({ method: 'GET', path: ['v1', 'transactions', ...path], answer: TransactionObject })
+
+  return {
+    openVault: ({ name, key }) =>
+      ask({
+        method: 'POST',
+        path: ['v1', 'vault', 'accounts'],
+        json: { name, hiddenOnUI: true, customerRefId: name, autoFuel: true },
+        key,
+        answer: z.object({ id: z.string().min(1) }),
+      }),
+    openAddress: ({ vault, assetId, description, key }) =>
+      ask({
+        method: 'POST',
+        path: ['v1', 'vault', 'accounts', vault, assetId, 'addresses'],
+        json: { description },
+        key,
+        answer: AddressObject,
+      }),
+    async send(input) {
+      const answer = await ask({
+        method: 'POST',
+        path: ['v1', 'transactions'],
+        json: transactionOf(config, input),
+        key: input.externalTxId,
+        answer: SentObject,
+      })
+      if (answer.kind !== 'rejected' || answer.code !== alreadySent) return answer
+      return find('external_tx_id', input.externalTxId)
+    },
+    findByExternalId: (externalTxId) => find('external_tx_id', externalTxId),
+    findTransaction: (id) => find(id),
+    listTransactions: ({ createdAfterMs, limit }) =>
+      ask({
+        method: 'GET',
+        path: ['v1', 'transactions'],
+        query: {
+          after: createdAfterMs.toString(),
+          limit: limit.toString(),
+          orderBy: 'createdAt',
+          sort: 'ASC',
+        },
+        answer: z.array(TransactionObject).max(limits.custody.listItems),
+      }),
+    checkAddress: ({ assetId, address }) =>
+      ask({
+        method: 'GET',
+        path: ['v1', 'transactions', 'validate_address', assetId, address],
+        answer: z.object({ isValid: z.boolean(), requiresTag: z.boolean() }),
+      }),
+    holdings: () => ask({ method: 'GET', path: ['v1', 'vault', 'assets'], answer: Holdings }),
+  }
+}
+
+const transactionOf = ({ vault }: Config['custody'], input: Send) => ({
+  operation: 'TRANSFER',
+  assetId: input.assetId,
+  source: { type: 'VAULT_ACCOUNT', id: vault },
+  destination: {
+    type: 'ONE_TIME_ADDRESS',
+    oneTimeAddress: {
+      address: input.address,
+      ...(input.tag === null ? {} : { tag: input.tag }),
+    },
+  },
+  amount: input.amount,
+  externalTxId: input.externalTxId,
+  feeLevel: 'MEDIUM',
+})
+
+/** Custody takes keys of 40 characters at most. */
+const keyOf = (key: string): string => sha256(key).toString('hex').slice(0, 40)
+
+/** Each request carries a token of its own, signed over its path, query and body. */
+function tokenMaker(
+  { apiKey, apiPrivateKey }: Config['custody'],
+  { clock, random }: Pick<Tools, 'clock'> & Readonly<{ random: Random }>,
+) {
+  const key = createPrivateKey(apiPrivateKey)
+  const head = encoded({ alg: 'RS256', typ: 'JWT' })
+  return (uri: string, body: string): string => {
+    const iat = Math.floor(clock.now().getTime() / 1_000)
+    const claims = {
+      uri,
+      nonce: random.bytes(16).toString('hex'),
+      iat,
+      exp: iat + limits.custody.tokenSeconds,
+      sub: apiKey,
+      bodyHash: sha256(body).toString('hex'),
+    }
+    const unsigned = `${head}.${encoded(claims)}`
+    return `${unsigned}.${sign('sha256', Buffer.from(unsigned), key).toString('base64url')}`
+  }
+}
+
+const encoded = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url')
