@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { type OperatorId, operatorId } from '../base/ids.ts'
+import { limits } from '../base/limits.ts'
+import type { Database, Tx } from '../database/database.ts'
+
+const bounds = limits.operators
+
+/** Stores a session by the digest of its token; the database's clock says until when it lives. */
+export async function insertOperatorSession(
+  tx: Tx,
+  digest: Buffer,
+  operator: OperatorId,
+): Promise<Date> {
+  const row = await tx
+    .insertInto('operator_sessions')
+    .values({
+      digest,
+      operator_id: operator,
+      expires_at: sql<Date>`now() + make_interval(secs => ${bounds.sessionTtlSeconds})`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return row.expires_at
+}
+
+/** Whose a live session is. Being asked for keeps it awake, noted once a minute at most. */
+export async function findOperatorSession(
+  db: Pick<Database, 'read'>,
+  digest: Buffer,
+): Promise<OperatorId | null> {
+  const found = await sql<{ operator: number; resting: boolean }>`
+    select operator_id as operator, last_seen_at < now() - interval '1 minute' as resting
+    from operator_sessions
+    where digest = ${digest} and expires_at > now()
+      and last_seen_at > now() - make_interval(secs => ${bounds.idleSeconds})`.execute(db.read)
+  const [row] = found.rows
+  if (row === undefined) return null
+  if (row.resting) {
+    await sql`update operator_sessions set last_seen_at = now() where digest = ${digest}`.execute(
+      db.read,
+    )
+  }
+  return operatorId(row.operator)
+}
+
+export async function deleteOperatorSession(tx: Tx, digest: Buffer): Promise<void> {
+  await tx.deleteFrom('operator_sessions').where('digest', '=', digest).execute()
+}
+
+/** Ends every session of an operator, or every one but that of this token. */
+export async function deleteOperatorSessions(
+  tx: Tx,
+  operator: OperatorId,
+  but: Buffer | null = null,
+): Promise<void> {
+  await sql`
+    delete from operator_sessions
+    where operator_id = ${operator} and digest is distinct from ${but}::bytea`.execute(tx)
+}
+
+/** Deletes what nobody can use any more. */
+export async function deleteExpiredOperatorSessions(db: Pick<Database, 'read'>): Promise<void> {
+  await sql`
+    delete from operator_sessions
+    where expires_at < now()
+      or last_seen_at < now() - make_interval(secs => ${bounds.idleSeconds})`.execute(db.read)
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { type OperatorId, operatorId } from '../base/ids.ts'
+import type { Database, Tx } from '../database/database.ts'
+import { isRole, type Role } from './roles.ts'
+
+/** A person who runs the service, as other operators may see them. */
+export type Operator = Readonly<{
+  id: OperatorId
+  email: string
+  role: Role
+  passwordInitial: boolean
+  bind2FA: boolean
+  disabledAt: Date | null
+  createdAt: Date
+}>
+
+/** The same with what proves who it is. */
+export type KnownOperator = Operator & Readonly<{ passwordHash: string }>
+
+type Reader = Database['read'] | Tx
+
+const selectOperators = (db: Reader) =>
+  db
+    .selectFrom('operators')
+    .select(({ eb }) => [
+      'id',
+      'email',
+      'role',
+      'password_hash as passwordHash',
+      'password_initial as passwordInitial',
+      eb('totp_secret', 'is not', null).as('bind2FA'),
+      'disabled_at as disabledAt',
+      'created_at as createdAt',
+    ])
+
+type Row = Omit<KnownOperator, 'id' | 'role' | 'bind2FA'> &
+  Readonly<{ id: number; role: string; bind2FA: unknown }>
+
+function known(row: Row): KnownOperator {
+  const { role } = row
+  if (!isRole(role)) throw new Error(`an operator has the unknown role ${role}`)
+  return { ...row, id: operatorId(row.id), role, bind2FA: row.bind2FA === true }
+}
+
+export async function findOperatorByEmail(
+  db: Reader,
+  email: string,
+): Promise<KnownOperator | null> {
+  const row = await selectOperators(db).where('email', '=', email).executeTakeFirst()
+  return row === undefined ? null : known(row)
+}
+
+export async function findOperator(db: Reader, id: OperatorId): Promise<KnownOperator | null> {
+  const row = await selectOperators(db).where('id', '=', id).executeTakeFirst()
+  return row === undefined ? null : known(row)
+}
+
+/** Every operator there is or was, the first one first. */
+export async function listOperators(
+  db: Reader,
+  page: Readonly<{ limit: number; offset: number }>,
+): Promise<readonly Operator[]> {
+  const rows = await selectOperators(db)
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return rows.map(known)
+}
+
+export async function countOperators(db: Reader): Promise<number> {
+  const row = await db
+    .selectFrom('operators')
+    .select(({ fn }) => fn.countAll<number>().as('operators'))
+    .executeTakeFirstOrThrow()
+  return row.operators
+}
+
+type NewOperator = Readonly<{
+  email: string
+  role: Role
+  passwordHash: string
+  passwordInitial: boolean
+}>
+
+/** The new operator's id, or null when the address is in use. */
+export async function insertOperator(tx: Tx, operator: NewOperator): Promise<OperatorId | null> {
+  const row = await tx
+    .insertInto('operators')
+    .values({
+      email: operator.email,
+      role: operator.role,
+      password_hash: operator.passwordHash,
+      password_initial: operator.passwordInitial,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row === undefined ? null : operatorId(row.id)
+}
+
+/** The admins who can still sign in. Nobody ceases to be one until the transaction has ended. */
+export async function lockAdmins(tx: Tx): Promise<readonly OperatorId[]> {
+  const rows = await tx
+    .selectFrom('operators')
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => operatorId(id))
+}
+
+/** Locks an operator's record and tells what it says now. */
+export async function lockOperator(tx: Tx, id: OperatorId): Promise<KnownOperator | null> {
+  const row = await selectOperators(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row === undefined ? null : known(row)
+}
+
+export async function updateRole(tx: Tx, id: OperatorId, role: Role): Promise<void> {
+  await tx.updateTable('operators').set({ role }).where('id', '=', id).execute()
+}
+
+export async function updateDisabled(tx: Tx, id: OperatorId, disabled: boolean): Promise<void> {
+  await tx
+    .updateTable('operators')
+    .set({ disabled_at: disabled ? sql<Date>`now()` : null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updatePassword(
+  tx: Tx,
+  id: OperatorId,
+  { passwordHash, initial }: Readonly<{ passwordHash: string; initial: boolean }>,
+): Promise<void> {
+  await tx
+    .updateTable('operators')
+    .set({ password_hash: passwordHash, password_initial: initial })
+    .where('id', '=', id)
+    .execute()
+}
