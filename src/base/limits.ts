@@ -130,7 +130,7 @@ export const limits = {
     retryAfterSeconds: 3_600,
     breaker: { failures: 5, windowMs: 10_000, openMs: 5_000 },
   },
-  custody: { listItems: 200, tokenSeconds: 28 },
+  custody: { listItems: 200, tokenSeconds: 28, signingKeys: 20, askKeysEveryMs: 10_000 },
   mail: { connections: 4, messagesPerConnection: 100, connectMs: 5_000, waiting: 200 },
   push: { messageBytes: 4_096, tokenLifeSeconds: 3_600, renewBeforeMs: 60_000 },
   captcha: { timeoutMs: 3_000, tokenChars: 4_096, tokenTtlSeconds: 600 },
@@ -182,6 +182,12 @@ export const limits = {
     sms: { digits: 6, tries: 5, dayTries: 1_000, keepsFormer: true },
     withdraw: { digits: 4, tries: 3, dayTries: 10, keepsFormer: false },
   },
+  operators: {
+    sessionTtlSeconds: 8 * 3_600,
+    idleSeconds: 1_800,
+    passwordMinChars: 12,
+    reasonChars: 500,
+  },
   emails: { maxChars: 255 },
   virtualAccounts: { perUser: 20 },
   apiKeys: {
@@ -195,6 +201,8 @@ export const limits = {
     signatureKeptSeconds: 60,
   },
   bankAccounts: { perUser: 20, idChars: 32, numberDigits: 34, nameChars: 100, addressChars: 255 },
+  watchlist: { pairChars: 50, entries: 1_000 },
+  depositDigits: { maxDigits: 9 },
   content: {
     nameChars: 100,
     slugChars: 200,

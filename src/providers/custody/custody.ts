@@ -4,6 +4,7 @@ import { type Random, sha256 } from '../../base/crypto.ts'
 import { limits } from '../../base/limits.ts'
 import type { Config } from '../../config.ts'
 import { type Answer, type Call, outbound, type Tools, targetOf } from '../outbound.ts'
+import { type FindSigningKey, signingKeys } from './signing-keys.ts'
 
 /** Where a coin can be received. */
 export type CustodyAddress = Readonly<{
@@ -69,6 +70,8 @@ export type Custody = Readonly<{
   checkAddress: (
     input: Readonly<{ assetId: string; address: string }>,
   ) => Promise<Answer<{ isValid: boolean; requiresTag: boolean }>>
+  /** The public key its newer webhooks name. */
+  signingKey: FindSigningKey
   /** All that custody holds for us, as plain decimals by its names of assets. */
   holdings: () => Promise<Answer<ReadonlyMap<string, string>>>
 }>
@@ -225,6 +228,7 @@ export function connectCustody(
         path: ['v1', 'transactions', 'validate_address', assetId, address],
         answer: z.object({ isValid: z.boolean(), requiresTag: z.boolean() }),
       }),
+    signingKey: signingKeys(config.jwksUrl, tools),
     holdings: () => ask({ method: 'GET', path: ['v1', 'vault', 'assets'], answer: Holdings }),
   }
 }
