@@ -81,6 +81,16 @@ export function portion(a: Money, rate: Rate, rounding: Rounding, decimals = a.a
   return { asset: a.asset, units: divide(a.units * rate.ppm, 1_000_000n * step, rounding) * step }
 }
 
+/** A fraction: what one whole unit of an asset is worth in whole units of another. */
+type Fraction = Readonly<{ numerator: bigint; denominator: bigint }>
+
+/** What an amount is worth in another asset, at so much for one whole unit. */
+export function exchange(a: Money, to: Asset, at: Fraction, rounding: Rounding): Money {
+  const numerator = a.units * at.numerator * 10n ** BigInt(to.scale)
+  const denominator = at.denominator * 10n ** BigInt(a.asset.scale)
+  return { asset: to, units: divide(numerator, denominator, rounding) }
+}
+
 /** Integer division of amounts that are not negative, with its rounding named. */
 export function divide(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
   if (numerator < 0n || denominator <= 0n)

@@ -9,6 +9,7 @@ import { forgetOldKeys } from '../http/idempotency.ts'
 import type { AnyCallback } from '../inbox/callback.ts'
 import { sweepInbox } from '../inbox/sweep.ts'
 import { rollUpHouse } from '../ledger/house.ts'
+import { observeSandboxPrices } from '../reference/sandbox-prices.ts'
 import { freeAbandonedJobs } from './abandoned.sql.ts'
 import { checkLedger } from './audit-ledger.ts'
 
@@ -38,6 +39,11 @@ const periodic: readonly Periodic[] = [
     name: 'free abandoned jobs',
     everyMs: limits.jobs.freeEveryMs,
     run: (ctx) => freeAbandonedJobs(ctx.db),
+  },
+  {
+    name: 'observe the prices of the sandbox',
+    everyMs: limits.prices.sandboxEveryMs,
+    run: (ctx) => observeSandboxPrices(ctx),
   },
   {
     name: 'forget what expired',

@@ -43,3 +43,13 @@ export async function readCount(db: Database['read'] | Tx, key: string): Promise
   if (!/^(?:0|[1-9][0-9]{0,7})$/.test(value)) throw new Error(`the setting ${key} is no count`)
   return Number(value)
 }
+
+/** A setting in whole seconds, a year of them at most. */
+export async function readSeconds(db: Database['read'] | Tx, key: string): Promise<number> {
+  const value = await readSetting(db, key)
+  const seconds = /^(?:0|[1-9][0-9]{0,7})$/.test(value) ? Number(value) : null
+  if (seconds === null || seconds > 31_622_400) {
+    throw new Error(`the setting ${key} is no number of seconds`)
+  }
+  return seconds
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Asset, exchange, whole } from './money.ts'
+import { formatRatio, inverse, parseRatio, type Ratio, times } from './ratio.ts'
+
+function ratio(text: string): Ratio {
+  const read = parseRatio(text)
+  assert.ok(read !== null, text)
+  return read
+}
+
+const btc: Asset = { id: 3, symbol: 'BTC', scale: 8 }
+const usdt: Asset = { id: 2, symbol: 'USDT', scale: 6 }
+
+test('a price keeps every digit it came with', () => {
+  const digits = '12345678901234567890.123456789012345678'
+  assert.equal(formatRatio(ratio(digits), 18, 'down'), digits)
+  assert.equal(formatRatio(ratio('16400.50'), 18, 'down'), '16400.5')
+})
+
+test('nothing that is no plain decimal above zero is a price', () => {
+  const wrong = ['0', '0.00', '-1', '+1', '1e3', 'NaN', 'Infinity', '', ' 1', '01', '1,5', '0x1']
+  for (const text of [...wrong, '1.', '.5', '１', `1.${'0'.repeat(18)}1`, '9'.repeat(21)]) {
+    assert.equal(parseRatio(text), null, text)
+  }
+})
+
+test('a price and its inverse cancel out exactly', () => {
+  const third = ratio('3')
+  const back = times(third, inverse(third))
+  assert.equal(back.numerator, back.denominator)
+  assert.equal(formatRatio(inverse(third), 6, 'down'), '0.333333')
+  assert.equal(formatRatio(inverse(third), 6, 'up'), '0.333334')
+})
+
+test('an amount is worth so much in another asset, rounded once and as named', () => {
+  const at = ratio('16400')
+  assert.equal(exchange(whole(usdt, 2n), btc, at, 'down').units, 3_280_000_000_000n)
+  const one = exchange({ asset: btc, units: 1n }, usdt, ratio('99999.9'), 'down')
+  assert.equal(one.units, 999n)
+  assert.equal(exchange({ asset: btc, units: 1n }, usdt, ratio('99999.9'), 'up').units, 1_000n)
+})

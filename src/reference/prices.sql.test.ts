@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testDatabase } from '../../tests/database.ts'
+import { pricesSeen } from '../../tests/make/prices.ts'
+import { type Asset, formatMoney, idr, money, whole } from '../base/money.ts'
+import { formatRatio } from '../base/ratio.ts'
+import type { Database } from '../database/database.ts'
+import { findPair, listPairCategories, listPairs } from './pairs.sql.ts'
+import { findPrice, recordPrices, worthIn } from './prices.sql.ts'
+
+const usdt: Asset = { id: 2, symbol: 'USDT', scale: 6 }
+const btc: Asset = { id: 3, symbol: 'BTC', scale: 8 }
+const xrp: Asset = { id: 6, symbol: 'XRP', scale: 6 }
+const trx: Asset = { id: 5, symbol: 'TRX', scale: 6 }
+
+const young = { maxAgeMs: 60_000 }
+
+async function priceOf(db: Database, pair: string, bound = young): Promise<string | null> {
+  const found = await findPrice(db.read, pair, bound)
+  return found === null ? null : formatRatio(found.price, 18, 'down')
+}
+
+test('the pairs of the sandbox are listed in their order, with bounds that fit together', async (t) => {
+  const { db } = await testDatabase(t)
+  const pairs = await listPairs(db.read)
+  assert.deepEqual(
+    pairs.map(({ txPair }) => txPair),
+    ['BTC_IDR', 'ETH_IDR', 'USDT_IDR', 'XRP_IDR', 'SOL_IDR', 'BTC_USDT'],
+  )
+  for (const { txPair, base, quote, lotStep, minQuantity, priceTick, minNotional } of pairs) {
+    assert.equal(txPair, `${base.symbol}_${quote.symbol}`)
+    assert.equal(minQuantity.units % lotStep.units, 0n, txPair)
+    assert.equal(priceTick.asset.id, quote.id)
+    assert.equal(minNotional.asset.id, quote.id)
+    assert.equal(lotStep.asset.id, base.id)
+  }
+  const pair = await findPair(db.read, 'BTC_IDR')
+  assert.ok(pair !== null)
+  assert.equal(formatMoney(pair.minNotional), '20000')
+  assert.equal(formatMoney(pair.lotStep), '0.00001')
+  assert.equal(formatMoney(pair.maxMarketQuantity), '0.5174')
+  assert.equal(pair.category.buyFee.ppm, 1_000n)
+  assert.equal((await listPairCategories(db.read)).length, 3)
+})
+
+test('no pair is found by a name that is not exactly its own', async (t) => {
+  const { db } = await testDatabase(t)
+  for (const name of ['btc_idr', 'BTC_IDR ', 'BTCIDR', 'BTC%', '', '__proto__']) {
+    assert.equal(await findPair(db.read, name), null, name)
+  }
+})
+
+test('a price is given with every digit and its age; one too old is none', async (t) => {
+  const { db } = await testDatabase(t)
+  assert.equal(await priceOf(db, 'BTC_IDR'), null)
+  await pricesSeen(db, { BTC_IDR: '1640000000.123456789012345678' }, 30)
+  const found = await findPrice(db.read, 'BTC_IDR', young)
+  assert.ok(found !== null)
+  assert.equal(formatRatio(found.price, 18, 'down'), '1640000000.123456789012345678')
+  assert.ok(found.ageMs >= 30_000 && found.ageMs < 60_000, `${found.ageMs}`)
+  assert.equal(await priceOf(db, 'BTC_IDR', { maxAgeMs: 29_000 }), null)
+})
+
+test('an older observation changes nothing, and none is from the future', async (t) => {
+  const { db } = await testDatabase(t)
+  await pricesSeen(db, { BTC_IDR: '2' }, 10)
+  await pricesSeen(db, { BTC_IDR: '1' }, 20)
+  assert.equal(await priceOf(db, 'BTC_IDR'), '2')
+  await pricesSeen(db, { BTC_IDR: '3' }, -3_600)
+  const found = await findPrice(db.read, 'BTC_IDR', young)
+  assert.ok(found !== null && found.observedAt.getTime() <= Date.now() + 1_000)
+  await pricesSeen(db, { BTC_IDR: '4' }, -60)
+  assert.equal(await priceOf(db, 'BTC_IDR'), '4')
+})
+
+test('the sandbox never overrides a price that came from anybody else', async (t) => {
+  const { db } = await testDatabase(t)
+  const seen = (pair: string, source: 'venue' | 'sandbox', price: string) =>
+    recordPrices(db.read, [{ pair, price, source, observedAt: new Date() }])
+  await seen('BTC_IDR', 'sandbox', '1')
+  await seen('BTC_IDR', 'venue', '2')
+  await seen('BTC_IDR', 'sandbox', '3')
+  assert.equal(await priceOf(db, 'BTC_IDR'), '2')
+})
+
+test('what is no price is never stored', async (t) => {
+  const { db } = await testDatabase(t)
+  for (const price of ['0', 'NaN', '-1', '1e9', 'Infinity', '']) {
+    await assert.rejects(pricesSeen(db, { BTC_IDR: price }), RangeError, price)
+  }
+  const bare = db.read.insertInto('prices')
+  const row = { pair: 'BTC_IDR', source: 'venue', observed_at: new Date() }
+  for (const price of ['NaN', '0', '-1']) {
+    await assert.rejects(bare.values({ ...row, price }).execute(), price)
+  }
+})
+
+test('an amount is worth what its pair says, both ways and by way of rupiah or USDT', async (t) => {
+  const { db } = await testDatabase(t)
+  await pricesSeen(db, { BTC_IDR: '1640000000', USDT_IDR: '16400', XRP_IDR: '41000' })
+  const worth = async (
+    ...of: Parameters<typeof worthIn> extends [unknown, ...infer Of] ? Of : never
+  ) => {
+    const found = await worthIn(db.read, ...of)
+    return found === null ? null : formatMoney(found)
+  }
+  assert.equal(await worth(whole(btc, 1n), idr), '1640000000')
+  assert.equal(await worth(whole(idr, 16_400_000n), usdt), '1000')
+  assert.equal(await worth(whole(xrp, 400n), usdt), '1000')
+  assert.equal(await worth(money(xrp, 400_000_001n), usdt, 'up'), '1000.000003')
+  assert.equal(await worth(money(xrp, 400_000_001n), usdt), '1000.000002')
+  assert.equal(await worth(whole(idr, 7n), idr), '7')
+})
+
+test('an amount without a price, or with one too old, is worth null and never zero', async (t) => {
+  const { db } = await testDatabase(t)
+  assert.equal(await worthIn(db.read, whole(btc, 1n), idr), null)
+  await pricesSeen(db, { BTC_IDR: '1640000000' }, 121)
+  await pricesSeen(db, { USDT_IDR: '16400' })
+  assert.equal(await worthIn(db.read, whole(btc, 1n), idr), null)
+  assert.equal(await worthIn(db.read, whole(btc, 1n), usdt), null)
+  assert.equal(await worthIn(db.read, whole(trx, 1n), idr), null)
+})

@@ -1,0 +1,26 @@
+import type { Context } from '../context.ts'
+import { recordPrices } from './prices.sql.ts'
+
+/** What the sandbox's markets begin with: plausible, and nobody's real price. */
+const prices = {
+  BTC_IDR: '1640000000',
+  ETH_IDR: '58400000',
+  USDT_IDR: '16400',
+  XRP_IDR: '41000',
+  SOL_IDR: '3280000',
+  BTC_USDT: '100000',
+  USD_IDR: '16350',
+} as const
+
+/**
+ * Without a real venue nobody observes prices, so the sandbox does. A price that came from anybody
+ * else stays, and outside of the sandbox nothing is made up.
+ */
+export async function observeSandboxPrices(ctx: Pick<Context, 'db' | 'config' | 'clock'>) {
+  if (ctx.config.sandbox === null) return
+  const observedAt = ctx.clock.now()
+  const observed = Object.entries(prices).map(
+    ([pair, price]) => ({ pair, price, source: 'sandbox', observedAt }) as const,
+  )
+  await recordPrices(ctx.db.read, observed)
+}
