@@ -178,6 +178,11 @@ create table cash_deposits (
   account_number text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  proof_object text,
+  proof_digest bytea,
+  details bytea,
+  reason text,
+  completed_at timestamp with time zone,
   constraint cash_deposits_pkey PRIMARY KEY (id),
   constraint cash_deposits_provider_provider_ref_key UNIQUE (provider, provider_ref),
   constraint cash_deposits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -187,6 +192,58 @@ create table cash_deposits (
 );
 CREATE INDEX cash_deposits_manual ON public.cash_deposits USING btree (created_at) WHERE (provider = 'manual'::text);
 CREATE INDEX cash_deposits_of_user ON public.cash_deposits USING btree (user_id, created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX cash_deposits_proofs ON public.cash_deposits USING btree (proof_digest) WHERE (proof_digest IS NOT NULL);
+CREATE INDEX cash_deposits_to_decide ON public.cash_deposits USING btree (id) WHERE ((provider = 'manual'::text) AND (status = 'PENDING'::text));
+
+create table coin_addresses (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  asset_id smallint not null,
+  network text not null,
+  address text not null,
+  legacy_address text,
+  tag text,
+  created_at timestamp with time zone default now() not null,
+  constraint coin_addresses_pkey PRIMARY KEY (id),
+  constraint coin_addresses_asset_id_network_address_tag_key UNIQUE NULLS NOT DISTINCT (asset_id, network, address, tag),
+  constraint coin_addresses_asset_id_network_legacy_address_tag_user_id_key UNIQUE NULLS NOT DISTINCT (asset_id, network, legacy_address, tag, user_id),
+  constraint coin_addresses_user_id_asset_id_network_key UNIQUE (user_id, asset_id, network),
+  constraint coin_addresses_asset_id_network_fkey FOREIGN KEY (asset_id, network) REFERENCES networks(asset_id, network),
+  constraint coin_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint coin_addresses_address_check CHECK (((length(address) >= 1) AND (length(address) <= 200))),
+  constraint coin_addresses_legacy_address_check CHECK (((length(legacy_address) >= 1) AND (length(legacy_address) <= 200))),
+  constraint coin_addresses_tag_check CHECK (((length(tag) >= 1) AND (length(tag) <= 100)))
+);
+CREATE INDEX coin_addresses_by_legacy ON public.coin_addresses USING btree (network, legacy_address) WHERE (legacy_address IS NOT NULL);
+CREATE INDEX coin_addresses_by_place ON public.coin_addresses USING btree (network, address);
+
+create table coin_deposits (
+  id bigint generated always as identity not null,
+  user_id bigint,
+  asset_id smallint not null,
+  network text not null,
+  custody_id text not null,
+  output integer default 0 not null,
+  tx_hash text not null,
+  address text not null,
+  tag text,
+  amount units0 not null,
+  status text not null,
+  custody_status text not null,
+  review text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  completed_at timestamp with time zone,
+  constraint coin_deposits_pkey PRIMARY KEY (id),
+  constraint coin_deposits_custody_id_output_key UNIQUE (custody_id, output),
+  constraint coin_deposits_asset_id_network_fkey FOREIGN KEY (asset_id, network) REFERENCES networks(asset_id, network),
+  constraint coin_deposits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint coin_deposits_check CHECK (((status = 'COMPLETED'::text) = (completed_at IS NOT NULL))),
+  constraint coin_deposits_custody_id_check CHECK (((length(custody_id) >= 1) AND (length(custody_id) <= 100))),
+  constraint coin_deposits_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'REJECTED'::text]))),
+  constraint coin_deposits_tx_hash_check CHECK (((length(tx_hash) >= 1) AND (length(tx_hash) <= 200)))
+);
+CREATE INDEX coin_deposits_of_user ON public.coin_deposits USING btree (user_id, created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
 
 create table counters (
   key character varying(255) not null,
@@ -215,9 +272,29 @@ create table countries (
 CREATE UNIQUE INDEX countries_by_name ON public.countries USING btree (lower(name));
 CREATE UNIQUE INDEX countries_by_name_id ON public.countries USING btree (lower(name_id));
 
+create table custody_assets (
+  custody_id text not null,
+  asset_id smallint not null,
+  network text not null,
+  tagged boolean default false not null,
+  main boolean not null,
+  constraint custody_assets_pkey PRIMARY KEY (custody_id),
+  constraint custody_assets_asset_id_network_fkey FOREIGN KEY (asset_id, network) REFERENCES networks(asset_id, network)
+);
+CREATE UNIQUE INDEX custody_assets_main ON public.custody_assets USING btree (asset_id, network) WHERE main;
+
+create table custody_vaults (
+  user_id bigint not null,
+  vault_id text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint custody_vaults_pkey PRIMARY KEY (user_id),
+  constraint custody_vaults_vault_id_key UNIQUE (vault_id),
+  constraint custody_vaults_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table deposit_digits (
   day date not null,
-  given bigint not null,
+  given integer not null,
   constraint deposit_digits_pkey PRIMARY KEY (day),
   constraint deposit_digits_given_check CHECK ((given > 0))
 );
@@ -248,6 +325,29 @@ create table email_verifications (
   constraint email_verifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX email_verifications_of_user ON public.email_verifications USING btree (user_id);
+
+create table files (
+  name text not null,
+  owner bigint,
+  purpose text not null,
+  media_type text not null,
+  bytes integer not null,
+  state text default 'uploading'::text not null,
+  key_id text not null,
+  sealed_key text not null,
+  created_at timestamp with time zone default now() not null,
+  stored_at timestamp with time zone,
+  constraint files_pkey PRIMARY KEY (name),
+  constraint files_owner_fkey FOREIGN KEY (owner) REFERENCES users(id),
+  constraint files_bytes_check CHECK ((bytes > 0)),
+  constraint files_check CHECK (((state = 'stored'::text) = (stored_at IS NOT NULL))),
+  constraint files_media_type_check CHECK ((media_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text]))),
+  constraint files_name_check CHECK ((name ~ '^[0-9a-f]{32}$'::text)),
+  constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['ocr'::text, 'liveness'::text, 'selfie'::text, 'ktp'::text, 'vision'::text, 'transfer-proof'::text, 'residential-id'::text, 'banner'::text, 'news'::text]))),
+  constraint files_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'stored'::text])))
+);
+CREATE INDEX files_of_owner ON public.files USING btree (owner, created_at) WHERE (owner IS NOT NULL);
+CREATE INDEX files_uploading ON public.files USING btree (created_at) WHERE (state = 'uploading'::text);
 
 create table holds (
   id bigint generated always as identity not null,
@@ -478,6 +578,56 @@ create table operator_alerts (
   constraint operator_alerts_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'critical'::text])))
 );
 
+create table operator_audit (
+  id bigint generated always as identity not null,
+  operator_id bigint,
+  action text not null,
+  subject_kind text not null,
+  subject_id text not null,
+  before jsonb,
+  after jsonb,
+  ip text not null,
+  request_id text not null,
+  at timestamp with time zone default now() not null,
+  constraint operator_audit_pkey PRIMARY KEY (id),
+  constraint operator_audit_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint operator_audit_action_check CHECK (((length(action) >= 1) AND (length(action) <= 100))),
+  constraint operator_audit_subject_id_check CHECK ((length(subject_id) <= 255)),
+  constraint operator_audit_subject_kind_check CHECK (((length(subject_kind) >= 1) AND (length(subject_kind) <= 50)))
+);
+CREATE INDEX operator_audit_of_action ON public.operator_audit USING btree (action, id);
+CREATE INDEX operator_audit_of_operator ON public.operator_audit USING btree (operator_id, id);
+CREATE INDEX operator_audit_of_subject ON public.operator_audit USING btree (subject_kind, subject_id, id);
+CREATE TRIGGER operator_audit_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table operator_sessions (
+  digest bytea not null,
+  operator_id bigint not null,
+  last_seen_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint operator_sessions_pkey PRIMARY KEY (digest),
+  constraint operator_sessions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id)
+);
+CREATE INDEX operator_sessions_of_operator ON public.operator_sessions USING btree (operator_id);
+
+create table operators (
+  id bigint generated always as identity not null,
+  email text not null,
+  password_hash text not null,
+  password_initial boolean default true not null,
+  role text not null,
+  totp_secret text,
+  totp_offered text,
+  totp_last_step bigint default 0 not null,
+  disabled_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint operators_pkey PRIMARY KEY (id),
+  constraint operators_email_key UNIQUE (email),
+  constraint operators_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 255)))),
+  constraint operators_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'support'::text, 'finance'::text, 'admin'::text]))),
+  constraint operators_totp_last_step_check CHECK ((totp_last_step >= 0))
+);
+
 create table otp_codes (
   purpose text not null,
   identity text not null,
@@ -558,6 +708,28 @@ create table password_resets (
   constraint password_resets_digest_check CHECK ((octet_length(digest) = 32))
 );
 
+create table payd_orders (
+  merchant_order_id text not null,
+  user_id bigint not null,
+  kind text not null,
+  amount units0,
+  payment_method text,
+  va_no text,
+  payment_url text,
+  reference text,
+  publisher_order_id text,
+  status text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint payd_orders_pkey PRIMARY KEY (merchant_order_id),
+  constraint payd_orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint payd_orders_amount_check CHECK (((amount)::numeric > (0)::numeric)),
+  constraint payd_orders_kind_check CHECK ((kind = ANY (ARRAY['ORDER'::text, 'VA'::text]))),
+  constraint payd_orders_merchant_order_id_check CHECK ((merchant_order_id ~ '^[A-Z][A-Z0-9-]{7,49}$'::text)),
+  constraint payd_orders_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'OPEN'::text, 'PAID'::text, 'FAILED'::text])))
+);
+CREATE INDEX payd_orders_of_user ON public.payd_orders USING btree (user_id, created_at DESC);
+
 create table phone_blacklist (
   phone text not null,
   reason text not null,
@@ -614,6 +786,26 @@ create table push_tokens (
 );
 CREATE INDEX push_tokens_of_user ON public.push_tokens USING btree (user_id, seen_at);
 
+create table qris_codes (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  external_id text not null,
+  provider_id text,
+  amount units0 not null,
+  qr_string text,
+  status text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint qris_codes_pkey PRIMARY KEY (id),
+  constraint qris_codes_external_id_key UNIQUE (external_id),
+  constraint qris_codes_provider_id_key UNIQUE (provider_id),
+  constraint qris_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint qris_codes_amount_check CHECK (((amount)::numeric > (0)::numeric)),
+  constraint qris_codes_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'ACTIVE'::text, 'PAID'::text, 'INACTIVE'::text, 'FAILED'::text])))
+);
+CREATE INDEX qris_codes_of_user ON public.qris_codes USING btree (user_id, id DESC);
+
 create table refresh_tokens (
   digest bytea not null,
   family_id bigint not null,
@@ -666,14 +858,16 @@ create table suspense_items (
   id bigint generated always as identity not null,
   source text not null,
   reference text not null,
-  asset_id smallint not null,
-  units units0 not null,
+  asset_id smallint,
+  units units0,
   reason text not null,
   data jsonb not null,
   created_at timestamp with time zone default now() not null,
+  in_words text,
   constraint suspense_items_pkey PRIMARY KEY (id),
   constraint suspense_items_source_reference_key UNIQUE (source, reference),
   constraint suspense_items_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  constraint suspense_items_named CHECK ((((asset_id IS NULL) = (units IS NULL)) AND ((asset_id IS NOT NULL) OR (in_words IS NOT NULL)))),
   constraint suspense_items_units_check CHECK (((units)::numeric > (0)::numeric))
 );
 
@@ -772,3 +966,93 @@ create table wallet_flags (
   constraint wallet_flags_pkey PRIMARY KEY (type),
   constraint wallet_flags_type_check CHECK ((type = ANY (ARRAY['WD'::text, 'DEPO'::text])))
 );
+
+create table watchlist (
+  user_id bigint not null,
+  pair_id smallint not null,
+  created_at timestamp with time zone default now() not null,
+  constraint watchlist_pkey PRIMARY KEY (user_id, pair_id),
+  constraint watchlist_pair_id_fkey FOREIGN KEY (pair_id) REFERENCES pairs(id),
+  constraint watchlist_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table withdrawal_days (
+  user_id bigint not null,
+  day date not null,
+  worth_idr units0 not null,
+  constraint withdrawal_days_pkey PRIMARY KEY (user_id, day),
+  constraint withdrawal_days_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table withdrawal_gates (
+  user_id bigint not null,
+  asset_id smallint not null,
+  opened_at timestamp with time zone not null,
+  constraint withdrawal_gates_pkey PRIMARY KEY (user_id, asset_id),
+  constraint withdrawal_gates_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  constraint withdrawal_gates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table withdrawals (
+  id bigint generated always as identity not null,
+  request_id text not null,
+  user_id bigint not null,
+  kind text not null,
+  asset_id smallint not null,
+  amount units0 not null,
+  fee units0 not null,
+  held units0 not null,
+  sent units0 not null,
+  network text,
+  address text,
+  tag text,
+  bank_account_id bigint,
+  channel_code text,
+  bank_name text,
+  account_number text,
+  account_holder text,
+  residential bytea,
+  id_card_object text,
+  worth_idr units0 not null,
+  status text not null,
+  approvals_needed smallint default 0 not null,
+  approval_reasons text[] default '{}'::text[] not null,
+  provider_id text,
+  provider_status text,
+  tx_hash text,
+  reason text,
+  attempts integer default 0 not null,
+  next_at timestamp with time zone,
+  incident text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint withdrawals_pkey PRIMARY KEY (id),
+  constraint withdrawals_request_id_key UNIQUE (request_id),
+  constraint withdrawals_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  constraint withdrawals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint withdrawals_amount_check CHECK (((amount)::numeric > (0)::numeric)),
+  constraint withdrawals_approvals_needed_check CHECK (((approvals_needed >= 0) AND (approvals_needed <= 2))),
+  constraint withdrawals_check CHECK (((held)::numeric =
+CASE kind
+    WHEN 'COIN'::text THEN (amount)::numeric
+    ELSE ((amount)::numeric + (fee)::numeric)
+END)),
+  constraint withdrawals_check1 CHECK (((sent)::numeric =
+CASE kind
+    WHEN 'COIN'::text THEN ((amount)::numeric - (fee)::numeric)
+    ELSE (amount)::numeric
+END)),
+  constraint withdrawals_check2 CHECK (((kind = 'COIN'::text) = ((network IS NOT NULL) AND (address IS NOT NULL)))),
+  constraint withdrawals_check3 CHECK (((kind = 'CASH'::text) = ((channel_code IS NOT NULL) AND (account_number IS NOT NULL)))),
+  constraint withdrawals_check4 CHECK (((status = ANY (ARRAY['SUCCESS'::text, 'FAILED'::text, 'REJECTED'::text])) = (ended_at IS NOT NULL))),
+  constraint withdrawals_held_check CHECK (((held)::numeric > (0)::numeric)),
+  constraint withdrawals_kind_check CHECK ((kind = ANY (ARRAY['COIN'::text, 'CASH'::text]))),
+  constraint withdrawals_request_id_check CHECK ((request_id ~ '^wd-[a-z0-9-]{8,60}$'::text)),
+  constraint withdrawals_sent_check CHECK (((sent)::numeric > (0)::numeric)),
+  constraint withdrawals_status_check CHECK ((status = ANY (ARRAY['PENDING_APPROVAL'::text, 'PROCESSING'::text, 'SUBMITTED'::text, 'SUCCESS'::text, 'FAILED'::text, 'REJECTED'::text])))
+);
+CREATE UNIQUE INDEX withdrawals_at_provider ON public.withdrawals USING btree (kind, provider_id) WHERE (provider_id IS NOT NULL);
+CREATE INDEX withdrawals_due ON public.withdrawals USING btree (next_at) WHERE ((status = ANY (ARRAY['PROCESSING'::text, 'SUBMITTED'::text])) AND (next_at IS NOT NULL));
+CREATE INDEX withdrawals_of_user ON public.withdrawals USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX withdrawals_to_approve ON public.withdrawals USING btree (id) WHERE (status = 'PENDING_APPROVAL'::text);

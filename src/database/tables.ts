@@ -114,6 +114,41 @@ export interface CashDeposits {
   account_number: ColumnType<string | null, string | null | undefined, string | null>
   created_at: ColumnType<Date, Date | undefined, Date>
   updated_at: ColumnType<Date, Date | undefined, Date>
+  proof_object: ColumnType<string | null, string | null | undefined, string | null>
+  proof_digest: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  details: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface CoinAddresses {
+  id: ColumnType<number, never, never>
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  asset_id: number
+  network: string
+  address: string
+  legacy_address: ColumnType<string | null, string | null | undefined, string | null>
+  tag: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface CoinDeposits {
+  id: ColumnType<number, never, never>
+  user_id: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
+  asset_id: number
+  network: string
+  custody_id: string
+  output: ColumnType<number, number | undefined, number>
+  tx_hash: string
+  address: string
+  tag: ColumnType<string | null, string | null | undefined, string | null>
+  amount: ColumnType<string, string | bigint, string | bigint>
+  status: string
+  custody_status: string
+  review: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+  completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface Counters {
@@ -132,9 +167,23 @@ export interface Countries {
   active: ColumnType<boolean, boolean | undefined, boolean>
 }
 
+export interface CustodyAssets {
+  custody_id: string
+  asset_id: number
+  network: string
+  tagged: ColumnType<boolean, boolean | undefined, boolean>
+  main: boolean
+}
+
+export interface CustodyVaults {
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  vault_id: string
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface DepositDigits {
   day: string
-  given: ColumnType<number, number | bigint, number | bigint>
+  given: number
 }
 
 export interface Dictionaries {
@@ -153,6 +202,19 @@ export interface EmailVerifications {
   digest: Buffer
   user_id: ColumnType<number, number | bigint, number | bigint>
   expires_at: Date
+}
+
+export interface Files {
+  name: string
+  owner: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
+  purpose: string
+  media_type: string
+  bytes: number
+  state: ColumnType<string, string | undefined, string>
+  key_id: string
+  sealed_key: string
+  created_at: ColumnType<Date, Date | undefined, Date>
+  stored_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface Holds {
@@ -306,6 +368,39 @@ export interface OperatorAlerts {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface OperatorAudit {
+  id: ColumnType<number, never, never>
+  operator_id: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
+  action: string
+  subject_kind: string
+  subject_id: string
+  before: ColumnType<unknown, unknown, unknown>
+  after: ColumnType<unknown, unknown, unknown>
+  ip: string
+  request_id: string
+  at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface OperatorSessions {
+  digest: Buffer
+  operator_id: ColumnType<number, number | bigint, number | bigint>
+  last_seen_at: ColumnType<Date, Date | undefined, Date>
+  expires_at: Date
+}
+
+export interface Operators {
+  id: ColumnType<number, never, never>
+  email: string
+  password_hash: string
+  password_initial: ColumnType<boolean, boolean | undefined, boolean>
+  role: string
+  totp_secret: ColumnType<string | null, string | null | undefined, string | null>
+  totp_offered: ColumnType<string | null, string | null | undefined, string | null>
+  totp_last_step: ColumnType<number, number | bigint | undefined, number | bigint>
+  disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface OtpCodes {
   purpose: string
   identity: string
@@ -357,6 +452,21 @@ export interface PasswordResets {
   expires_at: Date
 }
 
+export interface PaydOrders {
+  merchant_order_id: string
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  kind: string
+  amount: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
+  payment_method: ColumnType<string | null, string | null | undefined, string | null>
+  va_no: ColumnType<string | null, string | null | undefined, string | null>
+  payment_url: ColumnType<string | null, string | null | undefined, string | null>
+  reference: ColumnType<string | null, string | null | undefined, string | null>
+  publisher_order_id: ColumnType<string | null, string | null | undefined, string | null>
+  status: string
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface PhoneBlacklist {
   phone: string
   reason: string
@@ -391,6 +501,19 @@ export interface PushTokens {
   created_at: ColumnType<Date, Date | undefined, Date>
   digest: ColumnType<Buffer, never, never>
   seen_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface QrisCodes {
+  id: ColumnType<number, never, never>
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  external_id: string
+  provider_id: ColumnType<string | null, string | null | undefined, string | null>
+  amount: ColumnType<string, string | bigint, string | bigint>
+  qr_string: ColumnType<string | null, string | null | undefined, string | null>
+  status: string
+  expires_at: Date
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface RefreshTokens {
@@ -433,11 +556,12 @@ export interface SuspenseItems {
   id: ColumnType<number, never, never>
   source: string
   reference: string
-  asset_id: number
-  units: ColumnType<string, string | bigint, string | bigint>
+  asset_id: ColumnType<number | null, number | null | undefined, number | null>
+  units: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
   reason: string
   data: unknown
   created_at: ColumnType<Date, Date | undefined, Date>
+  in_words: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface TaxRates {
@@ -506,6 +630,60 @@ export interface WalletFlags {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface Watchlist {
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  pair_id: number
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface WithdrawalDays {
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  day: string
+  worth_idr: ColumnType<string, string | bigint, string | bigint>
+}
+
+export interface WithdrawalGates {
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  asset_id: number
+  opened_at: Date
+}
+
+export interface Withdrawals {
+  id: ColumnType<number, never, never>
+  request_id: string
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  kind: string
+  asset_id: number
+  amount: ColumnType<string, string | bigint, string | bigint>
+  fee: ColumnType<string, string | bigint, string | bigint>
+  held: ColumnType<string, string | bigint, string | bigint>
+  sent: ColumnType<string, string | bigint, string | bigint>
+  network: ColumnType<string | null, string | null | undefined, string | null>
+  address: ColumnType<string | null, string | null | undefined, string | null>
+  tag: ColumnType<string | null, string | null | undefined, string | null>
+  bank_account_id: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
+  channel_code: ColumnType<string | null, string | null | undefined, string | null>
+  bank_name: ColumnType<string | null, string | null | undefined, string | null>
+  account_number: ColumnType<string | null, string | null | undefined, string | null>
+  account_holder: ColumnType<string | null, string | null | undefined, string | null>
+  residential: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  id_card_object: ColumnType<string | null, string | null | undefined, string | null>
+  worth_idr: ColumnType<string, string | bigint, string | bigint>
+  status: string
+  approvals_needed: ColumnType<number, number | undefined, number>
+  approval_reasons: ColumnType<(string)[], (string)[] | undefined, (string)[]>
+  provider_id: ColumnType<string | null, string | null | undefined, string | null>
+  provider_status: ColumnType<string | null, string | null | undefined, string | null>
+  tx_hash: ColumnType<string | null, string | null | undefined, string | null>
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  attempts: ColumnType<number, number | undefined, number>
+  next_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  incident: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+  ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
 export interface Tables {
   access_tokens: AccessTokens
   account_kinds: AccountKinds
@@ -518,11 +696,16 @@ export interface Tables {
   banks: Banks
   banners: Banners
   cash_deposits: CashDeposits
+  coin_addresses: CoinAddresses
+  coin_deposits: CoinDeposits
   counters: Counters
   countries: Countries
+  custody_assets: CustodyAssets
+  custody_vaults: CustodyVaults
   deposit_digits: DepositDigits
   dictionaries: Dictionaries
   email_verifications: EmailVerifications
+  files: Files
   holds: Holds
   house_balances: HouseBalances
   house_horizon: HouseHorizon
@@ -538,15 +721,20 @@ export interface Tables {
   news_categories: NewsCategories
   news_tags: NewsTags
   operator_alerts: OperatorAlerts
+  operator_audit: OperatorAudit
+  operator_sessions: OperatorSessions
+  operators: Operators
   otp_codes: OtpCodes
   pair_categories: PairCategories
   pairs: Pairs
   password_resets: PasswordResets
+  payd_orders: PaydOrders
   phone_blacklist: PhoneBlacklist
   pins: Pins
   postings: Postings
   prices: Prices
   push_tokens: PushTokens
+  qris_codes: QrisCodes
   refresh_tokens: RefreshTokens
   reports: Reports
   session_families: SessionFamilies
@@ -558,4 +746,8 @@ export interface Tables {
   users: Users
   virtual_accounts: VirtualAccounts
   wallet_flags: WalletFlags
+  watchlist: Watchlist
+  withdrawal_days: WithdrawalDays
+  withdrawal_gates: WithdrawalGates
+  withdrawals: Withdrawals
 }

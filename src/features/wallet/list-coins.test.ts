@@ -34,7 +34,7 @@ test('a new user sees every asset, with nothing written as 0', async (t) => {
   const coins = await coinsOf(tukar, await makeTrader(tukar))
   assert.deepEqual(
     coins.map(({ symbol }) => symbol),
-    ['IDR', 'USDT', 'BTC', 'ETH', 'TRX', 'XRP', 'SOL'],
+    ['IDR', 'USDT', 'BTC', 'ETH', 'TRX', 'XRP', 'SOL', 'HOT', 'POL'],
   )
   for (const coin of coins) {
     assert.deepEqual([coin.available, coin.locked, coin.balance], ['0', '0', '0'], coin.symbol)
