@@ -1,0 +1,94 @@
+/** How each network writes the places that coins are sent to. */
+import { type BytesCoder, base58, base58xrp, bech32, bech32m, createBase58check } from '@scure/base'
+import { sha256 } from './crypto.ts'
+
+/** The networks we move coins on; a token is on the network of its chain. */
+export const networks = ['BTC', 'ETH', 'ERC20', 'TRX', 'TRC20', 'XRP', 'SOL'] as const
+export type Network = (typeof networks)[number]
+
+export const isNetwork = (text: string): text is Network => networks.some((name) => name === text)
+
+/**
+ * An address in the one spelling it is compared by, or null for what is no address of the network:
+ * EVM addresses and segwit don't heed case, everything else does.
+ */
+export function addressOn(network: Network, text: string): string | null {
+  switch (network) {
+    case 'BTC':
+      return segwit(text) ?? (hasForm(bitcoin, text, 21, [0x00, 0x05]) ? text : null)
+    case 'ETH':
+    case 'ERC20':
+      return /^0x[0-9a-fA-F]{40}$/.test(text) ? text.toLowerCase() : null
+    case 'TRX':
+    case 'TRC20':
+      return hasForm(bitcoin, text, 21, [0x41]) ? text : null
+    case 'XRP':
+      return hasForm(ripple, text, 21, [0x00]) ? text : null
+    case 'SOL':
+      return bytesOf(base58, text)?.length === 32 ? text : null
+    default:
+      return network satisfies never
+  }
+}
+
+/** Networks on which many owners share an address, each with a tag. */
+export const isTagged = (network: Network): boolean => network === 'XRP'
+
+const mostTag = 0xffff_ffff
+
+/** A destination tag: digits of a 32-bit number. */
+export const isTag = (text: string): boolean =>
+  /^(?:0|[1-9][0-9]{0,9})$/.test(text) && Number(text) <= mostTag
+
+const doubleSha = (bytes: Uint8Array): Uint8Array => Uint8Array.from(sha256(bytes))
+const bitcoin = createBase58check(doubleSha)
+
+/** The same check as bitcoin's in ripple's alphabet. */
+const ripple: BytesCoder = {
+  encode: (bytes) => base58xrp.encode(Uint8Array.from([...bytes, ...checkOf(bytes)])),
+  decode: (text) => {
+    const bytes = base58xrp.decode(text)
+    const [body, check] = [bytes.slice(0, -4), bytes.slice(-4)]
+    if (!Buffer.from(check).equals(Buffer.from(checkOf(body)))) throw new Error('wrong check')
+    return body
+  },
+}
+
+const checkOf = (body: Uint8Array): Uint8Array => doubleSha(doubleSha(body)).slice(0, 4)
+
+const hasForm = (
+  coder: BytesCoder,
+  text: string,
+  length: number,
+  versions: readonly number[],
+): boolean => {
+  const bytes = bytesOf(coder, text)
+  return bytes?.length === length && versions.includes(bytes[0] ?? -1)
+}
+
+const longestText = 100
+
+function bytesOf(coder: BytesCoder, text: string): Uint8Array | null {
+  // Decoding takes the square of the length.
+  if (text.length > longestText) return null
+  try {
+    return coder.decode(text)
+  } catch {
+    return null
+  }
+}
+
+/** In lower case; mixed case is no address, and the check differs between the two versions. */
+function segwit(text: string): string | null {
+  const lower = text.toLowerCase()
+  if (text !== lower && text !== text.toUpperCase()) return null
+  if (!/^bc1[02-9ac-hj-np-z]{8,87}$/.test(lower)) return null
+  const [first, second] = [bech32, bech32m].map((coder) => coder.decodeUnsafe(lower))
+  const words = first?.words ?? second?.words
+  const version = words?.[0]
+  if (words === undefined || version === undefined || version > 16) return null
+  if ((version === 0) !== (first !== undefined)) return null
+  const program = bech32.fromWordsUnsafe(words.slice(1))
+  if (program === undefined || program.length < 2 || program.length > 40) return null
+  return version !== 0 || [20, 32].includes(program.length) ? lower : null
+}
