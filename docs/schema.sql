@@ -2,6 +2,8 @@
 
 create domain units as numeric(38,0) CHECK ((VALUE <> 'NaN'::numeric));
 create domain units0 as numeric(38,0) CHECK (((VALUE <> 'NaN'::numeric) AND (VALUE >= (0)::numeric)));
+create type vision_service as enum ('KTP', 'SELFIE', 'LIVENESS', 'TRANSFER_PROOF', 'DOCUMENT');
+create type vision_status as enum ('pending', 'processing', 'completed', 'failed');
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
@@ -402,6 +404,46 @@ create table idempotency_keys (
   constraint idempotency_keys_status_check CHECK (((status >= 200) AND (status <= 499)))
 );
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
+
+create table identity_histories (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  service text not null,
+  transaction_id text not null,
+  status text not null,
+  digest bytea not null,
+  sealed_request text not null,
+  sealed_response text,
+  object_names text[] default '{}'::text[] not null,
+  ocr_id bigint,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint identity_histories_pkey PRIMARY KEY (id),
+  constraint identity_histories_ocr_id_fkey FOREIGN KEY (ocr_id) REFERENCES identity_histories(id) ON DELETE SET NULL,
+  constraint identity_histories_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint identity_histories_digest_check CHECK ((octet_length(digest) = 32)),
+  constraint identity_histories_service_check CHECK ((service = ANY (ARRAY['OCR'::text, 'LIVENESS'::text, 'REGISTRATION'::text]))),
+  constraint identity_histories_status_check CHECK ((status = ANY (ARRAY['STARTED'::text, 'ANSWERED'::text, 'UNKNOWN'::text, 'PENDING'::text, 'SUCCESS'::text, 'FAILED'::text]))),
+  constraint identity_histories_transaction_id_check CHECK (((length(transaction_id) >= 1) AND (length(transaction_id) <= 36)))
+);
+CREATE INDEX identity_histories_by_age ON public.identity_histories USING btree (created_at);
+CREATE INDEX identity_histories_of_user ON public.identity_histories USING btree (user_id, service, id);
+CREATE UNIQUE INDEX identity_liveness_under_way ON public.identity_histories USING btree (user_id) WHERE ((service = 'LIVENESS'::text) AND (status = 'STARTED'::text));
+
+create table identity_registrations (
+  user_id bigint not null,
+  history_id bigint not null,
+  account_id text,
+  sealed_parcel bytea,
+  tries smallint default 0 not null,
+  next_at timestamp with time zone not null,
+  constraint identity_registrations_pkey PRIMARY KEY (user_id),
+  constraint identity_registrations_history_id_key UNIQUE (history_id),
+  constraint identity_registrations_history_id_fkey FOREIGN KEY (history_id) REFERENCES identity_histories(id),
+  constraint identity_registrations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint identity_registrations_check CHECK (((account_id IS NULL) = (sealed_parcel IS NOT NULL)))
+);
+CREATE INDEX identity_registrations_due ON public.identity_registrations USING btree (next_at);
 
 create table inbox (
   id bigint generated always as identity not null,
@@ -957,6 +999,26 @@ create table virtual_accounts (
   constraint virtual_accounts_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'PENDING'::text, 'ACTIVE'::text, 'INACTIVE'::text, 'FAILED'::text])))
 );
 CREATE UNIQUE INDEX virtual_accounts_one_a_bank ON public.virtual_accounts USING btree (user_id, provider, bank_code) WHERE (status <> 'FAILED'::text);
+
+create table vision_verifications (
+  id bigint generated always as identity not null,
+  request_id text not null,
+  user_id bigint not null,
+  service vision_service not null,
+  file text not null,
+  request_data text not null,
+  response_data text not null,
+  status vision_status not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint vision_verifications_pkey PRIMARY KEY (id),
+  constraint vision_verifications_request_id_key UNIQUE (request_id),
+  constraint vision_verifications_file_fkey FOREIGN KEY (file) REFERENCES files(name),
+  constraint vision_verifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint vision_verifications_request_id_check CHECK ((request_id ~ '^[0-9a-f]{32}$'::text))
+);
+CREATE INDEX vision_verifications_by_time ON public.vision_verifications USING btree (user_id, created_at);
+CREATE INDEX vision_verifications_of_user ON public.vision_verifications USING btree (user_id, id);
 
 create table wallet_flags (
   type text not null,

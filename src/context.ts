@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from './base/clock.ts'
 import type { Random } from './base/crypto.ts'
+import type { SharedAnswers } from './base/shared-answers.ts'
 import type { Config } from './config.ts'
 import type { Counters } from './database/counters.ts'
 import type { Database } from './database/database.ts'
@@ -8,7 +9,9 @@ import type { Leadership } from './database/leader.ts'
 import type { Images } from './images/images.ts'
 import type { Captcha } from './providers/captcha/captcha.ts'
 import type { Custody } from './providers/custody/custody.ts'
+import type { Idp } from './providers/idp/idp.ts'
 import type { Mail } from './providers/mail/mail.ts'
+import type { ObjectStore } from './providers/object-store/object-store.ts'
 import type { Payx } from './providers/payx/payx.ts'
 import type { Push } from './providers/push/push.ts'
 import type { ReportQueue } from './providers/report-queue/report-queue.ts'
@@ -25,12 +28,16 @@ export type Context = Readonly<{
   log: Logger
   clock: Clock
   random: Random
+  /** Public answers of this node; who writes what they show clears them. */
+  answers: SharedAnswers
   custody: Custody
   payx: Payx
   mail: Mail
   captcha: Captcha
+  idp: Idp
   push: Push
   reportQueue: ReportQueue
   sms: Sms
   images: Images
+  objectStore: ObjectStore
 }>

@@ -4,6 +4,7 @@ import { endpoints, events } from './app.ts'
 import { type Clock, systemClock } from './base/clock.ts'
 import { type Random, systemRandom } from './base/crypto.ts'
 import { limits } from './base/limits.ts'
+import { sharedAnswers } from './base/shared-answers.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { startCounters } from './database/counters.ts'
@@ -17,11 +18,14 @@ import { startPeriodic } from './jobs/periodic.ts'
 import { startWorker } from './jobs/worker.ts'
 import { connectCaptcha } from './providers/captcha/captcha.ts'
 import { connectCustody } from './providers/custody/custody.ts'
+import { connectIdp } from './providers/idp/idp.ts'
 import { connectMail } from './providers/mail/mail.ts'
+import { connectObjectStore } from './providers/object-store/object-store.ts'
 import { connectPayx } from './providers/payx/payx.ts'
 import { connectPush } from './providers/push/push.ts'
 import { connectReportQueue } from './providers/report-queue/report-queue.ts'
 import { connectSms } from './providers/sms/sms.ts'
+import { observeSandboxPrices } from './reference/sandbox-prices.ts'
 
 export type Service = Readonly<{
   /** Where it listens, with the port it was given. */
@@ -83,6 +87,8 @@ async function open(
   closings.push(leadership.stop)
   const images = openImages({ log })
   closings.push(images.close)
+  const objectStore = connectObjectStore(config, { clock, log })
+  closings.push(async () => objectStore.close())
   const ctx: Context = {
     config,
     db,
@@ -92,18 +98,22 @@ async function open(
     log,
     clock,
     random,
+    answers: sharedAnswers(clock, random),
     mail,
     captcha: connectCaptcha(config.captcha, { clock, log }),
     custody: connectCustody(config.custody, { clock, log, random }),
+    idp: connectIdp(config.idp, { clock, log }),
     payx: connectPayx(config.payx, { clock, log }),
     push: connectPush(config.push, { clock, log }),
     reportQueue: connectReportQueue(config.reportQueue, { clock, log }),
     sms: connectSms(config.sms, { clock, log }),
     images,
+    objectStore,
   }
   const jobsPool = openPool({ url: databaseUrl, log, connections: limits.jobs.connections })
   closings.push(() => jobsPool.end())
   closings.push((await startWorker(ctx, jobsPool)).stop)
+  await observeSandboxPrices(ctx)
   closings.push(startPeriodic(ctx, events))
   const server = buildServer(ctx, endpoints)
   closings.push(() => server.close())

@@ -29,33 +29,34 @@ export const keyFor = (appKey: Uint8Array, purpose: string): Buffer =>
 const nonceBytes = 12
 const tagBytes = 16
 
-/** AES-256-GCM under the purpose's own key: base64url of nonce, ciphertext, tag. */
-export function seal(appKey: Uint8Array, purpose: string, text: string, random: Random): string {
+/** AES-256-GCM: nonce, ciphertext, tag. The key is one of `keyFor`, or one made for these bytes. */
+export function sealBytes(key: Uint8Array, bytes: Uint8Array, random: Random): Buffer {
   const nonce = random.bytes(nonceBytes)
-  const cipher = createCipheriv('aes-256-gcm', keyFor(appKey, purpose), nonce)
-  const sealed = Buffer.concat([
-    nonce,
-    cipher.update(text, 'utf8'),
-    cipher.final(),
-    cipher.getAuthTag(),
-  ])
-  return sealed.toString('base64url')
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
+}
+
+/** What `sealBytes` was given, or null for anything it did not make with this key. */
+export function unsealBytes(key: Uint8Array, sealed: Buffer): Buffer | null {
+  if (sealed.length < nonceBytes + tagBytes) return null
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
+  decipher.setAuthTag(sealed.subarray(-tagBytes))
+  try {
+    const bytes = decipher.update(sealed.subarray(nonceBytes, -tagBytes))
+    return Buffer.concat([bytes, decipher.final()])
+  } catch {
+    return null
+  }
+}
+
+/** Seals a text under the purpose's own key, as base64url. */
+export function seal(appKey: Uint8Array, purpose: string, text: string, random: Random): string {
+  return sealBytes(keyFor(appKey, purpose), Buffer.from(text), random).toString('base64url')
 }
 
 /** What `seal` was given, or null for anything it did not make for this purpose. */
 export function unseal(appKey: Uint8Array, purpose: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
-  if (bytes.length < nonceBytes + tagBytes || bytes.toString('base64url') !== sealed) return null
-  const decipher = createDecipheriv(
-    'aes-256-gcm',
-    keyFor(appKey, purpose),
-    bytes.subarray(0, nonceBytes),
-  )
-  decipher.setAuthTag(bytes.subarray(-tagBytes))
-  try {
-    const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes))
-    return Buffer.concat([text, decipher.final()]).toString('utf8')
-  } catch {
-    return null
-  }
+  if (bytes.toString('base64url') !== sealed) return null
+  return unsealBytes(keyFor(appKey, purpose), bytes)?.toString('utf8') ?? null
 }

@@ -188,6 +188,8 @@ export const limits = {
     passwordMinChars: 12,
     reasonChars: 500,
   },
+  prices: { sandboxEveryMs: 10_000 },
+  sharedAnswers: { entries: 500, bodyBytes: 256 * 1024 },
   emails: { maxChars: 255 },
   virtualAccounts: { perUser: 20 },
   apiKeys: {
@@ -199,6 +201,20 @@ export const limits = {
     windowMs: 5_000,
     /** Longer than any signature is in time, whatever the nodes' clocks make of it. */
     signatureKeptSeconds: 60,
+  },
+  identity: {
+    imageBytes: 5 * 1024 * 1024,
+    /** Calls to the provider at once. */
+    providerCalls: 8,
+    /** From here two faces are those of one person. */
+    matchPercent: 75,
+    renewTokenBeforeMs: 60_000,
+    /** How long what was paid for is used again, rather than asked for again. */
+    reuseSeconds: 600,
+    /** Longer than an attempt can take: one that is older was given up by a node that died. */
+    attemptSeconds: 90,
+    askAgain: { everyMs: 1_000, atOnce: 10, firstMs: 2_000, longestMs: 3_600_000, tries: 200 },
+    forgetItems: 1_000,
   },
   bankAccounts: { perUser: 20, idChars: 32, numberDigits: 34, nameChars: 100, addressChars: 255 },
   watchlist: { pairChars: 50, entries: 1_000 },
@@ -217,6 +233,14 @@ export const limits = {
     categories: 500,
     banners: 50,
     dictionaryEntries: 500,
+  },
+  vision: {
+    imageBytes: 10 * 1024 * 1024,
+    dataBytes: 64 * 1024,
+    dataDepth: 20,
+    /** More than the data, so that data a little too large is told which field it is. */
+    bodyBytes: 256 * 1024,
+    days: 30,
   },
   pins: { digits: 6, wrongInARow: 10 },
 } as const

@@ -29,6 +29,18 @@ export type ProviderSettings = Readonly<{
   }>
   mail: Readonly<{ url: string; from: string }>
   captcha: Readonly<{ baseUrl: string; secret: string }>
+  idp: Readonly<{
+    /** Reads cards and judges faces. */
+    baseUrl: string
+    username: string
+    password: string
+    apiKey: string
+    /** Enters people. */
+    registryUrl: string
+    tokenUrl: string
+    clientId: string
+    clientSecret: string
+  }>
   sms: Readonly<{ baseUrl: string; account: string; token: string; from: string }>
   push: Readonly<{
     baseUrl: string
@@ -36,6 +48,14 @@ export type ProviderSettings = Readonly<{
     projectId: string
     clientEmail: string
     privateKey: string
+  }>
+  objectStore: Readonly<{
+    /** null: a folder of the data directory. */
+    baseUrl: string | null
+    bucket: string
+    region: string
+    accessKey: string
+    secretKey: string
   }>
 }>
 
@@ -46,6 +66,9 @@ const addresses = [
   'REPORT_QUEUE_BASE_URL',
   'PUSH_BASE_URL',
   'CAPTCHA_BASE_URL',
+  'IDP_BASE_URL',
+  'IDP_REGISTRY_URL',
+  'IDP_TOKEN_URL',
   'SMS_BASE_URL',
   'MAIL_URL',
 ] as const
@@ -85,7 +108,11 @@ export const sandboxSecrets = {
   REPORT_QUEUE_SECRET_B: madeSecret,
   REPORT_QUEUE_SECRET_C: madeSecret,
   CAPTCHA_SECRET: madeSecret,
+  IDP_PASSWORD: madeSecret,
+  IDP_API_KEY: madeSecret,
+  IDP_CLIENT_SECRET: madeSecret,
   SMS_TOKEN: madeSecret,
+  OBJECT_STORE_SECRET_KEY: madeSecret,
   PUSH_CLIENT_EMAIL: () => 'push@sandbox.test',
   PUSH_PRIVATE_KEY: madeKey,
 }
@@ -126,6 +153,16 @@ export function readProviders(from: ReadFrom): ProviderSettings {
       baseUrl: addressOf(from, 'CAPTCHA_BASE_URL', '/captcha'),
       secret: secret('CAPTCHA_SECRET'),
     },
+    idp: {
+      baseUrl: addressOf(from, 'IDP_BASE_URL', '/idp'),
+      username: named(from, 'IDP_USERNAME', 'sandbox'),
+      password: secret('IDP_PASSWORD'),
+      apiKey: secret('IDP_API_KEY'),
+      registryUrl: addressOf(from, 'IDP_REGISTRY_URL', '/idp/registry'),
+      tokenUrl: addressOf(from, 'IDP_TOKEN_URL', '/idp/registry/token'),
+      clientId: named(from, 'IDP_CLIENT_ID', 'sandbox'),
+      clientSecret: secret('IDP_CLIENT_SECRET'),
+    },
     sms: {
       baseUrl: addressOf(from, 'SMS_BASE_URL', '/sms'),
       account: named(from, 'SMS_ACCOUNT', 'sandbox'),
@@ -133,6 +170,7 @@ export function readProviders(from: ReadFrom): ProviderSettings {
       from: named(from, 'SMS_FROM', 'Tukar'),
     },
     push: readPush(from),
+    objectStore: readObjectStore(from),
   }
 }
 
@@ -188,6 +226,23 @@ function readWebhookKeys({ settings, emulators }: ReadFrom, sandboxKey: string) 
 const publicHalf = (pem: string): string =>
   createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString()
 
+/**
+ * Without an address objects lie in a folder, in production as well. With the emulators the keys are
+ * theirs all the same, so that naming their address is enough.
+ */
+function readObjectStore(from: ReadFrom): ProviderSettings['objectStore'] {
+  const { settings, secret, emulators } = from
+  const baseUrl = settings.url('OBJECT_STORE_BASE_URL', web)
+  const asked = baseUrl !== null || emulators !== null
+  return {
+    baseUrl,
+    bucket: asked ? named(from, 'OBJECT_STORE_BUCKET', 'tukar') : '',
+    region: settings.text('OBJECT_STORE_REGION') ?? 'us-east-1',
+    accessKey: asked ? named(from, 'OBJECT_STORE_ACCESS_KEY', 'sandbox') : '',
+    secretKey: asked ? secret('OBJECT_STORE_SECRET_KEY') : '',
+  }
+}
+
 function readPush(from: ReadFrom): ProviderSettings['push'] {
   const { settings, secret, emulators } = from
   return {
@@ -213,7 +268,7 @@ function readPrivateKey({ settings, secret }: ReadFrom, name: ProviderSecret): s
 
 /** What may be shown of the providers' settings, by the names they are set with. */
 export function describeProviders(config: ProviderSettings): Readonly<Record<string, string>> {
-  const { custody, payx, reportQueue, mail, captcha, sms, push } = config
+  const { custody, payx, reportQueue, mail, captcha, idp, sms, push, objectStore } = config
   const secrets = Object.keys(sandboxSecrets).map((name) => [name, masked] as const)
   return {
     ...Object.fromEntries(secrets),
@@ -226,6 +281,11 @@ export function describeProviders(config: ProviderSettings): Readonly<Record<str
     MAIL_URL: withoutPassword(mail.url),
     MAIL_FROM: mail.from,
     CAPTCHA_BASE_URL: withoutPassword(captcha.baseUrl),
+    IDP_BASE_URL: withoutPassword(idp.baseUrl),
+    IDP_USERNAME: idp.username,
+    IDP_REGISTRY_URL: withoutPassword(idp.registryUrl),
+    IDP_TOKEN_URL: withoutPassword(idp.tokenUrl),
+    IDP_CLIENT_ID: idp.clientId,
     SMS_BASE_URL: withoutPassword(sms.baseUrl),
     SMS_ACCOUNT: sms.account,
     SMS_FROM: sms.from,
@@ -233,5 +293,10 @@ export function describeProviders(config: ProviderSettings): Readonly<Record<str
     PUSH_TOKEN_URL: withoutPassword(push.tokenUrl),
     PUSH_PROJECT_ID: push.projectId,
     PUSH_CLIENT_EMAIL: push.clientEmail,
+    OBJECT_STORE_BASE_URL:
+      objectStore.baseUrl === null ? '(a folder)' : withoutPassword(objectStore.baseUrl),
+    OBJECT_STORE_BUCKET: objectStore.bucket,
+    OBJECT_STORE_REGION: objectStore.region,
+    OBJECT_STORE_ACCESS_KEY: objectStore.accessKey,
   }
 }

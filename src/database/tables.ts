@@ -253,6 +253,30 @@ export interface IdempotencyKeys {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface IdentityHistories {
+  id: ColumnType<number, never, never>
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  service: string
+  transaction_id: string
+  status: string
+  digest: Buffer
+  sealed_request: string
+  sealed_response: ColumnType<string | null, string | null | undefined, string | null>
+  object_names: ColumnType<(string)[], (string)[] | undefined, (string)[]>
+  ocr_id: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface IdentityRegistrations {
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  history_id: ColumnType<number, number | bigint, number | bigint>
+  account_id: ColumnType<string | null, string | null | undefined, string | null>
+  sealed_parcel: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  tries: ColumnType<number, number | undefined, number>
+  next_at: Date
+}
+
 export interface Inbox {
   id: ColumnType<number, never, never>
   source: string
@@ -623,6 +647,19 @@ export interface VirtualAccounts {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface VisionVerifications {
+  id: ColumnType<number, never, never>
+  request_id: string
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  service: 'KTP' | 'SELFIE' | 'LIVENESS' | 'TRANSFER_PROOF' | 'DOCUMENT'
+  file: string
+  request_data: string
+  response_data: string
+  status: 'pending' | 'processing' | 'completed' | 'failed'
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface WalletFlags {
   type: string
   value: number
@@ -710,6 +747,8 @@ export interface Tables {
   house_balances: HouseBalances
   house_horizon: HouseHorizon
   idempotency_keys: IdempotencyKeys
+  identity_histories: IdentityHistories
+  identity_registrations: IdentityRegistrations
   inbox: Inbox
   inquiries: Inquiries
   leader: Leader
@@ -745,6 +784,7 @@ export interface Tables {
   user_messages: UserMessages
   users: Users
   virtual_accounts: VirtualAccounts
+  vision_verifications: VisionVerifications
   wallet_flags: WalletFlags
   watchlist: Watchlist
   withdrawal_days: WithdrawalDays

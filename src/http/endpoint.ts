@@ -22,14 +22,15 @@ import {
   type ReceivedForm,
   type Route,
 } from './route.ts'
+import { type Shared, shareAnswer, sharedCacheControl } from './share-answer.ts'
 import { type ThrottleRule, throttle } from './throttle.ts'
-import { fileRulesOf } from './uploads.ts'
+import { decodeUploads, fileRulesOf } from './uploads.ts'
 import { parseWith } from './validation.ts'
 
 export type { HttpRequest } from './route.ts'
 
 /** The OpenAPI security scheme an access check stands for; null is public. */
-export type AccessScheme = 'bearer' | 'callbackToken' | null
+export type AccessScheme = 'bearer' | 'operatorBearer' | 'callbackToken' | null
 
 /** Who may call. `admit` says who that is, or refuses; it runs before the body is parsed. */
 export type Access<Caller> = Readonly<{
@@ -78,6 +79,8 @@ export type EndpointRow<
   access: Access<Caller>
   params?: Params
   query?: Query
+  /** A GET whose fields may come in its body as well; where both have one, the query's counts. */
+  queryOrBody?: boolean
   /** A body with a file among its fields (uploads.ts) may also come as multipart. */
   body?: Body
   /** Gets the fields of params, query and body as one record; no two contracts share a name. */
@@ -97,8 +100,12 @@ export type EndpointRow<
   idempotent?: boolean
   /** Gets a request whose body its contract could not read, before it is refused. */
   unreadable?: (ctx: Context, request: HttpRequest) => Promise<void>
+  /** Where secrets are guessed: who is told to wait is told so slowly (tarpit.ts). */
+  slowRefusals?: boolean
   /** `no-store` unless given. */
   cacheControl?: string
+  /** A public read that is made once for all who ask the same, and kept for so long at most. */
+  shared?: Shared
   bodyLimitBytes?: number
 }>
 
@@ -117,6 +124,8 @@ export type Endpoint = Route &
     refusals: readonly RefusalKey[]
     throttle: readonly CounterRule[]
     idempotent: boolean
+    /** The name under which each success is audited; absent where nothing is. */
+    action?: string
   }>
 
 /** Throws where the row contradicts itself, so that such a service doesn't start. */
@@ -152,8 +161,10 @@ export function endpoint<
       windowSeconds,
     })),
     idempotent: row.idempotent === true,
-    cacheControl: row.cacheControl ?? 'no-store',
+    cacheControl: cacheControlOf(row),
     files: body === undefined ? null : fileRulesOf(body),
+    bodyOnGet: row.queryOrBody === true,
+    slowRefusals: row.slowRefusals === true,
     bodyLimitBytes: row.bodyLimitBytes ?? defaultBodyLimit(path),
     serve: async (ctx, call) => {
       try {
@@ -164,6 +175,11 @@ export function endpoint<
     },
   }
 }
+
+const cacheControlOf = ({ cacheControl, shared }: Caching): string =>
+  cacheControl ?? (shared === undefined ? 'no-store' : sharedCacheControl(shared))
+
+type Caching = Readonly<{ cacheControl?: string; shared?: Shared }>
 
 const defaultBodyLimit = (path: string): number =>
   isCallback(path) ? limits.http.callbackBodyBytes : limits.http.jsonBodyBytes
@@ -190,7 +206,14 @@ async function answerOf<
   if (row.throttle !== undefined) {
     await throttle(ctx, row.throttle, { ip: request.ip, caller, input }, trace)
   }
-  const work = async () => row.reply.answer(await row.run(ctx, input, caller, request))
+  const work = async () => {
+    await decodeUploads(ctx, input)
+    return row.reply.answer(await row.run(ctx, input, caller, request))
+  }
+  if (row.shared !== undefined) {
+    const key = `${row.path} ${JSON.stringify(input)}`
+    return shareAnswer(ctx, row.shared, key, request, work)
+  }
   const once =
     row.idempotent === true && callerKey !== null
       ? onceOf(request, callerKey, form?.digest ?? request.raw)
@@ -230,19 +253,21 @@ function inputOf<
   Query extends Fields | undefined,
   Body extends Fields | undefined,
 >(
-  row: Readonly<{ params?: Params; query?: Query; body?: Body }>,
+  row: Readonly<{ params?: Params; query?: Query; body?: Body; queryOrBody?: boolean }>,
   { request, params }: Call,
   form: ReceivedForm | null,
 ): Input<Params, Query, Body> {
+  const inQuery = () => parseQuery(request.url)
+  const inBody = () => form?.fields ?? parseBody(headerOf(request, 'content-type'), request.raw)
   return Object.assign(
     parsed(row.params, () => params),
-    parsed(row.query, () => parseQuery(request.url)),
-    parsed(
-      row.body,
-      () => form?.fields ?? parseBody(headerOf(request, 'content-type'), request.raw),
-    ),
+    parsed(row.query, row.queryOrBody === true ? () => both(inBody(), inQuery()) : inQuery),
+    parsed(row.body, inBody),
   )
 }
+
+const both = (body: unknown, query: Readonly<Record<string, unknown>>): unknown =>
+  typeof body === 'object' ? { ...body, ...query } : query
 
 /** A record of its own: the fields as the contract reads them; none without a contract. */
 function parsed<Contract extends Fields | undefined>(
@@ -259,11 +284,14 @@ type Declared = Readonly<{
   params?: Fields | undefined
   query?: Fields | undefined
   body?: Fields | undefined
+  queryOrBody?: boolean
   idempotent?: boolean
-  access: Readonly<{ callerKey?: unknown }>
+  shared?: unknown
+  access: Readonly<{ callerKey?: unknown; scheme: AccessScheme }>
 }>
 
-function assertSound({ method, path, params, query, body, idempotent, access }: Declared): void {
+function assertSound(row: Declared): void {
+  const { method, path, params, query, body, idempotent, access } = row
   const where = `${method} ${path}`
   const names = [params, query, body].flatMap((contract) => Object.keys(contract?.shape ?? {}))
   const twice = names.find((name, index) => names.indexOf(name) !== index)
@@ -274,6 +302,12 @@ function assertSound({ method, path, params, query, body, idempotent, access }: 
     throw new Error(`${where}: the path and the params contract name different parameters`)
   }
   if (body !== undefined && method === 'GET') throw new Error(`${where}: a GET has no body`)
+  if (row.queryOrBody === true && (query === undefined || method !== 'GET')) {
+    throw new Error(`${where}: only a GET has its query in the body`)
+  }
+  if (row.shared !== undefined && (method !== 'GET' || access.scheme !== null)) {
+    throw new Error(`${where}: only what is public and read can be shared`)
+  }
   if (idempotent === true && access.callerKey === undefined) {
     throw new Error(`${where}: an idempotency key needs a caller who can be told from others`)
   }

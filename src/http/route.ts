@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import type { Context } from '../context.ts'
+import type { ImageType } from '../images/picture.ts'
 import type { Answer } from './envelope.ts'
 
 /** A request as use cases and access checks see it; `raw` is the body's bytes as they came. */
@@ -29,7 +30,6 @@ export type ReceivedForm = Readonly<{
 }>
 
 export type FileRule = Readonly<{ maxBytes: number; types: readonly ImageType[] }>
-export type ImageType = 'image/jpeg' | 'image/png'
 
 export type Call = Readonly<{
   request: HttpRequest
@@ -49,6 +49,10 @@ export type Route = Readonly<{
   bodyLimitBytes: number
   /** The files that a multipart body may bring, by field; null: no multipart here. */
   files: ReadonlyMap<string, FileRule> | null
+  /** A body is read of a GET as well. */
+  bodyOnGet: boolean
+  /** Answers of 429 are held back for a moment (tarpit.ts). */
+  slowRefusals: boolean
   cacheControl: string
   serve: (ctx: Context, call: Call) => Promise<Answer>
 }>

@@ -4,12 +4,38 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { limits } from '../base/limits.ts'
 import { isRefusal, refuse } from '../base/refusal.ts'
+import type { Context } from '../context.ts'
+import type { ImageType, Picture } from '../images/picture.ts'
 import { field } from './contracts.ts'
 import { type Field, nest } from './form.ts'
-import type { FileRule, ImageType, ReceivedForm } from './route.ts'
+import type { FileRule, ReceivedForm } from './route.ts'
+import { inWords } from './validation.ts'
 
-/** An image as it was sent; its type is what its first bytes say. */
-export type Upload = Readonly<{ bytes: Buffer; mediaType: ImageType }>
+/** An image that was sent. A class so that the pipeline can tell it among the fields. */
+export class Upload {
+  /** As sent: what providers see. */
+  readonly bytes: Buffer
+  /** What its first bytes say. */
+  readonly mediaType: ImageType
+  #clean: Picture | null = null
+
+  constructor(bytes: Buffer, mediaType: ImageType) {
+    this.bytes = bytes
+    this.mediaType = mediaType
+  }
+
+  /** The copy that may be stored and shown. Every use case has it: endpoints decode before `run`. */
+  get clean(): Picture {
+    if (this.#clean === null) throw new Error('an upload was used before it was decoded')
+    return this.#clean
+  }
+
+  /** Decodes it; false when it is no sound picture. */
+  async decode({ images }: Pick<Context, 'images'>): Promise<boolean> {
+    this.#clean = await images.clean(this.bytes, this.mediaType)
+    return this.#clean !== null
+  }
+}
 
 /** A class so that nothing parsed from JSON can pass for a file. */
 class ReceivedFile {
@@ -34,7 +60,7 @@ export function image(rule: FileRule) {
     if (mediaType === null || !rule.types.includes(mediaType)) return fail(wrongType)
     return value.tooLarge
       ? fail(`The :attribute field must not be greater than ${rule.maxBytes / 1024} kilobytes.`)
-      : { bytes: value.bytes, mediaType }
+      : new Upload(value.bytes, mediaType)
   })
   rules.add(contract, rule)
   return contract
@@ -47,6 +73,21 @@ const jpegHead = Buffer.from([0xff, 0xd8, 0xff])
 function imageTypeOf(bytes: Buffer): ImageType | null {
   if (bytes.subarray(0, jpegHead.length).equals(jpegHead)) return 'image/jpeg'
   return bytes.subarray(0, pngHead.length).equals(pngHead) ? 'image/png' : null
+}
+
+/**
+ * Decodes every image among the fields, one after the other, so that one request takes one decoder.
+ * The first that is no sound picture is refused like one of a wrong type.
+ */
+export async function decodeUploads(
+  ctx: Pick<Context, 'images'>,
+  input: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  for (const [name, upload] of Object.entries(input)) {
+    if (!(upload instanceof Upload) || (await upload.decode(ctx))) continue
+    const text = wrongType.replace(':attribute', inWords([name]))
+    refuse('api.validation_failed', { text, errors: { [name]: [text] } })
+  }
 }
 
 /** The files among a contract's fields, or null when it has none. */

@@ -16,11 +16,16 @@ const floors: Readonly<Record<string, number>> = {
   inbox: 4,
   outbox: 4,
   users: 4,
+  operators: 4,
   reference: 4,
+  // Stored pictures: identity, deposits and the operator's pages all keep some.
+  files: 4,
   http: 4,
   context: 3,
   database: 2,
   providers: 2,
+  // Decoding talks to processes of its own, as a provider's client does to its provider.
+  images: 2,
   config: 1,
   base: 0,
 }
@@ -47,6 +52,8 @@ const housesOfRooms: Readonly<Record<string, readonly string[]>> = {
     'transfers',
     'operator',
     'stream',
+    // What opens with a signed URL belongs to no one section of the interface.
+    'files',
   ],
   callbacks: ['custody', 'venue', 'payx', 'payd', 'report-queue'],
 }

@@ -3,6 +3,7 @@ import type { TestContext } from 'node:test'
 import { type Logger, pino } from 'pino'
 import { type Clock, systemClock } from '../../src/base/clock.ts'
 import { systemRandom } from '../../src/base/crypto.ts'
+import { sharedAnswers } from '../../src/base/shared-answers.ts'
 import type { Config } from '../../src/config.ts'
 import type { Context } from '../../src/context.ts'
 import type { Counters } from '../../src/database/counters.ts'
@@ -45,6 +46,7 @@ const config: Config = {
   captcha: { baseUrl: '', secret: '' },
   sms: { baseUrl: '', account: '', token: '', from: '' },
   push: { baseUrl: '', tokenUrl: '', projectId: '', clientEmail: '', privateKey: '' },
+  objectStore: { baseUrl: null, bucket: '', region: '', accessKey: '', secretKey: '' },
 }
 
 type Given = Readonly<{
@@ -57,6 +59,7 @@ type Given = Readonly<{
   clock?: Clock
   log?: Logger
   images?: Images
+  objectStore?: Context['objectStore']
 }>
 
 /** What the HTTP room needs of a context. Whatever else a test reaches for throws. */
@@ -73,6 +76,7 @@ export function httpContext(t: TestContext, given: Given = {}): Context {
     log,
     clock: given.clock ?? systemClock,
     random: systemRandom,
+    answers: sharedAnswers(given.clock ?? systemClock, systemRandom),
     images,
     get counters(): Counters {
       return given.counters ?? absent('counters')
@@ -98,6 +102,9 @@ export function httpContext(t: TestContext, given: Given = {}): Context {
     },
     get captcha(): Context['captcha'] {
       return absent('captcha')
+    },
+    get objectStore(): Context['objectStore'] {
+      return given.objectStore ?? absent('object store')
     },
     get push(): Context['push'] {
       return absent('push')

@@ -1,0 +1,32 @@
+import { equalSecrets, hmacSha256, keyFor } from '../base/crypto.ts'
+import { limits } from '../base/limits.ts'
+import type { Context } from '../context.ts'
+
+/** How an object may be called; nothing else has a URL. */
+const objectName = /^[0-9a-f]{32}$/
+
+/** Where a stored picture can be seen for five minutes, by whoever has the URL. null: no name. */
+export function fileUrl(ctx: Pick<Context, 'clock' | 'config'>, name: string): string | null {
+  if (!objectName.test(name)) return null
+  const now = Math.floor(ctx.clock.now().getTime() / 1000)
+  const expires = (now + limits.files.urlTtlSeconds).toString()
+  const query = new URLSearchParams({ expires, signature: signatureOf(ctx, name, expires) })
+  return `${ctx.config.baseUrl}/api/files/${name}?${query}`
+}
+
+export type SignedFile = Readonly<{ name: string; expires: string; signature: string }>
+
+/** Whether a URL was signed by us and still holds. The time counts only if the signature does. */
+export function isSigned(
+  ctx: Pick<Context, 'clock' | 'config'>,
+  { name, expires, signature }: SignedFile,
+): boolean {
+  if (!objectName.test(name) || !/^[0-9]{1,12}$/.test(expires)) return false
+  const valid = equalSecrets(signature, signatureOf(ctx, name, expires))
+  return valid && Number(expires) * 1000 > ctx.clock.now().getTime()
+}
+
+function signatureOf({ config }: Pick<Context, 'config'>, name: string, expires: string): string {
+  const key = keyFor(config.appKey, 'file url')
+  return hmacSha256(key, `${name}.${expires}`).toString('base64url')
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { UserId } from '../base/ids.ts'
+import { limits } from '../base/limits.ts'
+import type { Database } from '../database/database.ts'
+import type { ImageType } from '../images/picture.ts'
+import type { WrappedKey } from './object-key.ts'
+
+/** What a stored picture is for. */
+export type Purpose =
+  | 'ocr'
+  | 'liveness'
+  | 'selfie'
+  | 'ktp'
+  | 'vision'
+  | 'transfer-proof'
+  | 'residential-id'
+  | 'banner'
+  | 'news'
+
+export type NewFile = Readonly<{
+  name: string
+  /** null: the house's own. */
+  owner: UserId | null
+  purpose: Purpose
+  mediaType: ImageType
+  bytes: number
+  key: WrappedKey
+}>
+
+type Read = Pick<Database, 'read'>
+
+/** From now on the object may exist; without the next step both are swept. */
+export async function insertUploading(db: Read, file: NewFile): Promise<void> {
+  await db.read
+    .insertInto('files')
+    .values({
+      name: file.name,
+      owner: file.owner,
+      purpose: file.purpose,
+      media_type: file.mediaType,
+      bytes: file.bytes,
+      key_id: file.key.keyId,
+      sealed_key: file.key.sealedKey,
+    })
+    .execute()
+}
+
+/** The object is there. False when that came so late that the sweeper may be at it already. */
+export async function markStored(db: Read, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    update files set state = 'stored', stored_at = now()
+    where name = ${name} and state = 'uploading' and not ${isOverdue}
+    returning 1`.execute(db.read)
+  return rows.length === 1
+}
+
+const isOverdue = sql<boolean>`(
+  created_at < now() - make_interval(secs => ${limits.files.uploadSeconds}))`
+
+export type FileRow = Readonly<{ name: string; mediaType: ImageType; key: WrappedKey }>
+
+/** A file whose object is stored, or null. */
+export async function findStored(db: Read, name: string): Promise<FileRow | null> {
+  const { rows } = await sql<{ mediaType: ImageType; keyId: string; sealedKey: string }>`
+    select media_type as "mediaType", key_id as "keyId", sealed_key as "sealedKey" from files
+    where name = ${name} and state = 'stored'`.execute(db.read)
+  const [row] = rows
+  if (row === undefined) return null
+  return { name, mediaType: row.mediaType, key: { keyId: row.keyId, sealedKey: row.sealedKey } }
+}
+
+/** Files whose object did not come in time, oldest first. */
+export async function overdueNames(db: Read): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from files where state = 'uploading' and ${isOverdue}
+    order by created_at limit ${limits.files.sweepRows}`.execute(db.read)
+  return rows.map(({ name }) => name)
+}
+
+export async function deleteOverdue(db: Read, name: string): Promise<void> {
+  await sql`delete from files where name = ${name} and state = 'uploading' and ${isOverdue}`.execute(
+    db.read,
+  )
+}
+
+/** Those of these names that have a row. */
+export async function knownNames(db: Read, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select name from files where name = any (${names})`.execute(db.read)
+  return new Set(rows.map(({ name }) => name))
+}

@@ -1,0 +1,37 @@
+import { keyFor, type Random, seal, sha256, unseal } from '../base/crypto.ts'
+
+/** The key of one object, sealed with a key of the application for that object alone. */
+export type WrappedKey = Readonly<{
+  /** Tells application keys apart, and nothing of them. */
+  keyId: string
+  sealedKey: string
+}>
+
+const keyBytes = 32
+
+const purposeOf = (name: string): string => `file key ${name}`
+
+export const keyIdOf = (appKey: Uint8Array): string =>
+  sha256(keyFor(appKey, 'file key id')).toString('hex', 0, 8)
+
+/** A fresh key for the object of this name. */
+export function makeObjectKey(
+  appKey: Uint8Array,
+  name: string,
+  random: Random,
+): Readonly<{ key: Buffer; wrapped: WrappedKey }> {
+  const key = random.bytes(keyBytes)
+  const sealedKey = seal(appKey, purposeOf(name), key.toString('base64'), random)
+  return { key, wrapped: { keyId: keyIdOf(appKey), sealedKey } }
+}
+
+/** The object's key, or null when another application key wrapped it, or it is another object's. */
+export function openObjectKey(
+  appKey: Uint8Array,
+  name: string,
+  { keyId, sealedKey }: WrappedKey,
+): Buffer | null {
+  if (keyId !== keyIdOf(appKey)) return null
+  const key = unseal(appKey, purposeOf(name), sealedKey)
+  return key === null ? null : Buffer.from(key, 'base64')
+}

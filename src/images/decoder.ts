@@ -1,0 +1,53 @@
+/**
+ * The program of a decoding process: it takes one picture at a time from its parent and answers a
+ * copy made of the pixels alone, or that there is none. Whatever a hostile file does to a decoder,
+ * it does to this process, which knows no secret and ends when its parent does.
+ */
+import sharp from 'sharp'
+import { z } from 'zod'
+import { limits } from '../base/limits.ts'
+import type { ImageType } from './picture.ts'
+
+const bounds = limits.images
+
+const Job = z.object({
+  bytes: z.instanceof(Uint8Array),
+  mediaType: z.enum(['image/jpeg', 'image/png']),
+})
+type Job = z.infer<typeof Job>
+
+/** Nothing is ever read but the two formats we take, whatever a file says it is. */
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
+sharp.cache(false)
+sharp.concurrency(1)
+
+const formats: Readonly<Record<ImageType, string>> = { 'image/jpeg': 'jpeg', 'image/png': 'png' }
+
+/** The size is judged by the head alone, before a single pixel is unpacked. */
+async function cleaned({ bytes, mediaType }: Job) {
+  const options = { limitInputPixels: bounds.pixels, failOn: 'error' } as const
+  const head = await sharp(bytes, options).metadata()
+  if (head.format !== formats[mediaType] || head.width * head.height > bounds.pixels) return null
+  const pixels = sharp(bytes, options).autoOrient().toColourspace('srgb')
+  const written = mediaType === 'image/jpeg' ? pixels.jpeg({ quality: 88 }) : pixels.png()
+  const { data, info } = await written.toBuffer({ resolveWithObject: true })
+  if (data.length > bounds.cleanBytes) return null
+  return { bytes: data, mediaType, width: info.width, height: info.height }
+}
+
+process.on('message', (message) => {
+  cleaned(Job.parse(message)).then(
+    (picture) => process.send?.({ kind: 'done', picture }),
+    () => process.send?.({ kind: 'done', picture: null }),
+  )
+})
+
+process.on('disconnect', () => process.exit())
+
+/** The last line: what needs more memory than any picture within bounds is not decoded. */
+setInterval(() => {
+  if (process.memoryUsage.rss() > bounds.workerBytes) process.kill(process.pid, 'SIGKILL')
+}, bounds.watchEveryMs)
+
+process.send?.({ kind: 'ready' })

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { limits } from '../../base/limits.ts'
+import type { Answer, Tools } from '../outbound.ts'
+import { type ObjectStore, objectName, type StoredObject } from './object-store.ts'
+
+const bounds = limits.objectStore
+
+/** What is being written lies apart, so that a name in the folder is always a whole object. */
+const incoming = 'incoming'
+
+/** The first letters of a name are its shelf, so that no folder holds too many. */
+const shelfChars = 2
+
+/** Objects as files of a folder that only its owner may read. */
+export function folderStore(root: string, { clock, log }: Tools): ObjectStore {
+  const shelfOf = (name: string) => path.join(root, name.slice(0, shelfChars))
+  const placeOf = (name: string) => path.join(shelfOf(name), checked(name))
+
+  /** A disk that fails or is full may have done the work or not. */
+  async function attempt<Value>(doing: string, work: () => Promise<Value>): Promise<Answer<Value>> {
+    try {
+      return { kind: 'accepted', value: await work() }
+    } catch (error) {
+      log.error({ err: error, doing }, 'the folder of objects failed')
+      return { kind: 'unknown', why: 'server-error' }
+    }
+  }
+
+  async function write(name: string, bytes: Buffer): Promise<null> {
+    const place = placeOf(name)
+    const fresh = path.join(root, incoming, randomUUID())
+    await makePrivate(path.join(root, incoming))
+    await makePrivate(shelfOf(name))
+    await writeDurably(fresh, bytes)
+    await rename(fresh, place)
+    await syncFolder(shelfOf(name))
+    return null
+  }
+
+  async function shelves(after: string): Promise<readonly string[]> {
+    const names = await readdir(root).catch(absentAs<string[]>([]))
+    const first = after.slice(0, shelfChars)
+    return names.filter((name) => /^[0-9a-f]{2}$/.test(name) && name >= first).sort()
+  }
+
+  async function objectsAfter(after: string): Promise<readonly StoredObject[]> {
+    await sweepBrokenOff(path.join(root, incoming), clock.now().getTime())
+    const found: StoredObject[] = []
+    for (const shelf of await shelves(after)) {
+      const files = await readdir(path.join(root, shelf)).catch(absentAs<string[]>([]))
+      const names = files.filter((name) => objectName.test(name) && name > after).sort()
+      for (const name of names.slice(0, bounds.listItems - found.length)) {
+        const about = await stat(path.join(root, shelf, name)).catch(absentAs(null))
+        if (about !== null) found.push({ name, storedAt: about.mtime })
+      }
+      if (found.length >= bounds.listItems) break
+    }
+    return found
+  }
+
+  return {
+    put: (name, bytes) => attempt('put', () => write(name, bytes)),
+    get: (name) => attempt('get', () => readFile(placeOf(name)).catch(absentAs(null))),
+    delete: (name) =>
+      attempt('delete', async () => {
+        await rm(placeOf(name), { force: true })
+        return null
+      }),
+    list: (after) => attempt('list', () => objectsAfter(after)),
+    close: () => undefined,
+  }
+}
+
+function checked(name: string): string {
+  if (!objectName.test(name)) throw new RangeError('not the name of an object')
+  return name
+}
+
+async function writeDurably(file: string, bytes: Buffer): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+/** So that the name is there after a crash as well. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle: FileHandle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function makePrivate(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+}
+
+/** Ends what writers left that were killed. */
+async function sweepBrokenOff(folder: string, nowMs: number): Promise<void> {
+  const files = await readdir(folder).catch(absentAs<string[]>([]))
+  for (const file of files.slice(0, bounds.listItems)) {
+    const place = path.join(folder, file)
+    const about = await stat(place).catch(absentAs(null))
+    if (about !== null && nowMs - about.mtimeMs > bounds.brokenOffMs)
+      await rm(place, { force: true })
+  }
+}
+
+/** A catch for files that are not there; any other failure goes on. */
+const absentAs =
+  <Value>(value: Value) =>
+  (error: unknown): Value => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value
+    throw error
+  }

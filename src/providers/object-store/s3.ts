@@ -1,0 +1,170 @@
+import type { S3Client } from '@aws-sdk/client-s3'
+import { z } from 'zod'
+import { limits } from '../../base/limits.ts'
+import { breaker } from '../breaker.ts'
+import type { Answer, Rejected, Tools, Unknown } from '../outbound.ts'
+import { type ObjectStore, objectName, type StoredObject } from './object-store.ts'
+
+const bounds = limits.objectStore
+
+export type S3Access = Readonly<{
+  baseUrl: string
+  bucket: string
+  region: string
+  accessKey: string
+  secretKey: string
+}>
+
+type Sdk = typeof import('@aws-sdk/client-s3')
+type Line = Readonly<{ sdk: Sdk; client: S3Client }>
+
+/**
+ * A bucket behind the S3 API. The SDK is loaded by the first call: it costs 20 MB and 200 ms that a
+ * service with a folder never pays.
+ */
+export function s3Store(access: S3Access, { clock, log, timeoutMs }: Tools): ObjectStore {
+  const { bucket: Bucket } = access
+  const circuit = breaker(clock)
+  let connecting: Promise<Line> | null = null
+  let inFlight = 0
+
+  async function ask<Value>(
+    doing: string,
+    work: (line: Line, options: Readonly<{ abortSignal: AbortSignal }>) => Promise<Value>,
+  ): Promise<Answer<Value>> {
+    if (inFlight >= bounds.inFlight) return { kind: 'unknown', why: 'overloaded' }
+    const ticket = circuit.enter()
+    if (ticket === null) return { kind: 'unknown', why: 'circuit-open' }
+    inFlight += 1
+    const abortSignal = AbortSignal.timeout(timeoutMs ?? bounds.callMs)
+    let answer: Answer<Value> = { kind: 'unknown', why: 'connection-lost' }
+    try {
+      connecting ??= connect(access)
+      answer = { kind: 'accepted', value: await work(await connecting, { abortSignal }) }
+    } catch (error) {
+      answer = abortSignal.aborted ? { kind: 'unknown', why: 'timeout' } : whyNot(error)
+      log.warn({ provider: 'object store', doing, ...answer }, 'no clear answer')
+    } finally {
+      inFlight -= 1
+      circuit.settle(ticket, answer.kind !== 'unknown' || answer.why === 'throttled')
+    }
+    return answer
+  }
+
+  return {
+    put: (name, Body) =>
+      ask('put', async ({ sdk, client }, options) => {
+        const ContentType = 'application/octet-stream'
+        await client.send(
+          new sdk.PutObjectCommand({ Bucket, Key: name, Body, ContentType }),
+          options,
+        )
+        return null
+      }),
+    get: (name) =>
+      ask('get', async ({ sdk, client }, options) => {
+        try {
+          const found = await client.send(new sdk.GetObjectCommand({ Bucket, Key: name }), options)
+          return await readBody(found.Body)
+        } catch (error) {
+          if (codeOf(error) === 'NoSuchKey') return null
+          throw error
+        }
+      }),
+    delete: (name) =>
+      ask('delete', async ({ sdk, client }, options) => {
+        await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: name }), options)
+        return null
+      }),
+    list: (after) =>
+      ask('list', async ({ sdk, client }, options) => {
+        const MaxKeys = bounds.listItems
+        const command = new sdk.ListObjectsV2Command({ Bucket, StartAfter: after, MaxKeys })
+        return listed((await client.send(command, options)).Contents ?? [])
+      }),
+    close: () => {
+      void connecting?.then(({ client }) => client.destroy())
+    },
+  }
+}
+
+async function connect({ baseUrl, region, accessKey, secretKey }: S3Access): Promise<Line> {
+  const sdk = await import('@aws-sdk/client-s3')
+  const client = new sdk.S3Client({
+    endpoint: baseUrl,
+    region,
+    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+    forcePathStyle: true,
+    followRegionRedirects: false,
+    maxAttempts: bounds.tries,
+    // Stores that are not Amazon's know no checksums of its newest kind; the seal has its own.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: bounds.connectMs,
+      requestTimeout: bounds.callMs,
+      httpAgent: { maxSockets: bounds.inFlight },
+      httpsAgent: { maxSockets: bounds.inFlight },
+    },
+  })
+  return { sdk, client }
+}
+
+class TooLarge extends Error {}
+
+async function readBody(body: unknown): Promise<Buffer> {
+  if (!isStream(body)) throw new TypeError('an object without a body')
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of body) {
+    if (!(piece instanceof Uint8Array)) throw new TypeError('an object that is no bytes')
+    length += piece.length
+    if (length > bounds.objectBytes) throw new TooLarge()
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+const isStream = (body: unknown): body is AsyncIterable<unknown> =>
+  typeof body === 'object' && body !== null && Symbol.asyncIterator in body
+
+type Entry = Readonly<{ Key?: string | undefined; LastModified?: Date | undefined }>
+
+/** A page has as many as were asked for, ours or not; so the last name is told whatever it is. */
+function listed(entries: readonly Entry[]): readonly StoredObject[] {
+  return entries.flatMap(({ Key, LastModified }) =>
+    Key !== undefined && LastModified !== undefined && objectName.test(Key)
+      ? [{ name: Key, storedAt: LastModified }]
+      : [],
+  )
+}
+
+const Failed = z.object({
+  name: z.string(),
+  message: z.string().catch(''),
+  code: z.string().optional(),
+  $metadata: z.object({ httpStatusCode: z.int().optional() }).catch({}),
+})
+
+const codeOf = (error: unknown): string | null => Failed.safeParse(error).data?.name ?? null
+
+const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
+
+function whyNot(error: unknown): Rejected | Unknown {
+  if (error instanceof TooLarge) return { kind: 'unknown', why: 'unreadable' }
+  const failed = Failed.safeParse(error)
+  if (!failed.success) return { kind: 'unknown', why: 'unreadable' }
+  const { name, message, code, $metadata } = failed.data
+  const status = $metadata.httpStatusCode
+  if (name === 'TimeoutError') return { kind: 'unknown', why: 'timeout' }
+  if (neverConnected.has(code ?? '')) return { kind: 'unknown', why: 'unreachable' }
+  if (status === undefined) return { kind: 'unknown', why: 'connection-lost' }
+  if (status === 401 || status === 403) return { kind: 'unknown', why: 'login-refused' }
+  if (status === 429 || name === 'SlowDown') return { kind: 'unknown', why: 'throttled' }
+  if (status >= 500) return { kind: 'unknown', why: 'server-error' }
+  if (status >= 400) {
+    const words = message.slice(0, limits.outbound.messageChars)
+    return { kind: 'rejected', code: name, message: words, status }
+  }
+  return { kind: 'unknown', why: status >= 300 ? 'redirected' : 'unreadable' }
+}
