@@ -10,7 +10,12 @@ export const storedPassword = 'Correct-Horse-9'
 export type Said = Readonly<{ status: number; text: string; ms: number }>
 
 /** One call from a network of its own, so that only the address it names can be counted. */
-export type Knock = Readonly<{ method: 'GET' | 'POST'; to: string; body?: unknown }>
+export type Knock = Readonly<{
+  method: 'GET' | 'POST'
+  to: string
+  body?: unknown
+  token?: string
+}>
 
 /** A service of one node that believes its proxy, with its database. */
 export async function startDoor(stage: Stage): Promise<Readonly<{ url: string; node: Node }>> {
@@ -25,12 +30,13 @@ export async function startDoor(stage: Stage): Promise<Readonly<{ url: string; n
 /** Calls over kept connections; each comes from another network unless one is given. */
 export function knocker(node: Node, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const knock = ({ method, to, body }: Knock, from = someNetwork()): Promise<Said> =>
+  const knock = ({ method, to, body, token }: Knock, from = someNetwork()): Promise<Said> =>
     new Promise((resolve, reject) => {
       const sent = body === undefined ? '' : JSON.stringify(body)
       const startedMs = performance.now()
       const headers = {
         'x-forwarded-for': from,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(sent === ''
           ? {}
           : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),

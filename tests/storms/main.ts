@@ -3,6 +3,7 @@
  * `--keep` leaves their folders.
  */
 import { parseArgs } from 'node:util'
+import { codeGuessing } from './code-guessing.ts'
 import { duplicates } from './duplicates.ts'
 import { enumeration } from './enumeration.ts'
 import { guessing } from './guessing.ts'
@@ -20,6 +21,7 @@ const storms: readonly Storm[] = [
   leader,
   enumeration,
   guessing,
+  codeGuessing,
 ]
 
 process.exitCode = await main()

@@ -9,6 +9,8 @@ import type { Stage } from './stage.ts'
 export type Node = Readonly<{
   name: string
   url: string
+  /** Where its emulated providers are. */
+  sandboxUrl: string
   pid: () => number
   /** How often it was started. */
   starts: () => number
@@ -46,10 +48,12 @@ export async function startNode(stage: Stage, options: NodeOptions): Promise<Nod
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const logFile = path.join(stage.folder, `${name}.log`)
-  const supervised = supervise(stage, await environment(options, port), logFile)
+  const env = await environment(options, port)
+  const supervised = supervise(stage, env, logFile)
   const node: Node = {
     name,
     url,
+    sandboxUrl: `http://127.0.0.1:${env['SANDBOX_PORT']}`,
     ...supervised,
     ready: () => stage.until(`${name} to be ready`, () => says(url, '/health/ready'), readyMs),
     leads: () => says(url, '/health/leader'),

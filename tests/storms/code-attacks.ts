@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import { generateSync } from 'otplib'
+import { z } from 'zod'
+import { type Knock, type Said, storedPassword } from './door.ts'
+import { withClient } from './postgres.ts'
+import type { Stage } from './stage.ts'
+import { makeVictim, received, type Service, successOf } from './victims.ts'
+
+/** A door that opens to a code, and somebody who tries every code there is. */
+export type Attack = Readonly<{
+  name: string
+  /** How many guesses may be looked at. */
+  allowed: number
+  guess: (index: number) => Knock
+  /** What guessers are told, status and message; nothing else may come. */
+  answers: readonly string[]
+  /** How many guesses were looked at, by the database or else by the answers. */
+  looked: (told: ReadonlyMap<string, number>) => Promise<number>
+  /** What somebody does meanwhile to have the tries given back. */
+  meanwhile?: () => Promise<unknown>
+  /** Knocks with the code its owner was sent last. */
+  right: () => Promise<Said>
+  /** The same with a code that is good once the lock is over. */
+  later: () => Promise<Said>
+}>
+
+export type Scene = Readonly<{
+  stage: Stage
+  service: Service
+  knock: (knock: Knock) => Promise<Said>
+}>
+
+const sixDigits = (index: number): string => String(index % 1_000_000).padStart(6, '0')
+
+const post = (to: string, body: unknown, token?: string): Knock => ({
+  method: 'POST',
+  to,
+  body,
+  ...(token === undefined ? {} : { token }),
+})
+
+const Tries = z.tuple([z.object({ tries: z.number() })])
+
+const triesIn = ({ service }: Scene, statement: string, of: string | number): Promise<number> =>
+  withClient(service.url, async (client) => {
+    const { rows } = await client.query(statement, [of])
+    return Tries.parse(rows)[0].tries
+  })
+
+/** The windows of every code and counter end, as if their time had passed. */
+export const passTime = ({ service }: Scene): Promise<unknown> =>
+  withClient(service.url, (client) =>
+    client.query(
+      'with waited as (delete from counters) update otp_codes set window_ends_at = now()',
+    ),
+  )
+
+const otpTries = (scene: Scene, identity: string) =>
+  triesIn(scene, 'select window_tries as tries from otp_codes where identity = $1', identity)
+
+/** Of the attempts to make an API key with a mailed code. */
+export async function mailedCode(scene: Scene): Promise<Attack> {
+  const { knock, service, stage } = scene
+  const { email, tokens } = await makeVictim(service, knock, 'mailed-code')
+  const ask = () => knock(post('/api/email/otp-code', { email }))
+  const next = () => received(stage, service, email, 'code', ask)
+  const make = (emailOtpCode: string, index = 0) =>
+    post(
+      '/api/user/api-key',
+      { apiName: 'x', permissions: ['read'], emailOtpCode },
+      tokens[index % 4],
+    )
+  const code = await next()
+  return {
+    name: 'a mailed code',
+    allowed: 5,
+    guess: (index) => make(sixDigits(index), index),
+    answers: ['400 api.email_otp_error'],
+    looked: () => otpTries(scene, email),
+    meanwhile: ask,
+    right: () => knock(make(code)),
+    later: async () => knock(make(await next())),
+  }
+}
+
+/** Of the attempts to bind a phone with a texted code. */
+export async function textedCode(scene: Scene): Promise<Attack> {
+  const { knock, service, stage } = scene
+  const { tokens } = await makeVictim(service, knock, 'texted-code')
+  const phone = { phone: '081234567890', countryCode: 'ID', dialCode: '62' }
+  const to = '+6281234567890'
+  const ask = () => knock(post('/api/phone/otp', phone, tokens[0]))
+  const next = () => received(stage, service, to, 'code', ask)
+  const bind = (otpCode: string, index = 0) =>
+    post('/api/users/phone-bind', { ...phone, otpCode }, tokens[index % 4])
+  const code = await next()
+  return {
+    name: 'a texted code',
+    allowed: 5,
+    guess: (index) => bind(sixDigits(index), index),
+    answers: ['400 api.otp_verification_code_invalid'],
+    looked: () => otpTries(scene, to),
+    meanwhile: ask,
+    right: () => knock(bind(code)),
+    later: async () => knock(bind(await next())),
+  }
+}
+
+/** Of the attempts to open the app. */
+export async function appPin(scene: Scene): Promise<Attack> {
+  const { knock, service } = scene
+  const { id, tokens } = await makeVictim(service, knock, 'app-pin')
+  const pin = '948213'
+  successOf(await knock(post('/api/pin/create', { pin, pin_confirmation: pin }, tokens[0])))
+  const open = (digits: string, index = 0) =>
+    post('/api/pin/validate', { pin: digits }, tokens[index % 4])
+  const right = () => knock(open(pin))
+  return {
+    name: 'a PIN',
+    allowed: 5,
+    guess: (index) => open(sixDigits(index), index),
+    answers: ['400 api.pin_login_failed', '429 api.too_many_requests'],
+    looked: () => triesIn(scene, 'select wrong_in_a_row as tries from pins where id_user = $1', id),
+    right,
+    later: right,
+  }
+}
+
+const Shown = z.object({ data: z.object({ secret2FA: z.string() }) })
+
+/** Of the attempts to turn the second factor off, and now and then to sign in. */
+export async function appCode(scene: Scene): Promise<Attack> {
+  const { knock, service } = scene
+  const { id, email, tokens } = await makeVictim(service, knock, 'app-code')
+  const [token = ''] = tokens
+  const shown = await knock({ method: 'GET', to: '/api/users/twofa-secret', token })
+  const { secret2FA: secret } = Shown.parse(successOf(shown)).data
+  const code = () => generateSync({ secret })
+  successOf(await knock(post('/api/users/twofa-bind', { otpCode: code() }, token)))
+  await withClient(service.url, (client) =>
+    client.query('update totp_secrets set last_step = 0 where user_id = $1', [id]),
+  )
+  const unbind = (otpCode: string) => post('/api/users/twofa-unbind', { otpCode }, token)
+  const signIn = (otpCode: string) =>
+    post('/api/auth/login', { email, password: storedPassword, otpCode })
+  const wrong = '403 auth.otp_failed'
+  return {
+    name: 'a code of an authenticator app',
+    allowed: 5,
+    guess: (index) => (index % 50 === 1 ? signIn : unbind)(sixDigits(index)),
+    answers: [wrong, '429 api.too_many_requests'],
+    looked: async (told) => told.get(wrong) ?? 0,
+    right: () => knock(unbind(code())),
+    later: () => knock(signIn(code())),
+  }
+}
+
+/** Of the attempts to set somebody's password with a token. */
+export async function resetToken(scene: Scene): Promise<Attack> {
+  const { knock, service, stage } = scene
+  const { email } = await makeVictim(service, knock, 'reset-token')
+  const ask = () => knock(post('/api/auth/password-token', { email }))
+  const link = new URL(await received(stage, service, email, 'link', ask)).searchParams
+  const password = 'Fresh-Horse-10'
+  const reset = (token: string) =>
+    post('/api/auth/password-reset', {
+      token,
+      email: link.get('email'),
+      password,
+      password_confirmation: password,
+    })
+  const wrong = '401 api.invalid_token'
+  const right = () => knock(reset(link.get('token') ?? ''))
+  return {
+    name: 'the token of a password reset',
+    allowed: 5,
+    guess: () => reset(randomBytes(32).toString('base64url')),
+    answers: [wrong, '429 api.reset_password_throttle'],
+    looked: async (told) => told.get(wrong) ?? 0,
+    right,
+    later: right,
+  }
+}

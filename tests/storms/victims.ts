@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { type Knock, makeKnown, type Said, storedPassword } from './door.ts'
+import type { Node } from './node.ts'
+import { withClient } from './postgres.ts'
+import type { Stage } from './stage.ts'
+
+export type Service = Readonly<{ url: string; node: Node }>
+
+/** Somebody whose account is attacked, and from whom some access tokens were stolen. */
+export type Victim = Readonly<{ id: number; email: string; tokens: readonly string[] }>
+
+type Knocks = (knock: Knock) => Promise<Said>
+
+const SignedIn = z.object({ data: z.object({ xToken: z.object({ token: z.string() }) }) })
+const Ids = z.tuple([z.object({ id: z.coerce.number() })])
+const Messages = z.array(
+  z.object({ code: z.string().nullable(), link: z.string().nullable(), text: z.string() }),
+)
+
+/** An answer that has to be a success, as its JSON. */
+export function successOf({ status, text }: Said): unknown {
+  if (status !== 200) throw new Error(`preparing was answered ${status}: ${text}`)
+  return JSON.parse(text)
+}
+
+/** A verified account, signed in a few times. */
+export async function makeVictim(service: Service, knock: Knocks, name: string): Promise<Victim> {
+  const email = `${name}@tukar.test`
+  await makeKnown(service, [email])
+  const { rows } = await withClient(service.url, (client) =>
+    client.query('update users set email_verified_at = now() where email = $1 returning id', [
+      email,
+    ]),
+  )
+  const tokens: string[] = []
+  for (let session = 0; session < 4; session += 1) {
+    const body = { email, password: storedPassword }
+    const said = await knock({ method: 'POST', to: '/api/auth/login', body })
+    tokens.push(SignedIn.parse(successOf(said)).data.xToken.token)
+  }
+  return { id: Ids.parse(rows)[0].id, email, tokens }
+}
+
+/** What the sandbox captured for an address or a phone, newest first. */
+async function messagesTo({ node }: Service, to: string) {
+  const answer = await fetch(
+    `${node.sandboxUrl}/control/messages?${new URLSearchParams({ to }).toString()}`,
+  )
+  return Messages.parse(await answer.json())
+}
+
+/** Has something sent, waits for it and answers the code or the link it carries. */
+export async function received(
+  stage: Stage,
+  service: Service,
+  to: string,
+  wanted: 'code' | 'link',
+  ask: () => Promise<Said>,
+): Promise<string> {
+  const carriers = async () =>
+    (await messagesTo(service, to)).flatMap((message) => message[wanted] ?? [])
+  const before = (await carriers()).length
+  successOf(await ask())
+  await stage.until(`a ${wanted} for ${to}`, async () => (await carriers()).length > before)
+  return (await carriers())[0] ?? ''
+}
