@@ -1,0 +1,93 @@
+import type { Clock } from './clock.ts'
+import type { Random } from './crypto.ts'
+import { limits } from './limits.ts'
+
+/** The bytes of an answer that is the same for everybody who asks the same. */
+export type SharedAnswer = Readonly<{
+  status: number
+  mediaType: string
+  body: Uint8Array
+  /** Strong: other bytes have another one. */
+  etag: string
+}>
+
+export type Kept = Readonly<{ answer: SharedAnswer; ageMs: number }>
+
+/**
+ * Answers kept for a moment and made once for all who wait for them. One is never older than
+ * `maxAgeMs` when it is given out; in the second half of that time one caller's question has it
+ * made anew while the old one still serves, so that a crowd never waits for one to expire.
+ */
+export type SharedAnswers = Readonly<{
+  get: (key: string, maxAgeMs: number, make: () => Promise<SharedAnswer>) => Promise<Kept>
+  /** What is asked from now on sees what has been written. */
+  clear: () => void
+}>
+
+type Entry = Readonly<{ answer: SharedAnswer; madeMs: number; renewMs: number }>
+
+type Store = {
+  entries: Map<string, Entry>
+  underWay: Map<string, Promise<Entry>>
+}
+
+const newStore = (): Store => ({ entries: new Map(), underWay: new Map() })
+
+export function sharedAnswers(
+  clock: Pick<Clock, 'monotonicMs'>,
+  random: Pick<Random, 'bytes'>,
+  bounds: Readonly<{ entries: number; bodyBytes: number }> = limits.sharedAnswers,
+): SharedAnswers {
+  // An answer that was asked for before a write belongs to the store of before.
+  let store = newStore()
+
+  async function made(into: Store, key: string, maxAgeMs: number, make: Make): Promise<Entry> {
+    const madeMs = clock.monotonicMs()
+    const answer = await make()
+    const entry = { answer, madeMs, renewMs: madeMs + maxAgeMs * share(random) }
+    if (answer.body.length <= bounds.bodyBytes) keep(into.entries, key, entry, bounds.entries)
+    return entry
+  }
+
+  function madeOnce(key: string, maxAgeMs: number, make: Make): Promise<Entry> {
+    const into = store
+    const known = into.underWay.get(key)
+    if (known !== undefined) return known
+    const making = made(into, key, maxAgeMs, make).finally(() => into.underWay.delete(key))
+    into.underWay.set(key, making)
+    return making
+  }
+
+  return {
+    async get(key, maxAgeMs, make) {
+      const nowMs = clock.monotonicMs()
+      const known = store.entries.get(key)
+      if (known === undefined || nowMs - known.madeMs > maxAgeMs) {
+        const { answer } = await madeOnce(key, maxAgeMs, make)
+        return { answer, ageMs: 0 }
+      }
+      // Who asks now is served; a failure shows to those who ask when it has grown too old.
+      if (nowMs >= known.renewMs) madeOnce(key, maxAgeMs, make).catch(() => undefined)
+      return { answer: known.answer, ageMs: nowMs - known.madeMs }
+    },
+    clear: () => {
+      store = newStore()
+    },
+  }
+}
+
+type Make = () => Promise<SharedAnswer>
+
+/** Between a half and nearly the whole, so that answers made together aren't renewed together. */
+const share = (random: Pick<Random, 'bytes'>): number => 0.5 + random.bytes(1).readUInt8() / 640
+
+/** The oldest leaves when there are too many. */
+function keep(entries: Map<string, Entry>, key: string, entry: Entry, most: number): void {
+  entries.delete(key)
+  entries.set(key, entry)
+  if (entries.size <= most) return
+  for (const oldest of entries.keys()) {
+    entries.delete(oldest)
+    return
+  }
+}
