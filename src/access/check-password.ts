@@ -6,7 +6,7 @@ import type { HttpRequest } from '../http/endpoint.ts'
 import { networkOf } from '../http/route.ts'
 import { holdToRate } from '../http/throttle.ts'
 import { findUser } from '../users/users.sql.ts'
-import { noPasswordHash, type Verified, verifyPassword } from './passwords.ts'
+import { assertRoomToHash, noPasswordHash, type Verified, verifyPassword } from './passwords.ts'
 import type { Caller } from './signed-in.ts'
 
 /** A password as somebody types it to prove who they are: only its length is bounded. */
@@ -16,21 +16,24 @@ export const typedPassword = rawText({ max: limits.passwords.maxChars })
 const passwordGuesses: CounterRule = { name: 'logins', points: 5, windowSeconds: 300 }
 
 /**
- * Checks what was typed against the account of an address; `user` is null where there is none. The
- * try is counted before the password is looked at, so parallel guesses get no more than the allowed
- * number; an unknown address takes the time of a known one; a match forgets the failures before it.
+ * Checks what was typed against the account of an address; `find` answers null where there is none.
+ * The try is counted before the account is looked up and the password looked at, so parallel
+ * guesses get no more than the allowed number, and what is refused costs little; an unknown address
+ * takes the time of a known one; a match forgets the failures before it.
  */
-export async function checkPassword(
+export async function checkPassword<User extends Readonly<{ passwordHash: string }>>(
   ctx: Pick<Context, 'counters' | 'log'>,
   request: Pick<HttpRequest, 'ip'>,
-  account: Readonly<{ email: string; user: Readonly<{ passwordHash: string }> | null }>,
+  account: Readonly<{ email: string; find: () => Promise<User | null> }>,
   typed: string,
-): Promise<Verified> {
+): Promise<Verified & Readonly<{ user: User | null }>> {
+  assertRoomToHash()
   const guesser = `${networkOf(request.ip)} ${account.email}`
   await holdToRate(ctx, passwordGuesses, guesser, 'auth.throttle')
-  const verified = await verifyPassword(account.user?.passwordHash ?? noPasswordHash, typed)
+  const user = await account.find()
+  const verified = await verifyPassword(user?.passwordHash ?? noPasswordHash, typed)
   if (verified.matches) await ctx.counters.reset(passwordGuesses, guesser)
-  return verified
+  return { ...verified, user }
 }
 
 /** Whether a signed-in caller can type the account's password. */
@@ -40,6 +43,6 @@ export async function knowsPassword(
   caller: Caller,
   typed: string,
 ): Promise<boolean> {
-  const user = await findUser(ctx.db.read, caller.id)
-  return (await checkPassword(ctx, request, { email: caller.email, user }, typed)).matches
+  const find = () => findUser(ctx.db.read, caller.id)
+  return (await checkPassword(ctx, request, { email: caller.email, find }, typed)).matches
 }

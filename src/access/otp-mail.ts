@@ -1,25 +1,36 @@
+import { z } from 'zod'
 import { seal, unseal } from '../base/crypto.ts'
 import type { UserId } from '../base/ids.ts'
 import type { Context } from '../context.ts'
 import type { CodeMail } from '../outbox/notices.ts'
+import { isOtpCurrent, type OtpClaim } from './otp.ts'
 
 const purpose = 'otp-mail'
+
+const Carried = z.object({
+  purpose: z.enum(['email', 'sms', 'withdraw']),
+  identity: z.string(),
+  code: z.string(),
+})
 
 /** The mail that takes a code to its user. Who holds the stored job doesn't hold the code. */
 export function codeMail(
   ctx: Pick<Context, 'config' | 'random'>,
-  kind: CodeMail['kind'],
-  user: UserId,
-  code: string,
+  key: string,
+  { user, ...claim }: OtpClaim & Readonly<{ user: UserId }>,
 ): CodeMail {
-  const request = ctx.random.bytes(16).toString('hex')
-  const sealed = seal(ctx.config.appKey, purpose, code, ctx.random)
-  return { to: 'code-mail', kind, key: `${kind}:${user}:${request}`, user, sealed }
+  const carried: z.output<typeof Carried> = claim
+  const sealed = seal(ctx.config.appKey, purpose, JSON.stringify(carried), ctx.random)
+  return { to: 'code-mail', kind: 'email-otp', key, user, sealed }
 }
 
-/** The code that a mail carries. */
-export function codeIn({ config }: Pick<Context, 'config'>, sealed: string): string {
-  const code = unseal(config.appKey, purpose, sealed)
-  if (code === null) throw new Error('a mail carries a code that this node can not open')
-  return code
+/** The code that a mail carries, or null when it can be right no more. */
+export async function codeIn(
+  ctx: Pick<Context, 'config' | 'db'>,
+  { user, sealed }: CodeMail,
+): Promise<string | null> {
+  const opened = unseal(ctx.config.appKey, purpose, sealed)
+  if (opened === null) throw new Error('a mail carries a code that this node can not open')
+  const claim = { ...Carried.parse(JSON.parse(opened)), user }
+  return (await isOtpCurrent(ctx, claim)) ? claim.code : null
 }

@@ -1,4 +1,5 @@
 import { argon2, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { compare as compareBcrypt } from 'bcrypt'
 import type { Random } from '../base/crypto.ts'
@@ -16,12 +17,18 @@ const bcryptBytes = 72
 const phc =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Hashing takes memory and a core: few at once, some waiting, the rest is told to come back. */
+/**
+ * Hashing takes memory and a core: few at once, some waiting, the rest is told to come back. While
+ * passwords are guessed, one core stays free for everything else.
+ */
 const hashing = inTurn({
-  atOnce: limits.passwords.hashesAtOnce,
+  atOnce: Math.max(1, Math.min(limits.passwords.hashesAtOnce, availableParallelism() - 1)),
   waiting: limits.passwords.hashesWaiting,
   overloaded: () => new Refusal('api.too_many_requests', { retryAfterSeconds: 1 }),
 })
+
+/** Refuses before anything is looked up or counted, where too many wait to be hashed already. */
+export const assertRoomToHash = (): void => hashing.assertRoom()
 
 type Cost = Readonly<{ memory: number; passes: number; parallelism: number; tagLength: number }>
 

@@ -6,6 +6,7 @@ import { sha256 } from '../base/crypto.ts'
 import { limits } from '../base/limits.ts'
 import { openPool } from './database.ts'
 import { TransientError } from './errors.ts'
+import { spentKeys } from './spent-keys.ts'
 
 const bounds = limits.counters
 
@@ -22,8 +23,8 @@ export type Taken = Readonly<{ allowed: boolean; remaining: number; resetSeconds
 
 export type Counters = Readonly<{
   /**
-   * Counts and decides in one atomic step, over all nodes. What is refused counts as well but
-   * doesn't lengthen the window. Throws a transient error when it can't be counted: what guards
+   * Counts and decides in one atomic step, over all nodes. What is refused doesn't lengthen the
+   * window, and for a moment is refused again without asking. Throws a transient error when it can't be counted: what guards
    * against guessing must not open because its store is away.
    */
   take: (rule: CounterRule, key: string, cost?: number) => Promise<Taken>
@@ -48,9 +49,11 @@ export function startCounters(options: CountersOptions): Counters {
   const database = inDatabase(options)
   const shared = options.redisUrl === null ? database : inRedis(options.redisUrl, options.log)
   const limiters = new Map<string, Limiter>()
+  const { spentMs: keptMs, spentKeys: keys } = bounds
+  const spent = spentKeys(options.clock ?? systemClock, { keptMs, keys })
 
   function limiterOf(rule: CounterRule): Limiter {
-    const id = `${rule.name} ${rule.points} ${rule.windowSeconds}`
+    const id = ruleId(rule)
     const known = limiters.get(id)
     if (known !== undefined) return known
     if (limiters.size >= bounds.rules) throw new RangeError('too many rules: is one made per call?')
@@ -62,17 +65,25 @@ export function startCounters(options: CountersOptions): Counters {
   return {
     take: async (rule, key, cost = 1) => {
       const limiter = limiterOf(rule)
+      const id = hashed(key)
+      const leftMs = spent.leftMs(spentId(rule, id))
+      if (leftMs !== null) return { allowed: false, remaining: 0, resetSeconds: secondsOf(leftMs) }
       try {
-        return taken(await limiter.consume(hashed(key), cost), true)
+        return taken(await limiter.consume(id, cost), true)
       } catch (error) {
-        if (error instanceof RateLimiterRes) return taken(error, false)
+        if (error instanceof RateLimiterRes) {
+          spent.add(spentId(rule, id), error.msBeforeNext)
+          return taken(error, false)
+        }
         throw new TransientError('throttle counters are not available', { cause: error })
       }
     },
     reset: async (rule, key) => {
       const limiter = limiterOf(rule)
+      const id = hashed(key)
       try {
-        await limiter.delete(hashed(key))
+        await limiter.delete(id)
+        spent.delete(spentId(rule, id))
       } catch (error) {
         throw new TransientError('throttle counters are not available', { cause: error })
       }
@@ -84,14 +95,21 @@ export function startCounters(options: CountersOptions): Counters {
   }
 }
 
+const ruleId = ({ name, points, windowSeconds }: CounterRule): string =>
+  `${name} ${points} ${windowSeconds}`
+
+const spentId = (rule: CounterRule, id: string): string => `${ruleId(rule)} ${id}`
+
 /** Keys are addresses, emails and tokens, which the store need not know. */
 const hashed = (key: string): string => sha256(key).toString('base64url')
 
 const taken = (result: RateLimiterRes, allowed: boolean): Taken => ({
   allowed,
   remaining: allowed ? result.remainingPoints : 0,
-  resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1_000)),
+  resetSeconds: secondsOf(result.msBeforeNext),
 })
+
+const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1_000))
 
 /**
  * In the `counters` table, over a few connections of their own: counting never waits for money,

@@ -90,6 +90,8 @@ function file(path: string, mediaType: string, read: () => Promise<Buffer>): Rou
     path,
     bodyLimitBytes: limits.http.jsonBodyBytes,
     files: null,
+    bodyOnGet: false,
+    slowRefusals: false,
     cacheControl: 'public, max-age=300',
     serve: async (_ctx, { request }) => {
       held ??= hold()

@@ -27,6 +27,8 @@ function page(path: string, serve: (ctx: Context) => Answer | Promise<Answer>): 
     path,
     bodyLimitBytes: limits.http.jsonBodyBytes,
     files: null,
+    bodyOnGet: false,
+    slowRefusals: false,
     cacheControl: 'no-store',
     serve: async (ctx) => serve(ctx),
   }

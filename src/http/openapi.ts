@@ -184,7 +184,9 @@ function answerHeaders(row: Endpoint, status = row.reply.status): Json {
 /** The refusals of a row by status, each with the keys it may carry. */
 function failures(row: Endpoint): Json {
   const whenRead: readonly RefusalKey[] =
-    row.body === undefined ? [] : ['api.payload_too_large', 'api.unsupported_media_type']
+    row.body === undefined && !row.bodyOnGet
+      ? []
+      : ['api.payload_too_large', 'api.unsupported_media_type']
   const always: readonly RefusalKey[] = ['api.server_error', 'api.service_unavailable']
   const keys = [...new Set([...row.refusals, ...whenRead, ...always])]
   const byStatus = Map.groupBy(keys, (key) => row.refusalShape.status(new Refusal(key)))

@@ -10,10 +10,12 @@ import { docsRoutes } from './docs.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type Answer, envelopeAnswer, envelopeRefusal, refusalAnswer } from './envelope.ts'
 import { asRefusal } from './failures.ts'
+import { readGetBody } from './get-body.ts'
 import { healthRoutes } from './health.ts'
 import { createMetrics, type Metrics, watchPool } from './metrics.ts'
 import { openApi } from './openapi.ts'
 import { type Call, isCallback, plainAddress, type Route, type Trace } from './route.ts'
+import { startTarpit, type Tarpit } from './tarpit.ts'
 import { receiveForm } from './uploads.ts'
 import { answerUnreadable, send } from './wire.ts'
 
@@ -27,6 +29,7 @@ type Serving = Readonly<{
   bounds: HttpBounds
   cors: Cors
   metrics: Metrics
+  tarpit: Tarpit
   /** Requests whose work is under way. */
   load: { inFlight: number }
   state: { draining: boolean }
@@ -49,6 +52,7 @@ export function buildServer(
     bounds,
     cors: corsFor(ctx.config.corsOrigins),
     metrics,
+    tarpit: startTarpit(ctx),
     load: { inFlight: 0 },
     state,
   }
@@ -64,7 +68,7 @@ export function buildServer(
     ...docsRoutes(openApi(endpoints)),
   ])
   answerFailures(app, serving)
-  closeGracefully(app, state, bounds)
+  closeGracefully(app, serving)
   return app
 }
 
@@ -232,7 +236,7 @@ async function serve(
   reply: FastifyReply,
   observe: (status: number, ms: number) => void,
 ): Promise<void> {
-  const { ctx, bounds, cors, load, state } = serving
+  const { ctx, bounds, cors, load, state, tarpit } = serving
   const trace: Trace = { user: null, headers: null }
   const id = request.id
   let answer: Answer
@@ -241,17 +245,18 @@ async function serve(
     answer =
       load.inFlight > bounds.inFlightRequests
         ? envelopeAnswer('api.service_unavailable')
-        : await route.serve(ctx, callOf(route, request, trace))
+        : await route.serve(ctx, await callOf(route, request, trace))
   } catch (error) {
     answer = refusalAnswer(envelopeRefusal, asRefusal(ctx.log, error, id))
   } finally {
     load.inFlight -= 1
   }
+  if (route.slowRefusals && answer.status === 429) await tarpit.hold()
   const { origin } = request.headers
   let headers = cors.headers(route.path, origin)
   if (trace.headers !== null) headers = { ...headers, ...trace.headers }
   // What is left of an upload nobody wants would stand before the next request.
-  const unread = route.files !== null && !request.raw.complete
+  const unread = (route.files !== null || route.bodyOnGet) && !request.raw.complete
   if (unread || state.draining) headers = { ...headers, connection: 'close' }
   send(reply, answer, id, route.cacheControl, headers)
   observe(answer.status, ctx.clock.monotonicMs() - request.startedMs)
@@ -260,8 +265,8 @@ async function serve(
 
 const noBytes = Buffer.alloc(0)
 
-function callOf(route: Route, request: FastifyRequest, trace: Trace): Call {
-  const { id, method, headers, body } = request
+async function callOf(route: Route, request: FastifyRequest, trace: Trace): Promise<Call> {
+  const { id, method, headers } = request
   const { files } = route
   const isForm = files !== null && mediaTypeOf(headers['content-type']) === multipart
   return {
@@ -271,12 +276,17 @@ function callOf(route: Route, request: FastifyRequest, trace: Trace): Call {
       url: request.raw.url ?? '/',
       ip: addressOf(request),
       headers,
-      raw: Buffer.isBuffer(body) ? body : noBytes,
+      raw: await bodyOf(route, request),
     },
     params: request.params,
     form: isForm ? () => receiveForm(request, files) : null,
     trace,
   }
+}
+
+function bodyOf(route: Route, { body, raw, method }: FastifyRequest): Buffer | Promise<Buffer> {
+  if (route.bodyOnGet && method === 'GET') return readGetBody(raw, route.bodyLimitBytes)
+  return Buffer.isBuffer(body) ? body : noBytes
 }
 
 /** A proxy's word counts only as far as it is an address. */
@@ -343,14 +353,11 @@ function fail(
 const isBrokenOff = (code: unknown): boolean =>
   code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-function closeGracefully(
-  app: FastifyInstance,
-  state: { draining: boolean },
-  bounds: HttpBounds,
-): void {
+function closeGracefully(app: FastifyInstance, { state, bounds, tarpit }: Serving): void {
   let cut: NodeJS.Timeout | undefined
   app.addHook('preClose', (done) => {
     state.draining = true
+    tarpit.end()
     cut = setTimeout(() => app.server.closeAllConnections(), bounds.drainMs)
     done()
   })

@@ -5,10 +5,17 @@ import type { Context } from '../context.ts'
 import { mintResetLink } from '../features/session/reset-link.ts'
 import { mintVerificationLink } from '../features/session/verification-link.ts'
 import { announce } from '../outbox/announce.ts'
-import { AccountMail, CodeMail, Notice, RegulatorReport, UserNotice } from '../outbox/notices.ts'
+import {
+  AccountMail,
+  AccountNotice,
+  CodeMail,
+  Notice,
+  RegulatorReport,
+  UserNotice,
+} from '../outbox/notices.ts'
 import { markReportSent } from '../outbox/outbox.sql.ts'
 import { deletePushToken, findPushTokens } from '../outbox/push-tokens.sql.ts'
-import { renderMail, textsIn } from '../outbox/texts/render.ts'
+import { renderMail, textsIn, toldText } from '../outbox/texts/render.ts'
 import type { Text } from '../outbox/texts/text.ts'
 import { findUser, type User } from '../users/users.sql.ts'
 
@@ -29,7 +36,8 @@ export async function announceNotices(ctx: DeliveryContext, payload: unknown): P
   await ctx.db.inTransaction((tx) => announce(tx, notices))
 }
 
-const Mailed = z.discriminatedUnion('to', [UserNotice, AccountMail, CodeMail])
+const Mailed = z.discriminatedUnion('to', [UserNotice, AccountNotice, AccountMail, CodeMail])
+const Pushed = z.discriminatedUnion('to', [UserNotice, AccountNotice])
 
 export function sendMails(ctx: DeliveryContext, payload: unknown): Promise<void>[] {
   return z
@@ -38,7 +46,12 @@ export function sendMails(ctx: DeliveryContext, payload: unknown): Promise<void>
     .map(async (notice) => {
       const user = await findUser(ctx.db.read, notice.user)
       if (user === null) return
-      const mail = renderMail(user.language, await textFor(ctx, user, notice))
+      const text = await textFor(ctx, user, notice)
+      if (text === null) {
+        ctx.log.warn({ notice: notice.key }, 'a code is mailed no more: it could not be right')
+        return
+      }
+      const mail = renderMail(user.language, text)
       const answer = await ctx.mail.send({
         to: user.email,
         ...mail,
@@ -55,14 +68,18 @@ export function sendMails(ctx: DeliveryContext, payload: unknown): Promise<void>
 /** The same for each attempt, so that a mail sent twice is recognised as one. */
 const referenceOf = (key: string): string => sha256(key).toString('hex').slice(0, 32)
 
+/** Null where a mail has become pointless: a late code must not reach anybody. */
 async function textFor(
   ctx: DeliveryContext,
   user: User,
   notice: z.output<typeof Mailed>,
-): Promise<Text> {
+): Promise<Text | null> {
   const texts = textsIn(user.language)
-  if (notice.to === 'user') return texts.user[notice.kind](notice.data)
-  if (notice.to === 'code-mail') return texts.code[notice.kind](codeIn(ctx, notice.sealed))
+  if (notice.to === 'user' || notice.to === 'account') return toldText(user.language, notice)
+  if (notice.to === 'code-mail') {
+    const code = await codeIn(ctx, notice)
+    return code === null ? null : texts.code[notice.kind](code)
+  }
   return texts.mail[notice.kind](await linkFor(ctx, user, notice.kind))
 }
 
@@ -78,13 +95,13 @@ async function linkFor(
 
 export function sendPushes(ctx: DeliveryContext, payload: unknown): Promise<void>[] {
   return z
-    .array(UserNotice)
+    .array(Pushed)
     .parse(payload)
     .map(async (notice) => {
       const tokens = await findPushTokens(ctx.db, notice.user)
       if (tokens.length === 0) return
       const user = await findUser(ctx.db.read, notice.user)
-      const text = textsIn(user?.language ?? 'en').user[notice.kind](notice.data)
+      const text = toldText(user?.language ?? 'en', notice)
       for (const token of tokens) await pushTo(ctx, token, text, notice)
     })
 }
@@ -93,7 +110,7 @@ async function pushTo(
   ctx: DeliveryContext,
   token: string,
   { title, paragraphs }: Text,
-  { kind, key }: UserNotice,
+  { kind, key }: z.output<typeof Pushed>,
 ): Promise<void> {
   const body = paragraphs.join(' ')
   const answer = await ctx.push.send({ token, title, body, data: { kind, key } })

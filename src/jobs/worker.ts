@@ -14,6 +14,7 @@ import type { DeliveryJob } from '../outbox/enqueue.ts'
 import { markAlive, unmark } from './abandoned.sql.ts'
 import { announceNotices, sendMails, sendPushes, submitReports } from './deliver.ts'
 import { giveWay } from './give-way.ts'
+import { mailAsked } from './mail-asked.ts'
 
 /**
  * Works off the queued jobs of this deployment together with the other nodes'. A worker that ends
@@ -72,6 +73,7 @@ async function begin(ctx: Context, pool: pg.Pool): Promise<Running> {
 function optionsFor(ctx: Context, pool: pg.Pool): RunnerOptions {
   const tasks: { readonly [Job in DeliveryJob]: Work } = {
     announce: announceNotices,
+    'mail-asked': mailAsked,
     'send-mails': sendMails,
     'send-pushes': sendPushes,
     'submit-reports': submitReports,

@@ -7,11 +7,17 @@ const priorities: { readonly [Job in DeliveryJob]: number } = {
   announce: 0,
   'submit-reports': 10,
   'send-pushes': 10,
+  'mail-asked': 20,
   'send-mails': 20,
 }
 
 /** The names of the jobs that carry notices on; each takes a list and retries what failed of it. */
-export type DeliveryJob = 'announce' | 'send-mails' | 'send-pushes' | 'submit-reports'
+export type DeliveryJob =
+  | 'announce'
+  | 'mail-asked'
+  | 'send-mails'
+  | 'send-pushes'
+  | 'submit-reports'
 
 /**
  * Enqueues notices in the transaction whose facts they tell, as one job for all of them: what is

@@ -28,8 +28,8 @@ export async function suspendAccount(
   caller: Caller,
   request: HttpRequest,
 ): Promise<void> {
-  const user = await findUser(ctx.db.read, caller.id)
-  const { matches } = await checkPassword(ctx, request, { email: caller.email, user }, password)
+  const account = { email: caller.email, find: () => findUser(ctx.db.read, caller.id) }
+  const { user, matches } = await checkPassword(ctx, request, account, password)
   if (user === null || !matches) return refuse('auth.password')
   const shut = async (tx: Tx): Promise<void> => {
     if (!(await suspendUser(tx, user.id, reason ?? null))) refuse('auth.account_suspended')

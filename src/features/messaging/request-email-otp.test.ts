@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { type Answer, send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { type Answer, eventually, send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { allSent, mailsArrived, mailsTo } from '../../../tests/make/mails.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
-import { spendOtp } from '../../access/otp.ts'
+import { issueOtp, spendOtp } from '../../access/otp.ts'
+import { codeMail } from '../../access/otp-mail.ts'
 import { userId } from '../../base/ids.ts'
+import { enqueueAskedMail } from '../../outbox/asked-mail.ts'
+import { enqueueJob } from '../../outbox/enqueue.ts'
 
 const ask = (tukar: Tukar, email: unknown) =>
   tukar.call('POST', '/api/email/otp-code', { body: { email } })
@@ -97,6 +100,107 @@ test('no code lies in clear in a job or a row', async (t) => {
     select encode(mac, 'hex') from otp_codes`.execute(db.read)
   assert.ok(rows.rows.length >= 3)
   for (const { text } of rows.rows) assert.ok(!text.includes(`"${code}"`) && text !== code, text)
+})
+
+test('asking stores the same for every address, and in none of it the address', async (t) => {
+  const tukar = await startTukar(t)
+  const { email } = await makeTrader(tukar)
+  const nobody = email.replace('trader', 'nobody')
+  await allSent(tukar)
+  const { db } = tukar.service.ctx
+  await sql`create table seen (job text, payload text)`.execute(db.read)
+  await sql`
+    create function see() returns trigger language plpgsql as $$
+      begin
+        insert into seen select t.identifier, new.payload::text
+          from graphile_worker._private_tasks t where t.id = new.task_id;
+        return new;
+      end $$`.execute(db.read)
+  await sql`
+    create trigger see before insert on graphile_worker._private_jobs
+      for each row execute function see()`.execute(db.read)
+  const sizes: number[] = []
+  const ways = [
+    (address: string) => ask(tukar, address),
+    (address: string) =>
+      tukar.call('POST', '/api/auth/password-token', { body: { email: address } }),
+    (address: string) => tukar.call('GET', `/api/auth/email-resend?email=${address}`),
+  ]
+  for (const way of ways) {
+    for (const address of [email, nobody]) {
+      await sql`truncate seen`.execute(db.read)
+      assert.equal((await way(address)).status, 200)
+      const seen = await sql<{ job: string; payload: string }>`
+        select job, payload from seen where job <> 'send-mails'`.execute(db.read)
+      const [job, ...more] = seen.rows
+      assert.equal(job?.job, 'mail-asked')
+      assert.deepEqual(more, [])
+      assert.ok(!job.payload.includes(address))
+      sizes.push(job.payload.length)
+      await allSent(tukar)
+    }
+  }
+  assert.deepEqual(
+    sizes.filter((_, at) => at % 2 === 0),
+    sizes.filter((_, at) => at % 2 === 1),
+  )
+  const codes = await sql`select from otp_codes where identity = ${nobody}`.execute(db.read)
+  assert.equal(codes.rows.length, 0)
+})
+
+test('a code whose mail was held up until it expired is not mailed any more', async (t) => {
+  const tukar = await startTukar(t)
+  const { email } = await makeTrader(tukar)
+  await allSent(tukar)
+  const { db } = tukar.service.ctx
+  await tukar.control('POST', '/faults', { provider: 'mail', fault: 'error-500', times: 1 })
+  assert.deepEqual(said(await ask(tukar, email)), sent)
+  await eventually('a mail that failed', async () => {
+    const failed = await sql`
+      select from graphile_worker.jobs where attempts = 1 and locked_at is null`.execute(db.read)
+    return failed.rows.length === 1
+  })
+  await sql`update otp_codes set expires_at = now()`.execute(db.read)
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db.read)
+  await allSent(tukar)
+  assert.equal((await mailsTo(tukar, email)).length, 1)
+})
+
+test('a code that was used before its mail went out is not mailed', async (t) => {
+  const tukar = await startTukar(t)
+  const { id, email } = await makeTrader(tukar)
+  await allSent(tukar)
+  const { ctx } = tukar.service
+  const owner = { purpose: 'email', identity: email, user: userId(id) } as const
+  const enqueued = async (key: string, isUsed: boolean) => {
+    const code = await ctx.db.inTransaction((tx) => issueOtp(tx, ctx, owner))
+    if (isUsed) assert.equal(await spendOtp(ctx, { ...owner, code }), 'matched')
+    const mail = codeMail(ctx, key, { ...owner, code })
+    await ctx.db.inTransaction((tx) => enqueueJob(tx, 'send-mails', [mail]))
+    await allSent(tukar)
+  }
+  await enqueued('used', true)
+  assert.equal((await mailsTo(tukar, email)).length, 1)
+  await enqueued('unused', false)
+  assert.equal((await mailsTo(tukar, email)).length, 2)
+})
+
+test('what was asked for longer ago than a code lives makes and mails none', async (t) => {
+  const tukar = await startTukar(t)
+  const { email } = await makeTrader(tukar)
+  await allSent(tukar)
+  const { ctx } = tukar.service
+  const askedAgo = (seconds: number) => {
+    const clock = { ...ctx.clock, now: () => new Date(ctx.clock.now().getTime() - seconds * 1_000) }
+    return ctx.db.inTransaction((tx) => enqueueAskedMail(tx, { ...ctx, clock }, 'email-otp', email))
+  }
+  await askedAgo(301)
+  await allSent(tukar)
+  assert.equal((await mailsTo(tukar, email)).length, 1)
+  const codes = await sql`select from otp_codes`.execute(ctx.db.read)
+  assert.equal(codes.rows.length, 0)
+  await askedAgo(290)
+  await mailsArrived(tukar, email, 2)
 })
 
 test('of a hundred requests at once for one address three are taken', async (t) => {

@@ -3,7 +3,13 @@ import { signedIn } from '../../access/signed-in.ts'
 import { anyone, endpoint } from '../../http/endpoint.ts'
 import { invalidAs, success, successOneOf } from '../../http/envelope.ts'
 import { CreatePin, createPin } from './create-pin.ts'
-import { pinQuestions, pinQuestionsAboutOne, pinUpdates, pinValidations } from './pin-contracts.ts'
+import {
+  pinQuestions,
+  pinQuestionsAboutOne,
+  pinQuestionsAnHour,
+  pinUpdates,
+  pinValidations,
+} from './pin-contracts.ts'
 import { biometricsMessages, SetBiometrics, setBiometrics } from './set-biometrics.ts'
 import { PinStatus, showPinStatus } from './show-pin-status.ts'
 import { isEmptyUpdate, UpdatePin, updatePin } from './update-pin.ts'
@@ -28,6 +34,7 @@ export const pinEndpoints = [
     body: PinStatus,
     throttle: [
       { ...pinQuestions, key: ({ ip }) => ip },
+      { ...pinQuestionsAnHour, key: ({ ip }) => ip },
       { ...pinQuestionsAboutOne, key: ({ input }) => input.email },
     ],
     run: showPinStatus,
@@ -53,6 +60,7 @@ export const pinEndpoints = [
     access: signedIn,
     body: ValidatePin,
     throttle: [{ ...pinValidations, key: ({ caller }) => caller.id.toString() }],
+    slowRefusals: true,
     run: validatePin,
     reply: success('auth.logged_in'),
     refusals: ['api.pin_not_exists', 'api.pin_login_failed'],
@@ -70,6 +78,7 @@ export const pinEndpoints = [
         key: ({ caller, input }) => (isEmptyUpdate(input) ? null : caller.id.toString()),
       },
     ],
+    slowRefusals: true,
     run: updatePin,
     reply: success('api.pin_update_success', z.array(z.never()).max(0).readonly()),
     refusals: [

@@ -25,8 +25,9 @@ export async function login(
   _caller: null,
   request: HttpRequest,
 ): Promise<Tokens> {
-  const user = await findUserByEmail(ctx.db.read, address)
-  const verified = await checkPassword(ctx, request, { email: address, user }, password)
+  const find = () => findUserByEmail(ctx.db.read, address)
+  const verified = await checkPassword(ctx, request, { email: address, find }, password)
+  const { user } = verified
   if (user === null || !verified.matches) return refuse('auth.failed')
   if (user.suspendedAt !== null) return refuse('auth.account_suspended')
   if (verified.outdated) await rehash(ctx, user, password)

@@ -9,9 +9,9 @@ export const RequestPasswordReset = z.object({ email })
 
 /** Mails a reset link. An unknown address gets the same answers, throttled as a known one. */
 export async function requestPasswordReset(
-  ctx: Pick<Context, 'counters' | 'db' | 'log' | 'random'>,
+  ctx: Pick<Context, 'clock' | 'config' | 'counters' | 'db' | 'log' | 'random'>,
   { email: address }: z.output<typeof RequestPasswordReset>,
 ): Promise<void> {
   await holdToRate(ctx, resetRequests, address, 'passwords.throttled')
-  await mailIfKnown(ctx, address, { kind: 'reset-password', rate: resetMails, to: () => true })
+  await mailIfKnown(ctx, address, { kind: 'reset-password', rate: resetMails })
 }

@@ -8,11 +8,6 @@ export const ResendVerification = z.object({ email })
 
 /** Mails a new verification link to who still needs one; anybody else gets the same answer. */
 export const resendVerification = (
-  ctx: Pick<Context, 'counters' | 'db' | 'log' | 'random'>,
+  ctx: Pick<Context, 'clock' | 'config' | 'counters' | 'db' | 'log' | 'random'>,
   { email: address }: z.output<typeof ResendVerification>,
-): Promise<void> =>
-  mailIfKnown(ctx, address, {
-    kind: 'verify-email',
-    rate: verificationMails,
-    to: (user) => user.emailVerifiedAt === null,
-  })
+): Promise<void> => mailIfKnown(ctx, address, { kind: 'verify-email', rate: verificationMails })

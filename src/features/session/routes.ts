@@ -30,6 +30,7 @@ export const sessionEndpoints = [
     access: anyone,
     body: Register,
     throttle: [{ ...messagesAndAccounts, key: ({ ip }) => ip }],
+    slowRefusals: true,
     run: register,
     reply: success('auth.registered'),
   }),
@@ -55,6 +56,7 @@ export const sessionEndpoints = [
     summary: 'Mail the verification link again; the answer is the same for every address',
     access: anyone,
     query: ResendVerification,
+    queryOrBody: true,
     throttle: [
       { ...resends, key: ({ ip, input }) => `${ip} ${input.email}` },
       { ...messagesAndAccounts, key: ({ ip }) => ip },
@@ -81,6 +83,7 @@ export const sessionEndpoints = [
     summary: 'Set a new password with a mailed link',
     access: anyone,
     body: ResetPassword,
+    slowRefusals: true,
     run: resetPassword,
     reply: success('passwords.reset'),
     refusals: ['api.invalid_token', 'api.reset_password_throttle', 'api.too_many_requests'],
@@ -92,6 +95,7 @@ export const sessionEndpoints = [
     summary: 'Sign in',
     access: anyone,
     body: Login,
+    slowRefusals: true,
     run: login,
     reply: success('auth.logged_in', Tokens),
     refusals: [

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { issueOtp } from '../access/otp.ts'
+import { codeMail } from '../access/otp-mail.ts'
+import { limits } from '../base/limits.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../database/database.ts'
+import { type AskedMail, openAskedMail } from '../outbox/asked-mail.ts'
+import { enqueueJob } from '../outbox/enqueue.ts'
+import type { AccountMail, CodeMail } from '../outbox/notices.ts'
+import { findUserByEmail, type User } from '../users/users.sql.ts'
+
+type AskedContext = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'random'>
+
+/** Mails that were asked for, where the address is somebody's. Nobody's is left alone. */
+export function mailAsked(ctx: AskedContext, payload: unknown): Promise<void>[] {
+  return z
+    .array(z.string())
+    .parse(payload)
+    .map(async (sealed) => {
+      const asked = openAskedMail(ctx, sealed)
+      if (isLate(ctx, asked)) {
+        ctx.log.warn({ kind: asked.kind }, 'a mail was asked for too long ago to be of use')
+        return
+      }
+      await ctx.db.inTransaction(async (tx) => {
+        const user = await findUserByEmail(tx, asked.email)
+        const mail = user === null ? null : await mailFor(tx, ctx, user, asked)
+        if (mail !== null) await enqueueJob(tx, 'send-mails', [mail])
+      })
+    })
+}
+
+/** How long an asked mail is worth sending: as long as what it brings would have lived. */
+const usefulSeconds: { readonly [Kind in AskedMail['kind']]: number } = {
+  'email-otp': limits.otp.ttlSeconds,
+  'verify-email': limits.tokens.verificationTtlSeconds,
+  'reset-password': limits.tokens.resetTtlSeconds,
+}
+
+const isLate = ({ clock }: Pick<Context, 'clock'>, { kind, askedAtMs }: AskedMail): boolean =>
+  clock.now().getTime() - askedAtMs > usefulSeconds[kind] * 1_000
+
+/** The mail a user gets; null where there is nothing left to verify. */
+async function mailFor(
+  tx: Tx,
+  ctx: AskedContext,
+  user: User,
+  { kind, id }: AskedMail,
+): Promise<AccountMail | CodeMail | null> {
+  const key = `${kind}:${user.id}:${id}`
+  if (kind === 'email-otp') {
+    const owner = { purpose: 'email', identity: user.email, user: user.id } as const
+    return codeMail(ctx, key, { ...owner, code: await issueOtp(tx, ctx, owner) })
+  }
+  if (kind === 'verify-email' && user.emailVerifiedAt !== null) return null
+  return { to: 'mail', kind, key, user: user.id }
+}
