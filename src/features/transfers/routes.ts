@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { signedIn } from '../../access/signed-in.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
+import { giveDepositDigit } from './give-deposit-digit.ts'
 import { listVirtualAccounts } from './list-virtual-accounts.ts'
+import { OpenCoinAddress, openCoinAddress } from './open-coin-address.ts'
 import { OpenVirtualAccount, openVirtualAccount } from './open-virtual-account.ts'
 
 const tag = 'Deposits and withdrawals'
@@ -14,6 +16,14 @@ const VirtualAccount = z.object({
   name: z.string(),
   status: z.string(),
   createdAt: z.date().transform((at) => at.toISOString()),
+})
+
+const CoinAddress = z.object({
+  symbol: z.string(),
+  network: z.string(),
+  address: z.string(),
+  legacyAddress: z.string().nullable(),
+  tag: z.string().nullable(),
 })
 
 /** Specification 4.12, and the virtual accounts deposits are paid into. */
@@ -38,5 +48,30 @@ export const transferEndpoints = [
     access: signedIn,
     run: listVirtualAccounts,
     reply: success('api.virtual_accounts_retrieved', z.array(VirtualAccount).readonly()),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/users/coin-address',
+    tag,
+    summary: 'Where to receive a coin on a network: the address there is, or a new one',
+    access: signedIn,
+    body: OpenCoinAddress,
+    run: openCoinAddress,
+    reply: success('api.coin_address_retrieved', CoinAddress),
+    refusals: [
+      'api.coin_network_unknown',
+      'api.coin_deposit_is_inactive',
+      'api.coin_address_unavailable',
+    ],
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/deposit/get-digit-transfer',
+    tag: 'Utility',
+    summary: 'A number to put into a manual transfer, so that it can be told from others',
+    access: signedIn,
+    run: giveDepositDigit,
+    reply: success('api.manual_deposit_digits_success', z.object({ digit: z.int() })),
+    refusals: ['api.manual_deposit_digits_failed'],
   }),
 ]

@@ -14,6 +14,30 @@ export const moneyErrors = {
     en: 'You have reached the maximum number of virtual accounts.',
     id: 'Anda sudah mencapai jumlah maksimum virtual account.',
   },
+  'api.coin_network_unknown': {
+    cause: 'The coin does not exist, or does not exist on that network.',
+    action: 'Take symbol and network from GET /api/users/coins.',
+    en: 'This coin is not available on this network.',
+    id: 'Koin ini tidak tersedia di jaringan ini.',
+  },
+  'api.coin_deposit_is_inactive': {
+    cause: 'Deposits of this coin on this network are switched off.',
+    action: 'Offer another network, or wait: the coin list says when it is active again.',
+    en: 'Deposits of this coin are paused on this network.',
+    id: 'Deposit koin ini di jaringan ini sedang dihentikan sementara.',
+  },
+  'api.coin_address_unavailable': {
+    cause: 'Custody did not give an address, or has not yet.',
+    action: 'Ask again in a minute; an address on its way is then answered.',
+    en: 'The address is not available yet. Please try again shortly.',
+    id: 'Alamat belum tersedia. Silakan coba lagi sebentar lagi.',
+  },
+  'api.manual_deposit_digits_failed': {
+    cause: 'The number for a manual transfer can not be given: its setting is missing or wrong.',
+    action: 'Try again later; tell support when it goes on.',
+    en: 'A transfer number is not available right now. Please try again later.',
+    id: 'Nomor transfer belum tersedia saat ini. Silakan coba lagi nanti.',
+  },
   'api.callback_unauthorized': {
     cause: 'A callback came without the token agreed with its provider.',
     action: 'Providers only: send the agreed token in X-Callback-Token.',
