@@ -1,17 +1,25 @@
 import { z } from 'zod'
 import { Broken } from './broken.ts'
 
-type Sent = Readonly<{ token?: string; body?: unknown }>
+type Sent = Readonly<{
+  token?: string
+  body?: unknown
+  headers?: Readonly<Record<string, string>>
+}>
+
+type Method = 'GET' | 'POST'
 
 export type Api = Readonly<{
   url: string
   /** Calls and reads the answer; anything but success breaks the demo off with a sentence. */
   call: <Answer extends z.ZodType>(
-    method: 'GET' | 'POST',
+    method: Method,
     path: string,
     answer: Answer,
     sent?: Sent,
   ) => Promise<z.output<Answer>>
+  /** Calls what must be refused, and tells why it was; anything else breaks the demo off. */
+  refused: (method: Method, path: string, sent?: Sent) => Promise<string>
   calls: () => number
 }>
 
@@ -21,29 +29,38 @@ const Failure = z.object({ message: z.string() })
 /** What is behind a base URL. `whenAway` says what to start when nobody answers there. */
 export function apiAt(url: string, name: string, whenAway: string): Api {
   let calls = 0
+  async function answered(method: Method, path: string, { token, body, headers }: Sent) {
+    calls += 1
+    const request = {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }
+    const address = URL.parse(path, url)
+    if (address === null) throw new Broken(`${url} is no address of a service.`)
+    const { status, text } = await exchange(address, request).catch((error) => {
+      throw unreachable(name, url, whenAway, error)
+    })
+    return { status, text, spoken: `${method} ${withoutSecrets(path)}` }
+  }
   return {
     url,
     calls: () => calls,
-    async call(method, path, answer, { token, body } = {}) {
-      calls += 1
-      const request = {
-        method,
-        headers: {
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }
-      const address = URL.parse(path, url)
-      if (address === null) throw new Broken(`${url} is no address of a service.`)
-      const { status, text } = await exchange(address, request).catch((error) => {
-        throw unreachable(name, url, whenAway, error)
-      })
-      const spoken = `${method} ${withoutSecrets(path)}`
+    async call(method, path, answer, sent = {}) {
+      const { status, text, spoken } = await answered(method, path, sent)
       if (status !== 200) throw new Broken(`${name} answered ${status} to ${spoken}: ${why(text)}`)
       const read = answer.safeParse(json(text))
       if (read.success) return read.data
       throw new Broken(`${name} answered ${spoken} in another shape than expected:\n${read.error}`)
+    },
+    async refused(method, path, sent = {}) {
+      const { status, text, spoken } = await answered(method, path, sent)
+      if (status >= 400 && status < 500) return `${status} ${why(text)}`
+      throw new Broken(`${name} answered ${status} to ${spoken}, which it has to refuse.`)
     },
   }
 }

@@ -5,11 +5,20 @@ import { Broken } from './broken.ts'
 import { duplicateStorm } from './chapters/duplicate-storm.ts'
 import { firstDeposit } from './chapters/first-deposit.ts'
 import { openAccount } from './chapters/open-account.ts'
+import { programWithKey } from './chapters/program-with-key.ts'
+import { secureAccount } from './chapters/secure-account.ts'
 import { statement } from './chapters/statement.ts'
 import { type Chapter, newCast, type Play } from './play.ts'
 import { duration, stageOn } from './stage/stage.ts'
 
-const chapters: readonly Chapter[] = [openAccount, firstDeposit, duplicateStorm, statement]
+const chapters: readonly Chapter[] = [
+  openAccount,
+  secureAccount,
+  firstDeposit,
+  duplicateStorm,
+  programWithKey,
+  statement,
+]
 
 const Anything = z.unknown()
 

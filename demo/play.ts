@@ -9,7 +9,7 @@ export type Play = Readonly<{ stage: Stage; tukar: Api; sandbox: Api; cast: Cast
 /** A part of the demo. Chapters run in their order; a later one may use what earlier ones cast. */
 export type Chapter = Readonly<{ title: string; run: (play: Play) => Promise<void> }>
 
-export type Trader = Readonly<{ id: number; email: string; token: string }>
+export type Trader = Readonly<{ id: number; email: string; password: string; token: string }>
 export type VirtualAccount = Readonly<{ bankCode: string; accountNumber: string }>
 
 /** Who and what the story has so far. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Api } from './api.ts'
 import { Broken } from './broken.ts'
 import type { Play } from './play.ts'
 import { senOf } from './rupiah.ts'
@@ -25,9 +26,15 @@ const Moves = pageOf(
 )
 
 /** The rupiah the trader can spend, in sen. */
-export async function rupiahOf({ tukar, cast }: Play): Promise<bigint> {
-  const { token } = cast.trader.get()
-  const coins = await tukar.call('GET', '/api/users/coins', Coins, { token })
+export const rupiahOf = ({ tukar, cast }: Play): Promise<bigint> =>
+  rupiahIn(tukar, { token: cast.trader.get().token })
+
+/** The same for whoever a token or the headers of a key stand for. */
+export async function rupiahIn(
+  tukar: Api,
+  proof: Readonly<{ token: string } | { headers: Readonly<Record<string, string>> }>,
+): Promise<bigint> {
+  const coins = await tukar.call('GET', '/api/users/coins', Coins, proof)
   const coin = coins.data.find(({ symbol }) => symbol === 'IDR')
   if (coin === undefined) throw new Broken('The list of coins has no rupiah in it.')
   return senOf(coin.available)

@@ -40,7 +40,7 @@ async function run(play: Play): Promise<void> {
       const { token } = xToken
       const me = (await tukar.call('GET', '/api/users/me', Me, { token })).data
       if (me.email !== email) throw new Broken(`Signed in as ${email}, and was told ${me.email}.`)
-      cast.trader.is({ id: me.id, email, token })
+      cast.trader.is({ id: me.id, email, password, token })
       return me
     },
     (me) => `Who am I? Trader ${me.id}, address ${me.emailVerified ? '' : 'not '}verified`,
