@@ -36,6 +36,11 @@ export const pinValidations: CounterRule = {
 export const pinUpdates: CounterRule = { ...pinValidations, name: 'pin-updates' }
 /** Anyone may ask for the state of any address, so neither side may do so without end. */
 export const pinQuestions: CounterRule = { name: 'pin-questions', points: 60, windowSeconds: 60 }
+export const pinQuestionsAnHour: CounterRule = {
+  name: 'pin-questions-an-hour',
+  points: 600,
+  windowSeconds: 3_600,
+}
 export const pinQuestionsAboutOne: CounterRule = {
   name: 'pin-questions-about-one',
   points: 20,

@@ -5,6 +5,7 @@ import { type Answer, send, startTukar, type Tukar } from '../../../tests/harnes
 import { makePin, said } from '../../../tests/make/pin.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
+import { pinQuestions } from './pin-contracts.ts'
 
 const ask = (tukar: Tukar, email: unknown) =>
   tukar.call('POST', '/api/pin/status_pin', { body: { email } })
@@ -52,6 +53,22 @@ test('the states of many accounts can not be collected from one place', async (t
   for (const answer of answers.slice(60)) {
     assert.deepEqual(said(answer), [429, 'api.too_many_requests'])
   }
+})
+
+test('asking at a steady pace ends after six hundred addresses an hour', async (t) => {
+  const tukar = await startTukar(t)
+  const { counters } = tukar.service.ctx
+  const answers: Answer[] = []
+  for (let minute = 0; minute < 10; minute += 1) {
+    for (let time = 0; time < 60; time += 1) {
+      answers.push(await ask(tukar, `nobody-${minute}-${time}@b.test`))
+    }
+    await counters.reset(pinQuestions, '127.0.0.1')
+  }
+  assert.ok(answers.every(({ status }) => status === 400))
+  const next = await ask(tukar, 'nobody@b.test')
+  assert.deepEqual(said(next), [429, 'api.too_many_requests'])
+  assert.ok(Number(next.headers.get('retry-after')) > 3_000)
 })
 
 test('one account can not be watched from many places', async (t) => {
