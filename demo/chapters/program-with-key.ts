@@ -35,9 +35,9 @@ async function run(play: Play): Promise<void> {
   )
   const write = '/api/user-messages/read-all'
   await stage.step(
-    'The program tries to change something',
+    'The program tries to write',
     () => tukar.refused('POST', write, { headers: signed(pair, 'POST', write) }),
-    (why) => `The program tries to change something: ${why}`,
+    (why) => `The program tries to write: ${why}`,
   )
 }
 

@@ -31,7 +31,7 @@ test('the demo tells its whole story, and no balance has a rupiah too many', asy
   assert.match(shown.screen, /The balance after: Rp 2,150,600, every transfer counted once/)
   assert.match(shown.screen, /signs a request and reads the balance: Rp 2,150,600 /)
   assert.match(shown.screen, /again, byte for byte: 401 auth\.unauthenticated /)
-  assert.match(shown.screen, /change something: 403 api\.api_key_permission_denied /)
+  assert.match(shown.screen, /tries to write: 403 api\.api_key_permission_denied /)
   assert.match(shown.screen, /They add up to the balance: Rp 2,150,600 /)
   assert.match(shown.screen, /\+495,560 +1,741,120\n/)
   assert.match(shown.screen, /✓ \d+ steps held, \d+ requests, /)
