@@ -15,6 +15,11 @@ export type Secrets = Readonly<{
   reportQueueToken: string
   reportQueueSecrets: Readonly<{ A: string; B: string; C: string }>
   captchaSecret: string
+  storageAccessKey: string
+  storageSecretKey: string
+  idpPassword: string
+  idpApiKey: string
+  idpClientSecret: string
   smsToken: string
   pushClientEmail: string
   /** PEM of the service account's public key; its private key will do, the public half is used. */

@@ -5,8 +5,10 @@ import { mountControl } from './control.ts'
 import { custody } from './custody/emulator.ts'
 import type { Emulator, Frame, Secrets } from './emulator.ts'
 import { faultDial } from './faults.ts'
+import { idp } from './idp/emulator.ts'
 import { captureMail } from './mail/emulator.ts'
 import { messageBox } from './messages.ts'
+import { objectStore } from './object-store/emulator.ts'
 import { payx } from './payx/emulator.ts'
 import { push } from './push/emulator.ts'
 import { Refused } from './refused.ts'
@@ -40,6 +42,8 @@ const providers: readonly ((frame: Frame) => Emulator)[] = [
   push,
   sms,
   captcha,
+  objectStore,
+  idp,
   reportQueue,
 ]
 

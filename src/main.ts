@@ -36,7 +36,7 @@ async function startSandboxOf(
   { port, smtpPort, timeScale }: NonNullable<Config['sandbox']>,
 ): Promise<Stop> {
   const { startSandbox } = await import('../sandbox/sandbox.ts')
-  const { custody, payx, reportQueue, captcha, sms, push } = config
+  const { custody, payx, reportQueue, captcha, idp, sms, push, objectStore } = config
   const sandbox = await startSandbox({
     port,
     smtpPort,
@@ -51,6 +51,11 @@ async function startSandboxOf(
       reportQueueToken: reportQueue.token,
       reportQueueSecrets: reportQueue.secrets,
       captchaSecret: captcha.secret,
+      storageAccessKey: objectStore.accessKey,
+      storageSecretKey: objectStore.secretKey,
+      idpPassword: idp.password,
+      idpApiKey: idp.apiKey,
+      idpClientSecret: idp.clientSecret,
       smsToken: sms.token,
       pushClientEmail: push.clientEmail,
       pushPublicKey: push.privateKey,

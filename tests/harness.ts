@@ -22,7 +22,7 @@ export type Call = Readonly<{
   token?: string
   body?: unknown
   /** Sent as it is, in place of `body`. */
-  raw?: string
+  raw?: string | Uint8Array<ArrayBuffer>
   headers?: Readonly<Record<string, string>>
 }>
 
@@ -91,6 +91,11 @@ const secrets = {
     C: 'test-report-queue-secret-c',
   },
   captchaSecret: 'test-captcha-secret-00000000',
+  storageAccessKey: 'test-storage-key',
+  storageSecretKey: 'test-storage-secret-00000000',
+  idpPassword: 'test-idp-password-0000000000',
+  idpApiKey: 'test-idp-api-key-00000000000',
+  idpClientSecret: 'test-idp-client-secret-00000',
   smsToken: 'test-sms-token-0000000000000',
   pushClientEmail: 'push@sandbox.test',
 }
@@ -145,6 +150,23 @@ function testConfig({
       secrets: secrets.reportQueueSecrets,
     },
     captcha: { baseUrl: `${sandbox.url}/captcha`, secret: secrets.captchaSecret },
+    objectStore: {
+      baseUrl: `${sandbox.url}/s3`,
+      bucket: 'test-bucket',
+      region: 'us-east-1',
+      accessKey: secrets.storageAccessKey,
+      secretKey: secrets.storageSecretKey,
+    },
+    idp: {
+      baseUrl: `${sandbox.url}/idp`,
+      username: 'tukar',
+      password: secrets.idpPassword,
+      apiKey: secrets.idpApiKey,
+      registryUrl: `${sandbox.url}/idp/registry`,
+      tokenUrl: `${sandbox.url}/idp/registry/token`,
+      clientId: 'tukar',
+      clientSecret: secrets.idpClientSecret,
+    },
     sms: {
       baseUrl: `${sandbox.url}/sms`,
       account: 'test-account',

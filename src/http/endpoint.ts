@@ -30,7 +30,7 @@ import { parseWith } from './validation.ts'
 export type { HttpRequest } from './route.ts'
 
 /** The OpenAPI security scheme an access check stands for; null is public. */
-export type AccessScheme = 'bearer' | 'operatorBearer' | 'callbackToken' | null
+export type AccessScheme = 'bearer' | 'operatorBearer' | 'callbackToken' | 'signedUrl' | null
 
 /** Who may call. `admit` says who that is, or refuses; it runs before the body is parsed. */
 export type Access<Caller> = Readonly<{

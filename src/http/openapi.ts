@@ -45,6 +45,17 @@ const introduction = [
 
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'The access token of `xToken`.' },
+  operatorBearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of an operator, who is no user.',
+  },
+  signedUrl: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'signature',
+    description: 'Part of a URL that another answer gave; it holds for five minutes.',
+  },
   callbackToken: {
     type: 'apiKey',
     in: 'header',

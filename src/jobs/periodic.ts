@@ -5,6 +5,7 @@ import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import { deleteExpiredResets } from '../features/session/password-resets.sql.ts'
 import { deleteExpiredVerifications } from '../features/session/verifications.sql.ts'
+import { sweepFiles } from '../files/sweep-files.ts'
 import { forgetOldKeys } from '../http/idempotency.ts'
 import type { AnyCallback } from '../inbox/callback.ts'
 import { sweepInbox } from '../inbox/sweep.ts'
@@ -44,6 +45,11 @@ const periodic: readonly Periodic[] = [
     name: 'observe the prices of the sandbox',
     everyMs: limits.prices.sandboxEveryMs,
     run: (ctx) => observeSandboxPrices(ctx),
+  },
+  {
+    name: 'sweep files',
+    everyMs: limits.files.sweepEveryMs,
+    run: sweepFiles,
   },
   {
     name: 'forget what expired',

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } fro
 import path from 'node:path'
 import { limits } from '../../base/limits.ts'
 import type { Answer, Tools } from '../outbound.ts'
-import { type ObjectStore, objectName, type StoredObject } from './object-store.ts'
+import { type ObjectPage, type ObjectStore, objectName, type StoredObject } from './object-store.ts'
 
 const bounds = limits.objectStore
 
@@ -45,7 +45,7 @@ export function folderStore(root: string, { clock, log }: Tools): ObjectStore {
     return names.filter((name) => /^[0-9a-f]{2}$/.test(name) && name >= first).sort()
   }
 
-  async function objectsAfter(after: string): Promise<readonly StoredObject[]> {
+  async function objectsAfter(after: string): Promise<ObjectPage> {
     await sweepBrokenOff(path.join(root, incoming), clock.now().getTime())
     const found: StoredObject[] = []
     for (const shelf of await shelves(after)) {
@@ -57,7 +57,8 @@ export function folderStore(root: string, { clock, log }: Tools): ObjectStore {
       }
       if (found.length >= bounds.listItems) break
     }
-    return found
+    const full = found.length >= bounds.listItems
+    return { objects: found, next: full ? (found.at(-1)?.name ?? null) : null }
   }
 
   return {

@@ -6,6 +6,9 @@ import { s3Store } from './s3.ts'
 
 export type StoredObject = Readonly<{ name: string; storedAt: Date }>
 
+/** Some objects in the order of their names, and after which name the next ones come; null: none. */
+export type ObjectPage = Readonly<{ objects: readonly StoredObject[]; next: string | null }>
+
 /** Where sealed pictures lie: any store that speaks the S3 API, or a folder. */
 export type ObjectStore = Readonly<{
   /** Accepted once it is durable. Putting the same again changes nothing. */
@@ -14,8 +17,8 @@ export type ObjectStore = Readonly<{
   get: (name: string) => Promise<Answer<Buffer | null>>
   /** Accepted as well when there was none. */
   delete: (name: string) => Promise<Answer<null>>
-  /** The objects whose names come after this one, in order; a bounded number. */
-  list: (after: string) => Promise<Answer<readonly StoredObject[]>>
+  /** A bounded number of the objects whose names come after this one; '' begins. */
+  list: (after: string) => Promise<Answer<ObjectPage>>
   close: () => void
 }>
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { limits } from '../../base/limits.ts'
 import { breaker } from '../breaker.ts'
 import type { Answer, Rejected, Tools, Unknown } from '../outbound.ts'
-import { type ObjectStore, objectName, type StoredObject } from './object-store.ts'
+import { type ObjectPage, type ObjectStore, objectName } from './object-store.ts'
 
 const bounds = limits.objectStore
 
@@ -79,8 +79,10 @@ export function s3Store(access: S3Access, { clock, log, timeoutMs }: Tools): Obj
     list: (after) =>
       ask('list', async ({ sdk, client }, options) => {
         const MaxKeys = bounds.listItems
-        const command = new sdk.ListObjectsV2Command({ Bucket, StartAfter: after, MaxKeys })
-        return listed((await client.send(command, options)).Contents ?? [])
+        const start = after === '' ? {} : { StartAfter: after }
+        const command = new sdk.ListObjectsV2Command({ Bucket, MaxKeys, ...start })
+        const { Contents = [], IsTruncated } = await client.send(command, options)
+        return pageOf(Contents, IsTruncated === true)
       }),
     close: () => {
       void connecting?.then(({ client }) => client.destroy())
@@ -130,13 +132,14 @@ const isStream = (body: unknown): body is AsyncIterable<unknown> =>
 
 type Entry = Readonly<{ Key?: string | undefined; LastModified?: Date | undefined }>
 
-/** A page has as many as were asked for, ours or not; so the last name is told whatever it is. */
-function listed(entries: readonly Entry[]): readonly StoredObject[] {
-  return entries.flatMap(({ Key, LastModified }) =>
+/** A page may hold what is not ours; the next one begins after it all the same. */
+function pageOf(entries: readonly Entry[], more: boolean): ObjectPage {
+  const objects = entries.flatMap(({ Key, LastModified }) =>
     Key !== undefined && LastModified !== undefined && objectName.test(Key)
       ? [{ name: Key, storedAt: LastModified }]
       : [],
   )
+  return { objects, next: more ? (entries.at(-1)?.Key ?? null) : null }
 }
 
 const Failed = z.object({
