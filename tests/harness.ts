@@ -129,6 +129,7 @@ function testConfig({
     trustProxy: [],
     callbackGroupItems: 200,
     sandbox: null,
+    firstOperator: null,
     custody: {
       baseUrl: `${sandbox.url}/custody`,
       apiKey: secrets.custodyApiKey,
