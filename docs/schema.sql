@@ -65,6 +65,22 @@ create table api_keys (
 );
 CREATE INDEX api_keys_of_user ON public.api_keys USING btree (user_id, id);
 
+create table asset_details (
+  asset_id smallint not null,
+  about text not null,
+  about_id text not null,
+  website text,
+  whitepaper text,
+  explorer text,
+  since smallint,
+  constraint asset_details_pkey PRIMARY KEY (asset_id),
+  constraint asset_details_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  constraint asset_details_explorer_check CHECK ((explorer ~ '^https://'::text)),
+  constraint asset_details_since_check CHECK (((since >= 1900) AND (since <= 2100))),
+  constraint asset_details_website_check CHECK ((website ~ '^https://'::text)),
+  constraint asset_details_whitepaper_check CHECK ((whitepaper ~ '^https://'::text))
+);
+
 create table assets (
   id smallint not null,
   symbol text not null,
@@ -772,6 +788,19 @@ create table payd_orders (
 );
 CREATE INDEX payd_orders_of_user ON public.payd_orders USING btree (user_id, created_at DESC);
 
+create table payment_instructions (
+  bank_code text not null,
+  lang text not null,
+  channel text not null,
+  sort smallint not null,
+  steps text[] not null,
+  constraint payment_instructions_pkey PRIMARY KEY (bank_code, lang, channel),
+  constraint payment_instructions_bank_code_fkey FOREIGN KEY (bank_code) REFERENCES banks(payx_va_code),
+  constraint payment_instructions_channel_check CHECK ((channel = ANY (ARRAY['ATM'::text, 'MOBILE_BANKING'::text, 'INTERNET_BANKING'::text]))),
+  constraint payment_instructions_lang_check CHECK ((lang = ANY (ARRAY['id'::text, 'en'::text]))),
+  constraint payment_instructions_steps_check CHECK (((cardinality(steps) >= 1) AND (cardinality(steps) <= 20)))
+);
+
 create table phone_blacklist (
   phone text not null,
   reason text not null,
@@ -814,6 +843,15 @@ create table prices (
   constraint prices_pair_check CHECK ((pair ~ '^[A-Z0-9]{2,12}_[A-Z0-9]{2,12}$'::text)),
   constraint prices_price_check CHECK (((price <> 'NaN'::numeric) AND (price > (0)::numeric))),
   constraint prices_source_check CHECK ((source = ANY (ARRAY['venue'::text, 'operator'::text, 'sandbox'::text])))
+);
+
+create table provider_lists (
+  provider text not null,
+  list text not null,
+  items jsonb not null,
+  fetched_at timestamp with time zone not null,
+  constraint provider_lists_pkey PRIMARY KEY (provider, list),
+  constraint provider_lists_items_check CHECK ((jsonb_typeof(items) = 'array'::text))
 );
 
 create table push_tokens (

@@ -3,11 +3,17 @@ import { reportQueueCallbacks } from './callbacks/report-queue/routes.ts'
 import { accountEndpoints } from './features/account/routes.ts'
 import { apiKeyEndpoints } from './features/api-keys/routes.ts'
 import { bankAccountEndpoints } from './features/bank-accounts/routes.ts'
+import { contentOperatorEndpoints } from './features/content/operator-routes.ts'
+import { contentEndpoints, dictionaryEndpoints } from './features/content/routes.ts'
+import { fileEndpoints } from './features/files/routes.ts'
+import { identityEndpoints } from './features/identity/routes.ts'
 import { messagingEndpoints } from './features/messaging/routes.ts'
+import { operatorEndpoints } from './features/operator/routes.ts'
 import { pinEndpoints } from './features/pin/routes.ts'
 import { sessionEndpoints } from './features/session/routes.ts'
 import { transferEndpoints } from './features/transfers/routes.ts'
 import { walletEndpoints } from './features/wallet/routes.ts'
+import { watchlistEndpoints } from './features/watchlist/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { errorEndpoints } from './http/errors/routes.ts'
 import type { AnyCallback } from './inbox/callback.ts'
@@ -20,8 +26,15 @@ export const endpoints: readonly Endpoint[] = [
   ...walletEndpoints,
   ...pinEndpoints,
   ...messagingEndpoints,
+  ...identityEndpoints,
   ...sessionEndpoints,
+  ...contentEndpoints,
+  ...dictionaryEndpoints,
+  ...watchlistEndpoints,
   ...transferEndpoints,
+  ...fileEndpoints,
+  ...operatorEndpoints,
+  ...contentOperatorEndpoints,
   ...payxCallbacks,
   ...reportQueueCallbacks,
   ...errorEndpoints,

@@ -213,7 +213,7 @@ export const limits = {
     reuseSeconds: 600,
     /** Longer than an attempt can take: one that is older was given up by a node that died. */
     attemptSeconds: 90,
-    askAgain: { everyMs: 1_000, atOnce: 10, firstMs: 2_000, longestMs: 3_600_000, tries: 200 },
+    askAgain: { everyMs: 1_000, atOnce: 4, firstMs: 2_000, longestMs: 3_600_000, tries: 200 },
     forgetItems: 1_000,
   },
   bankAccounts: { perUser: 20, idChars: 32, numberDigits: 34, nameChars: 100, addressChars: 255 },

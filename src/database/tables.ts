@@ -35,6 +35,16 @@ export interface ApiKeys {
   suspended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
+export interface AssetDetails {
+  asset_id: number
+  about: string
+  about_id: string
+  website: ColumnType<string | null, string | null | undefined, string | null>
+  whitepaper: ColumnType<string | null, string | null | undefined, string | null>
+  explorer: ColumnType<string | null, string | null | undefined, string | null>
+  since: ColumnType<number | null, number | null | undefined, number | null>
+}
+
 export interface Assets {
   id: number
   symbol: string
@@ -491,6 +501,14 @@ export interface PaydOrders {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface PaymentInstructions {
+  bank_code: string
+  lang: string
+  channel: string
+  sort: number
+  steps: (string)[]
+}
+
 export interface PhoneBlacklist {
   phone: string
   reason: string
@@ -517,6 +535,13 @@ export interface Prices {
   price: ColumnType<string, string | bigint, string | bigint>
   source: string
   observed_at: Date
+}
+
+export interface ProviderLists {
+  provider: string
+  list: string
+  items: unknown
+  fetched_at: Date
 }
 
 export interface PushTokens {
@@ -726,6 +751,7 @@ export interface Tables {
   account_kinds: AccountKinds
   api_key_signatures: ApiKeySignatures
   api_keys: ApiKeys
+  asset_details: AssetDetails
   assets: Assets
   audits: Audits
   balances: Balances
@@ -768,10 +794,12 @@ export interface Tables {
   pairs: Pairs
   password_resets: PasswordResets
   payd_orders: PaydOrders
+  payment_instructions: PaymentInstructions
   phone_blacklist: PhoneBlacklist
   pins: Pins
   postings: Postings
   prices: Prices
+  provider_lists: ProviderLists
   push_tokens: PushTokens
   qris_codes: QrisCodes
   refresh_tokens: RefreshTokens

@@ -77,15 +77,20 @@ export function success(message: string, data?: z.ZodType): Reply<unknown> {
   }
 }
 
-/** The envelope of success without data, whose message the use case picks from these. */
+/**
+ * The envelope of success whose message the use case picks from these; without data, or with an
+ * empty list where the specification wants one.
+ */
 export function successOneOf<const Message extends string>(
   messages: readonly [Message, ...Message[]],
+  data?: readonly [],
 ): Reply<Message> {
+  const schema = headSchema('').extend({ message: z.enum(messages) })
   return {
     status: 200,
     mediaType: jsonType,
-    schema: headSchema('').extend({ message: z.enum(messages) }),
-    answer: (message) => jsonAnswer(200, JSON.stringify(head(200, message, true))),
+    schema: data === undefined ? schema : schema.extend({ data: z.array(z.unknown()).max(0) }),
+    answer: (message) => jsonAnswer(200, JSON.stringify({ ...head(200, message, true), data })),
   }
 }
 
@@ -127,7 +132,10 @@ export function withHeaders<Result>(
   }
 }
 
-const asksToSignIn: ReadonlySet<RefusalKey> = new Set(['auth.unauthenticated'])
+const asksToSignIn: ReadonlySet<RefusalKey> = new Set([
+  'auth.unauthenticated',
+  'api.manual_deposit_digits_failed',
+])
 
 /** The envelope of failure: the refusal's key, or the sentence that takes its place. */
 export const envelopeRefusal: RefusalShape = {

@@ -144,6 +144,7 @@ export const documentedExtras: readonly RegExp[] = [
   /^GET \/api\/users\/(?:me|twofa-secret)$/,
   /^POST \/api\/users\/coin-address$/,
   /^(?:GET|POST) \/api\/payx\/virtual-accounts$/,
+  /^GET \/api\/collect$/,
   /^POST \/api\/payx\/qris$/,
   /^POST \/api\/payd\/deposits$/,
   /^[A-Z]+ \/operator\/api\/[a-z]/,

@@ -3,8 +3,11 @@ import { type RefusalKey, refusals } from '../../base/refusal.ts'
 import { titleOf } from '../envelope.ts'
 import { accessErrors } from './access-errors.ts'
 import { accountErrors } from './account-errors.ts'
+import { contentErrors } from './content-errors.ts'
 import type { ErrorText, ErrorTexts } from './error-text.ts'
+import { identityErrors } from './identity-errors.ts'
 import { moneyErrors } from './money-errors.ts'
+import { operatorErrors } from './operator-errors.ts'
 import { requestErrors } from './request-errors.ts'
 
 /** The parts of the catalogue; no two explain one key. */
@@ -13,6 +16,9 @@ export const errorAreas: readonly ErrorTexts[] = [
   accessErrors,
   accountErrors,
   moneyErrors,
+  identityErrors,
+  contentErrors,
+  operatorErrors,
 ]
 
 /** One refusal as apps read it. Some endpoints answer it in a shape or a status of their own. */

@@ -44,12 +44,6 @@ export const operatorErrors = {
     en: 'You cannot do this to your own account.',
     id: 'Anda tidak dapat melakukan ini pada akun Anda sendiri.',
   },
-  'api.operator_last_admin': {
-    cause: 'Afterwards nobody could administer the operators any more.',
-    action: 'Make somebody else an admin first.',
-    en: 'The last admin has to stay.',
-    id: 'Admin terakhir harus tetap ada.',
-  },
   'api.nothing_to_change': {
     cause: 'It already is the way it should become, perhaps by somebody else just now.',
     action: 'Read it again.',

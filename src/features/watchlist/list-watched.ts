@@ -1,0 +1,7 @@
+import type { Caller } from '../../access/signed-in.ts'
+import type { Context } from '../../context.ts'
+import { selectWatched } from './watchlist.sql.ts'
+
+/** The pairs the caller collected, in the order of collecting. */
+export const listWatched = async (ctx: Pick<Context, 'db'>, _input: object, caller: Caller) =>
+  (await selectWatched(ctx.db, caller.id)).map((txPair) => ({ txPair }))

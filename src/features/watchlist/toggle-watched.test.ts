@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { type Answer, send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
+
+const said = ({ status, body }: Answer) => [status, body?.message]
+const collected = [200, 'collect ok!']
+const cancelled = [200, 'cancel ok!']
+
+const collect = (tukar: Tukar, { token }: Trader, txPair: unknown, node = 0) =>
+  send(tukar.nodes[node]?.url ?? '', 'POST', '/api/collect', { token, body: { txPair } })
+
+const watched = async (tukar: Tukar, { token }: Trader) =>
+  (await tukar.call('GET', '/api/collect', { token })).body.data
+
+test('a pair is collected, then let go of, each time with an empty list', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  assert.deepEqual(await watched(tukar, trader), [])
+  const answer = await collect(tukar, trader, 'BTC_IDR')
+  assert.deepEqual(answer.body, {
+    code: 200,
+    title: 'OK',
+    message: 'collect ok!',
+    result: true,
+    data: [],
+  })
+  assert.deepEqual(said(await collect(tukar, trader, 'ETH_IDR')), collected)
+  assert.deepEqual(await watched(tukar, trader), [{ txPair: 'BTC_IDR' }, { txPair: 'ETH_IDR' }])
+  const gone = await collect(tukar, trader, 'BTC_IDR')
+  assert.deepEqual([...said(gone), gone.body.data], [...cancelled, []])
+  assert.deepEqual(await watched(tukar, trader), [{ txPair: 'ETH_IDR' }])
+})
+
+test('a pair that is not there answers txPair not exist!, and a missing one is a failure', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  for (const txPair of ['DOGE_IDR', 'btc_idr', 'BTCIDR', '%', "BTC_IDR' or 1=1", '__proto__']) {
+    assert.deepEqual(said(await collect(tukar, trader, txPair)), [400, 'txPair not exist!'], txPair)
+  }
+  const required = [400, 'The tx pair field is required.']
+  assert.deepEqual(said(await collect(tukar, trader, '')), required)
+  assert.deepEqual(said(await collect(tukar, trader, undefined)), required)
+  assert.deepEqual(said(await collect(tukar, trader, ['BTC_IDR']))[0], 400)
+  assert.deepEqual(await watched(tukar, trader), [])
+})
+
+test('toggles at once all count: the end is their parity, on one node as on two', async (t) => {
+  const tukar = await startTukar(t, { nodes: 2 })
+  const trader = await makeTrader(tukar)
+  for (const times of [2, 7, 8]) {
+    await sql`delete from watchlist`.execute(tukar.service.ctx.db.read)
+    const answers = await Promise.all(
+      Array.from({ length: times }, (_, index) => collect(tukar, trader, 'BTC_IDR', index % 2)),
+    )
+    const messages = answers.map(({ body }) => body.message).toSorted()
+    const cancels = Math.floor(times / 2)
+    assert.deepEqual(messages, [
+      ...Array.from({ length: cancels }, () => 'cancel ok!'),
+      ...Array.from({ length: times - cancels }, () => 'collect ok!'),
+    ])
+    const left = times % 2 === 1 ? [{ txPair: 'BTC_IDR' }] : []
+    assert.deepEqual(await watched(tukar, trader), left)
+  }
+})
+
+test('the watchlist of one user is nothing to another', async (t) => {
+  const tukar = await startTukar(t)
+  const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
+  assert.deepEqual(said(await collect(tukar, one, 'BTC_IDR')), collected)
+  assert.deepEqual(await watched(tukar, other), [])
+  assert.deepEqual(said(await collect(tukar, other, 'BTC_IDR')), collected)
+  assert.deepEqual(await watched(tukar, one), [{ txPair: 'BTC_IDR' }])
+})
+
+test('a pair that is switched off stays collected, and can be let go of', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  await collect(tukar, trader, 'BTC_IDR')
+  const { read } = tukar.service.ctx.db
+  await sql`update pairs set active = false where tx_pair = 'BTC_IDR'`.execute(read)
+  assert.deepEqual(await watched(tukar, trader), [{ txPair: 'BTC_IDR' }])
+  assert.deepEqual(said(await collect(tukar, trader, 'BTC_IDR')), cancelled)
+})
+
+test('nobody without a token has a watchlist', async (t) => {
+  const tukar = await startTukar(t)
+  const body = { txPair: 'BTC_IDR' }
+  assert.deepEqual(said(await tukar.call('POST', '/api/collect', { body })), [
+    401,
+    'auth.unauthenticated',
+  ])
+  assert.deepEqual(said(await tukar.call('GET', '/api/collect')), [401, 'auth.unauthenticated'])
+})

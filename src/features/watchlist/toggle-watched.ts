@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { Caller } from '../../access/signed-in.ts'
+import { limits } from '../../base/limits.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { text } from '../../http/contracts.ts'
+import { findPair } from '../../reference/pairs.sql.ts'
+import { toggleEntry } from './watchlist.sql.ts'
+
+export const ToggleWatched = z.object({ txPair: text({ max: limits.watchlist.pairChars }) })
+
+/** A pair that is switched off can be let go of, and kept until it is traded again. */
+export async function toggleWatched(
+  ctx: Pick<Context, 'db'>,
+  { txPair }: z.output<typeof ToggleWatched>,
+  { id }: Caller,
+): Promise<'collect ok!' | 'cancel ok!'> {
+  const collected = await ctx.db.inTransaction(async (tx) => {
+    const pair = await findPair(tx, txPair)
+    return pair === null ? null : await toggleEntry(tx, id, pair.id)
+  })
+  if (collected === null) return refuse('api.watched_pair_not_found', { text: 'txPair not exist!' })
+  return collected ? 'collect ok!' : 'cancel ok!'
+}

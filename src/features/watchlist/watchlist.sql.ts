@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { UserId } from '../../base/ids.ts'
+import { limits } from '../../base/limits.ts'
+import type { Database, Tx } from '../../database/database.ts'
+
+/** Collects the pair, or lets go of it where it was collected; whether it is collected now. */
+export async function toggleEntry(tx: Tx, user: UserId, pair: number): Promise<boolean> {
+  // Whoever toggles for the same user waits here, so that each sees what the one before made.
+  await sql`select 1 from users where id = ${user} for no key update`.execute(tx)
+  const deleted = await tx
+    .deleteFrom('watchlist')
+    .where('user_id', '=', user)
+    .where('pair_id', '=', pair)
+    .executeTakeFirst()
+  if (deleted.numDeletedRows > 0n) return false
+  await tx.insertInto('watchlist').values({ user_id: user, pair_id: pair }).execute()
+  return true
+}
+
+export async function selectWatched(
+  db: Pick<Database, 'read'>,
+  user: UserId,
+): Promise<readonly string[]> {
+  const rows = await db.read
+    .selectFrom('watchlist')
+    .innerJoin('pairs', 'pairs.id', 'watchlist.pair_id')
+    .where('watchlist.user_id', '=', user)
+    .select('pairs.tx_pair as txPair')
+    .orderBy('watchlist.created_at')
+    .orderBy('pairs.id')
+    .limit(limits.watchlist.entries)
+    .execute()
+  return rows.map(({ txPair }) => txPair)
+}
