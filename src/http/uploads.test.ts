@@ -2,24 +2,27 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
+import sharp from 'sharp'
 import { z } from 'zod'
 import { testDatabase } from '../../tests/database.ts'
 import { httpContext } from '../../tests/make/http-context.ts'
-import { exchange, isRefused, startHttp } from '../../tests/make/http-server.ts'
-import { refuse } from '../base/refusal.ts'
+import { exchange, isRefused, startHttp, type Told } from '../../tests/make/http-server.ts'
+import { jpegPicture, plainPng, pngPicture, tellingPhoto } from '../../tests/make/pictures.ts'
+import { Refusal, refuse } from '../base/refusal.ts'
 import { moneyText, optional, text } from './contracts.ts'
 import { type Access, anyone, endpoint } from './endpoint.ts'
 import { success } from './envelope.ts'
+import { plainFailure } from './plain-refusal.ts'
 import { image } from './uploads.ts'
 
 const maxBytes = 8 * 1024 * 1024
-const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const jpeg = Buffer.from([0xff, 0xd8, 0xff])
 const wrongType = 'The payment field must be a file of type: jpeg, png, jpg.'
 
-/** A picture's head, filled up to a length. */
-const picture = (bytes: number, head = jpeg) =>
-  Buffer.concat([head, Buffer.alloc(bytes - head.length)])
+const sound = { jpeg: await jpegPicture(), png: await pngPicture() }
+
+/** A picture with something appended, up to a length. */
+const picture = (bytes: number, kind: keyof typeof sound = 'jpeg') =>
+  Buffer.concat([sound[kind], Buffer.alloc(bytes - sound[kind].length)])
 
 const member: Access<string> = {
   name: 'member',
@@ -39,7 +42,7 @@ const deposit = endpoint({
     amount: moneyText,
     payment: image({ maxBytes, types: ['image/jpeg', 'image/png'] }),
     fullName: text({ max: 50 }),
-    card: optional(image({ maxBytes: 2_048, types: ['image/png'] })),
+    card: optional(image({ maxBytes: 4_096, types: ['image/png'] })),
   }),
   idempotent: true,
   run: (_ctx, { amount, payment, fullName, card }) => ({
@@ -48,6 +51,9 @@ const deposit = endpoint({
     type: payment.mediaType,
     bytes: payment.bytes.length,
     card: card?.bytes.length ?? null,
+    sent: payment.bytes.toString('base64'),
+    clean: payment.clean.bytes.toString('base64'),
+    cleanCard: card?.clean.bytes.toString('base64') ?? null,
   }),
   reply: success('api.deposited', z.record(z.string(), z.unknown())),
 })
@@ -72,15 +78,16 @@ describe('a multipart body', () => {
     const answer = await send({
       amount: '50000',
       fullName: ' Budi ',
-      payment: picture(5_000, png),
-      card: picture(2_048, png),
+      payment: picture(5_000, 'png'),
+      card: picture(4_096, 'png'),
     })
-    assert.deepEqual(answer.json['data'], {
+    const { sent: _, clean: _clean, cleanCard: _card, ...data } = dataOf(answer)
+    assert.deepEqual(data, {
       amount: '50000',
       fullName: 'Budi',
       type: 'image/png',
       bytes: 5_000,
-      card: 2_048,
+      card: 4_096,
     })
   })
 
@@ -91,9 +98,9 @@ describe('a multipart body', () => {
     const tooLarge = await send({ amount: '1', payment: picture(maxBytes + 1), fullName: 'B' })
     assert.equal(tooLarge.status, 400)
     assert.equal(tooLarge.message, 'The payment field must not be greater than 8192 kilobytes.')
-    const card = picture(2_049, png)
-    const other = await send({ amount: '1', payment: picture(9), fullName: 'B', card })
-    assert.equal(other.message, 'The card field must not be greater than 2 kilobytes.')
+    const card = picture(4_097, 'png')
+    const other = await send({ amount: '1', payment: sound.jpeg, fullName: 'B', card })
+    assert.equal(other.message, 'The card field must not be greater than 4 kilobytes.')
   })
 
   test('is judged by what its files hold, not by their names or stated types', async (t) => {
@@ -112,9 +119,9 @@ describe('a multipart body', () => {
     }
     const notPng = await send({
       amount: '1',
-      payment: picture(9),
+      payment: sound.jpeg,
       fullName: 'B',
-      card: picture(9, jpeg),
+      card: sound.jpeg,
     })
     assert.equal(notPng.message, 'The card field must be a file of type: jpeg, png, jpg.')
   })
@@ -132,11 +139,11 @@ describe('a multipart body', () => {
       'The payment field must be a file.',
     )
     assert.equal(
-      (await send({ amount: '1', payment: picture(9) })).message,
+      (await send({ amount: '1', payment: sound.jpeg })).message,
       'The full name field is required.',
     )
     assert.equal(
-      (await send({ amount: '0', payment: picture(9) })).message,
+      (await send({ amount: '0', payment: sound.jpeg })).message,
       'The amount field must be greater than 0.',
     )
     const forged = { amount: '1', payment: { bytes: 'x', mediaType: 'image/png' }, fullName: 'B' }
@@ -155,6 +162,96 @@ describe('a multipart body', () => {
     ].join('\r\n')
     const answer = await exchange(http.port, `${head}\r\n\r\n--b\r\n`)
     assert.match(answer, /^HTTP\/1\.1 401 .*connection: close/is)
+  })
+})
+
+const dataOf = ({ json }: Told) => z.record(z.string(), z.unknown()).parse(json['data'])
+const bytesOf = (told: Told, name: string) => Buffer.from(String(dataOf(told)[name]), 'base64')
+
+describe('an image in a form', () => {
+  test('comes to a use case as it was sent, and as the copy that may be stored', async (t) => {
+    const { send } = await start(t)
+    const payment = await tellingPhoto()
+    const card = Buffer.concat([sound.png, Buffer.from('PK<html>')])
+    const answer = await send({ amount: '1', payment, fullName: 'B', card })
+    assert.deepEqual(bytesOf(answer, 'sent'), payment)
+    const clean = bytesOf(answer, 'clean')
+    const { exif, xmp, icc, orientation, format } = await sharp(clean).metadata()
+    assert.deepEqual(
+      [exif, xmp, icc, orientation],
+      Array.from({ length: 4 }, () => undefined),
+    )
+    assert.equal(format, 'jpeg')
+    assert.ok(payment.includes('Budi Santoso') && !clean.includes('Budi Santoso'))
+    assert.ok(!bytesOf(answer, 'cleanCard').includes('PK<html>'))
+  })
+
+  test('is refused like a wrong type when it is cut off, hollow or too large in pixels', async (t) => {
+    const { send } = await start(t)
+    const large = await jpegPicture({ width: 300, height: 300 })
+    const bad = {
+      'cut off': large.subarray(0, large.length / 2),
+      hollow: Buffer.concat([sound.jpeg.subarray(0, 3), Buffer.alloc(5_000)]),
+      'a bomb': plainPng({ width: 14_000, height: 14_000 }),
+      'html with a head': Buffer.concat([sound.png.subarray(0, 8), Buffer.from('<script>')]),
+      'php with a head': Buffer.concat([sound.jpeg.subarray(0, 4), Buffer.from('<?php ?>')]),
+    }
+    for (const [name, payment] of Object.entries(bad)) {
+      const answer = await send({ amount: '1', payment, fullName: 'B' })
+      assert.deepEqual([answer.status, answer.message], [400, wrongType], name)
+    }
+    const card = sound.png.subarray(0, 1_000)
+    const other = await send({ amount: '1', payment: sound.jpeg, fullName: 'B', card })
+    assert.equal(other.message, 'The card field must be a file of type: jpeg, png, jpg.')
+  })
+
+  test('that is optional may be left out or left empty', async (t) => {
+    const { send } = await start(t)
+    for (const card of [undefined, Buffer.alloc(0)]) {
+      const fields = { amount: '1', payment: sound.jpeg, fullName: 'B' }
+      const answer = await send(card === undefined ? fields : { ...fields, card })
+      assert.equal(dataOf(answer)['card'], null)
+    }
+  })
+
+  test('is answered with 503 when too many others are being read', async (t) => {
+    const images = {
+      clean: () => Promise.reject(new Refusal('api.service_unavailable')),
+      close: () => Promise.resolve(),
+    }
+    const http = await startHttp(t, httpContext(t, { images }), [deposit])
+    const body = new FormData()
+    for (const [name, value] of [
+      ['amount', '1'],
+      ['fullName', 'B'],
+    ] as const)
+      body.set(name, value)
+    body.set('payment', new Blob([new Uint8Array(sound.jpeg)]))
+    const answer = await http.call('/api/deposit/cash', { method: 'POST', body })
+    assert.deepEqual([answer.status, answer.message], [503, 'api.service_unavailable'])
+    assert.ok(answer.headers.has('retry-after'))
+  })
+
+  test('that is bad says so field by field where the endpoint has that shape', async (t) => {
+    const row = endpoint({
+      method: 'POST',
+      path: '/api/vision',
+      tag: 'test',
+      summary: 'A test.',
+      access: anyone,
+      body: z.object({ ktp_image: image({ maxBytes, types: ['image/jpeg', 'image/png'] }) }),
+      run: () => undefined,
+      reply: success('api.x'),
+      refusalShape: plainFailure,
+    })
+    const http = await startHttp(t, httpContext(t), [row])
+    const body = new FormData()
+    body.set('ktp_image', new Blob([new Uint8Array(sound.jpeg.subarray(0, 300))]))
+    const answer = await http.call('/api/vision', { method: 'POST', body })
+    assert.equal(answer.status, 422)
+    assert.deepEqual(answer.json['errors'], {
+      ktp_image: ['The ktp image field must be a file of type: jpeg, png, jpg.'],
+    })
   })
 })
 
@@ -224,7 +321,7 @@ describe('a hostile multipart body', () => {
       )
       await once(socket, 'close')
     }
-    const answer = await send({ amount: '1', payment: picture(9), fullName: 'B' })
+    const answer = await send({ amount: '1', payment: sound.jpeg, fullName: 'B' })
     assert.equal(answer.status, 200)
   })
 })
@@ -234,13 +331,13 @@ test('the same key with the same files gets the first answer, with another file 
   const { send } = await start(t, url)
   const fields = { amount: '1', fullName: 'B' }
   const key = { 'idempotency-key': 'key-1' }
-  const first = await send({ ...fields, payment: picture(9) }, key)
+  const first = await send({ ...fields, payment: sound.jpeg }, key)
   assert.equal(first.status, 200)
-  const again = await send({ ...fields, payment: picture(9) }, key)
+  const again = await send({ ...fields, payment: sound.jpeg }, key)
   assert.equal(again.headers.get('idempotent-replayed'), 'true')
-  const other = await send({ ...fields, payment: picture(10) }, key)
+  const other = await send({ ...fields, payment: picture(5_000) }, key)
   assert.equal(other.message, 'api.idempotency_key_reused')
-  const amount = await send({ ...fields, amount: '2', payment: picture(9) }, key)
+  const amount = await send({ ...fields, amount: '2', payment: sound.jpeg }, key)
   assert.equal(amount.message, 'api.idempotency_key_reused')
 })
 

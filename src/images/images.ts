@@ -19,7 +19,7 @@ export type ImageOptions = Readonly<{
   log: Logger
   /** The program of the decoding processes, and its bounds; tests bring worse ones. */
   program?: URL
-  bounds?: Partial<Pick<(typeof limits)['images'], 'startMs' | 'decodeMs' | 'idleMs'>>
+  bounds?: Readonly<Partial<Record<'startMs' | 'decodeMs' | 'idleMs', number>>>
 }>
 
 type Idle = Readonly<{ worker: Worker; timer: NodeJS.Timeout }>
