@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Caller } from '../../access/signed-in.ts'
+import { limits } from '../../base/limits.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { CounterRule } from '../../database/counters.ts'
+import { storeFile } from '../../files/store-file.ts'
+import { image } from '../../http/uploads.ts'
+import { shownVerification } from './shown-verification.ts'
+import { type ShownVerification, visionService, visionStatus } from './vision-contracts.ts'
+import { sealData, visionData } from './vision-data.ts'
+import { insertVerification } from './vision-verifications.sql.ts'
+
+export const CreateVisionVerification = z.object({
+  image: image({ maxBytes: limits.vision.imageBytes, types: ['image/jpeg', 'image/png'] }),
+  service: visionService,
+  request_data: visionData,
+  response_data: visionData,
+  status: visionStatus,
+})
+
+const requestIdBytes = 16
+
+/** Each stores an image, so one user can't fill the store. */
+export const visionUploads: CounterRule = {
+  name: 'vision-uploads',
+  points: 100,
+  windowSeconds: 3_600,
+}
+
+/** Keeps an image with what the caller says of it, in any status: it is their record. */
+export async function createVisionVerification(
+  ctx: Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'objectStore' | 'random'>,
+  input: z.output<typeof CreateVisionVerification>,
+  caller: Caller,
+): Promise<ShownVerification> {
+  const stored = await storeFile(ctx, {
+    owner: caller.id,
+    purpose: 'vision',
+    image: input.image.clean,
+  })
+  if (stored === null) return refuse('api.oss_upload_fail')
+  const requestId = ctx.random.bytes(requestIdBytes).toString('hex')
+  const record = {
+    requestId,
+    service: input.service,
+    file: stored.name,
+    requestData: sealData(ctx, 'request', requestId, input.request_data),
+    responseData: sealData(ctx, 'response', requestId, input.response_data),
+    status: input.status ?? 'pending',
+  }
+  const made = await ctx.db.inTransaction((tx) => insertVerification(tx, caller.id, record))
+  return shownVerification(ctx, made)
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { startTukar } from '../../../tests/harness.ts'
+import { type Fate, hiddenWords, hostileFiles, photo } from '../../../tests/make/hostile-files.ts'
+import { hostileForms } from '../../../tests/make/hostile-forms.ts'
+import { makeTrader } from '../../../tests/make/trader.ts'
+import { createVision, sendForm } from '../../../tests/make/vision.ts'
+import { limits } from '../../base/limits.ts'
+
+const { imageBytes } = limits.vision
+const wrongType = 'The image field must be a file of type: jpeg, png, jpg.'
+const sentences: Readonly<Record<Exclude<Fate, 'taken'>, string>> = {
+  'wrong type': wrongType,
+  unreadable: wrongType,
+  'too large': `The image field must not be greater than ${imageBytes / 1024} kilobytes.`,
+  missing: 'The image field is required.',
+}
+
+const files = await hostileFiles(imageBytes)
+const fates = Object.groupBy(files, ({ fate }) => fate)
+
+describe('a hostile file', () => {
+  for (const fate of ['wrong type', 'unreadable', 'too large', 'missing'] as const) {
+    test(`that is ${fate} is refused, and the service goes on`, async (t) => {
+      const tukar = await startTukar(t)
+      const trader = await makeTrader(tukar)
+      // Of many like it, some: the storm sends them all.
+      const few = (fates[fate] ?? []).filter((_, index) => index % 4 === 0)
+      assert.ok(few.length > 0)
+      for (const { name, bytes } of few) {
+        const { status, body } = await createVision(tukar, trader, { image: bytes })
+        assert.deepEqual([status, body?.errors], [422, { image: [sentences[fate]] }], name)
+      }
+      assert.equal((await createVision(tukar, trader)).status, 201)
+    })
+  }
+
+  test('that is a picture and something else is kept without what was hidden in it', async (t) => {
+    const tukar = await startTukar(t)
+    const trader = await makeTrader(tukar)
+    for (const { name, bytes } of fates.taken ?? []) {
+      const { status, body } = await createVision(tukar, trader, { image: bytes })
+      if (status === 422) assert.deepEqual(body.errors, { image: [wrongType] }, name)
+      else {
+        assert.equal(status, 201, name)
+        const kept = Buffer.from(await (await fetch(body.data.image_url)).arrayBuffer())
+        assert.ok(kept.length > 0 && !kept.includes(hiddenWords), name)
+      }
+    }
+  })
+})
+
+test('a hostile form is refused with its key, or what is no field of it passed over', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const fields = { service: 'KTP', request_data: '{}', response_data: '{}' }
+  for (const form of hostileForms('image', await photo(), fields)) {
+    const { status, body } = await sendForm(tukar, '/api/vision/verification', form, trader.token)
+    const wanted = form.key === null ? [201, 'Verification created'] : [422, form.key]
+    assert.deepEqual([status, body?.message], wanted, form.name)
+  }
+  assert.equal((await createVision(tukar, trader)).status, 201)
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Caller } from '../../access/signed-in.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { refuseUnknown, shownVerification } from './shown-verification.ts'
+import { type VisionRequestId, visionStatus } from './vision-contracts.ts'
+import { sealData, visionData } from './vision-data.ts'
+import { mayMoveFrom } from './vision-status.rules.ts'
+import { findVerification, updateVerification } from './vision-verifications.sql.ts'
+
+export const UpdateVisionVerification = z.object({
+  response_data: visionData,
+  status: visionStatus,
+})
+
+type Input = z.output<typeof UpdateVisionVerification> & z.output<typeof VisionRequestId>
+
+/**
+ * Takes what the caller says came of a verification. It is their word: no right of theirs depends
+ * on it anywhere.
+ */
+export async function updateVisionVerification(
+  ctx: Pick<Context, 'clock' | 'config' | 'db' | 'random'>,
+  { requestId, response_data, status }: Input,
+  caller: Caller,
+) {
+  const change = {
+    responseData: sealData(ctx, 'response', requestId, response_data),
+    status,
+    from: mayMoveFrom(status),
+  }
+  const updated = await ctx.db.inTransaction((tx) =>
+    updateVerification(tx, caller.id, requestId, change),
+  )
+  if (updated !== null) return shownVerification(ctx, updated)
+  const found = await findVerification(ctx.db, caller.id, requestId)
+  if (found === null) return refuseUnknown()
+  const text = `The status field can not move from ${found.status} to ${status}.`
+  return refuse('api.validation_failed', { text, errors: { status: [text] } })
+}

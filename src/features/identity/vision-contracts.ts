@@ -1,0 +1,107 @@
+import { stringify } from 'lossless-json'
+import { z } from 'zod'
+import type { RefusalKey } from '../../base/refusal.ts'
+import { oneOf, optional, text } from '../../http/contracts.ts'
+import { type Answer, jsonAnswer, type RefusalShape, type Reply } from '../../http/envelope.ts'
+import { plainFailure } from '../../http/plain-refusal.ts'
+import { visionServices, visionStatuses } from './vision-status.rules.ts'
+
+/** Longer than any of ours, so that an id of another form is an unknown one. */
+const requestIdChars = 1_024
+
+export const VisionRequestId = z.object({ requestId: text({ max: requestIdChars }) })
+export const visionService = oneOf(visionServices)
+export const visionStatus = optional(oneOf(visionStatuses))
+
+const Data = z.unknown().meta({ type: ['object', 'array'] })
+
+export const VisionVerification = z.object({
+  requestId: z.string(),
+  service: z.enum(visionServices),
+  image_url: z.string().meta({ description: 'Good for five minutes.' }),
+  request_data: Data,
+  response_data: Data,
+  status: z.enum(visionStatuses),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+})
+
+/** A record as it is shown; its data is whatever the caller sent. */
+export type ShownVerification = z.input<typeof VisionVerification>
+
+const Counts = z.record(z.string(), z.int())
+
+/** Every service and status has its place, with 0 where there is none. */
+export const VisionStatistics = z.object({
+  total: z.int(),
+  by_service: Counts,
+  by_status: Counts,
+  by_service_and_status: z.record(z.string(), Counts),
+  last_30_days: z
+    .array(z.object({ date: z.iso.date(), total: z.int() }))
+    .meta({ description: 'Days in Jakarta, oldest first, today included.' }),
+})
+
+const Page = z.object({
+  data: z.array(VisionVerification),
+  pagination: z.object({
+    current_page: z.int(),
+    per_page: z.int(),
+    total: z.int(),
+    next_page: z.int().nullable(),
+  }),
+})
+
+/** The plain shape of success. */
+export const visionReply = <Data extends z.ZodType>(
+  status: number,
+  message: string,
+  Data: Data,
+): Reply<z.input<Data>> => {
+  const schema = headOf(message).extend({ data: Data })
+  return { ...json, status, schema, answer: (data) => answerOf(status, schema, { message, data }) }
+}
+
+/** The plain shape of a list. */
+export const visionList = (message: string): Reply<z.input<typeof Page>> => {
+  const schema = headOf(message).extend(Page.shape)
+  return {
+    ...json,
+    status: 200,
+    schema,
+    answer: (page) => answerOf(200, schema, { message, ...page }),
+  }
+}
+
+const json = { mediaType: 'application/json; charset=utf-8' }
+
+const headOf = (message: string) =>
+  z.object({ success: z.literal(true), message: z.literal(message) })
+
+/** Numbers go out with the digits they came with. */
+const answerOf = (status: number, schema: z.ZodType, body: object): Answer =>
+  jsonAnswer(status, stringify(schema.parse({ success: true, ...body })) ?? '')
+
+/** What is wrong with the request as a whole fails like its fields do (specification 4.7, rule 4). */
+const unfit: ReadonlyMap<RefusalKey, string> = new Map([
+  ['api.malformed_request', 'The body can not be read.'],
+  ['api.payload_too_large', 'The body is too large.'],
+])
+
+const statuses: ReadonlyMap<RefusalKey, number> = new Map([
+  ['api.malformed_request', 422],
+  ['api.payload_too_large', 422],
+  // An object store that is away is an internal error here.
+  ['api.oss_upload_fail', 500],
+])
+
+export const visionFailure: RefusalShape = {
+  ...plainFailure,
+  status: (refusal) => statuses.get(refusal.key) ?? plainFailure.status(refusal),
+  body: (refusal) => {
+    const sentence = unfit.get(refusal.key)
+    return sentence === undefined
+      ? plainFailure.body(refusal)
+      : { success: false, message: refusal.key, errors: { body: [sentence] } }
+  },
+}

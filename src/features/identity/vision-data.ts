@@ -1,0 +1,77 @@
+import { LosslessNumber, stringify } from 'lossless-json'
+import { seal, unseal } from '../../base/crypto.ts'
+import { limits } from '../../base/limits.ts'
+import { isRefusal } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { field } from '../../http/contracts.ts'
+import { parseJson } from '../../http/json.ts'
+
+const { dataBytes, dataDepth } = limits.vision
+
+const notData = 'The :attribute field must be an array.'
+const tooLarge = `The :attribute field must not be greater than ${dataBytes / 1024} kilobytes.`
+const tooDeep = `The :attribute field must not be nested deeper than ${dataDepth} levels.`
+
+/**
+ * An object or an array: as JSON, as bracket fields of a form, or as JSON text in one field of it.
+ * Read into its JSON text, with every number's digits as sent.
+ */
+export const visionData = field({ type: ['object', 'array'] }, (value, fail): string => {
+  const sent = typeof value === 'string' ? parsed(value) : value
+  if (!isContainer(sent)) return fail(notData)
+  const depth = depthOf(sent)
+  if (depth === null) return fail(notData)
+  if (depth > dataDepth) return fail(tooDeep)
+  const written = stringify(sent) ?? ''
+  return Buffer.byteLength(written) > dataBytes ? fail(tooLarge) : written
+})
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(Buffer.from(text))
+  } catch (error) {
+    if (isRefusal(error)) return null
+    throw error
+  }
+}
+
+const isContainer = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof LosslessNumber)
+
+/** How many objects and arrays stand in one another; null where a file stands among them. */
+function depthOf(value: unknown): number | null {
+  if (!isContainer(value)) return 0
+  if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return null
+  let deepest = 0
+  for (const member of Object.values(value)) {
+    const depth = depthOf(member)
+    if (depth === null) return null
+    deepest = Math.max(deepest, depth)
+  }
+  return 1 + deepest
+}
+
+type Kind = 'request' | 'response'
+
+/** Bound to its record, so that one record's data can't be put in place of another's. */
+const purposeOf = (kind: Kind, requestId: string): string => `vision ${kind} ${requestId}`
+
+/** What callers send may hold identity numbers, so it rests encrypted. */
+export const sealData = (
+  { config, random }: Pick<Context, 'config' | 'random'>,
+  kind: Kind,
+  requestId: string,
+  data: string,
+): string => seal(config.appKey, purposeOf(kind, requestId), data, random)
+
+/** The data as it was sent. */
+export function unsealData(
+  { config }: Pick<Context, 'config'>,
+  kind: Kind,
+  requestId: string,
+  sealed: string,
+): unknown {
+  const text = unseal(config.appKey, purposeOf(kind, requestId), sealed)
+  if (text === null) throw new Error(`the ${kind} data of a verification can not be read`)
+  return parseJson(Buffer.from(text))
+}
