@@ -53,6 +53,20 @@ test('what comes when enough are waiting is refused at once and never runs', asy
   assert.deepEqual(started, ['a', 'b', 'd'])
 })
 
+test('whether there is room for work is told before any is prepared', async () => {
+  const { turn, start, end } = bench({ atOnce: 1, waiting: 1 })
+  turn.assertRoom()
+  const first = start('a')
+  turn.assertRoom()
+  const second = start('b')
+  assert.throws(() => turn.assertRoom(), /overloaded/)
+  end('a')
+  await settled()
+  turn.assertRoom()
+  end('b')
+  await Promise.all([first, second])
+})
+
 test('work that fails, at once or later, hands its turn on and keeps its own reason', async () => {
   const { turn, start, started, end } = bench({ atOnce: 1, waiting: 5 })
   const failing = start('a')

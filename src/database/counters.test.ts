@@ -8,6 +8,7 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../tests/database.ts'
 import { silent } from '../../tests/server.ts'
+import { systemClock } from '../base/clock.ts'
 import { type Counters, startCounters } from './counters.ts'
 import { isTransient } from './database.ts'
 
@@ -68,6 +69,23 @@ test('a window that is over counts anew', async (t) => {
   assert.equal(again.allowed, false)
   while (!again.allowed && performance.now() < deadlineMs) again = await made.take(brief, 'a')
   assert.equal(again.allowed, true)
+})
+
+test('what has nothing left is refused again for a moment without asking the store', async (t) => {
+  const { url, db } = await testDatabase(t)
+  let nowMs = 0
+  const clock = { ...systemClock, monotonicMs: () => nowMs }
+  const made = startCounters({ databaseUrl: url, redisUrl: null, log: silent, clock })
+  t.after(() => made.close())
+  for (let time = 0; time < 4; time += 1) await made.take(three, 'someone')
+  await sql`delete from counters`.execute(db.read)
+  nowMs += 4_000
+  const again = await made.take(three, 'someone')
+  assert.deepEqual([again.allowed, again.remaining], [false, 0])
+  assert.ok(again.resetSeconds >= 50 && again.resetSeconds <= 56, `${again.resetSeconds}`)
+  assert.equal((await made.take(three, 'other')).allowed, true)
+  nowMs += 1_001
+  assert.equal((await made.take(three, 'someone')).allowed, true)
 })
 
 test('a reset gives everything back', async (t) => {
