@@ -1,0 +1,43 @@
+import type { Caller } from '../../access/signed-in.ts'
+import { limits } from '../../base/limits.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { CounterRule } from '../../database/counters.ts'
+import { textOrInteger } from '../../http/contracts.ts'
+import { image } from '../../http/uploads.ts'
+import { findCountry } from '../../reference/countries.sql.ts'
+
+/** Who is to be proven; both endpoints begin with these. */
+export const applicantFields = {
+  userId: textOrInteger({ max: 20 }),
+  nationality: textOrInteger({ max: 100 }),
+}
+
+export const identityImage = () =>
+  image({ maxBytes: limits.identity.imageBytes, types: ['image/jpeg', 'image/png'] })
+
+/** Each call may cost money, whatever comes of it. */
+export const cardReadings: CounterRule = {
+  name: 'identity-cards',
+  points: 20,
+  windowSeconds: 3_600,
+}
+
+export const livenessChecks: CounterRule = {
+  name: 'identity-faces',
+  points: 20,
+  windowSeconds: 3_600,
+}
+
+const served = 'ID'
+
+/** Callers prove themselves and nobody else, and only Indonesians can; asked before any cost. */
+export async function admitApplicant(
+  ctx: Pick<Context, 'db'>,
+  { userId, nationality }: Readonly<{ userId: string; nationality: string }>,
+  { id }: Caller,
+): Promise<void> {
+  if (userId !== id.toString()) refuse('api.user_not_found')
+  const country = await findCountry(ctx.db, nationality)
+  if (country?.iso2 !== served) refuse('api.only_for_indonesian')
+}

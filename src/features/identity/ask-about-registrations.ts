@@ -1,0 +1,23 @@
+import type { Context } from '../../context.ts'
+import { readCount } from '../../reference/settings.sql.ts'
+import { deleteOldHistories } from './identity-histories.sql.ts'
+import { claimUndecided } from './identity-registrations.sql.ts'
+import { settleRegistration } from './settle-registration.ts'
+
+/** Asks about registrations that are due, a few at a time; one that fails leaves the others be. */
+export async function askAboutRegistrations(
+  ctx: Pick<Context, 'clock' | 'config' | 'db' | 'idp' | 'log' | 'random'>,
+): Promise<void> {
+  const due = await claimUndecided(ctx.db)
+  const asked = await Promise.allSettled(due.map((one) => settleRegistration(ctx, one)))
+  for (const outcome of asked) {
+    if (outcome.status === 'fulfilled') continue
+    ctx.log.warn({ err: outcome.reason }, 'a registration was not asked about and will be again')
+  }
+}
+
+/** Forgets histories that are older than the setting says. */
+export async function forgetOldHistories(ctx: Pick<Context, 'db'>): Promise<void> {
+  const days = await readCount(ctx.db.read, 'identity.history_days')
+  await deleteOldHistories(ctx.db, days)
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { type UserId, userId } from '../../base/ids.ts'
+import { limits } from '../../base/limits.ts'
+import type { Database, Tx } from '../../database/database.ts'
+
+const { attemptSeconds, askAgain } = limits.identity
+
+/** A registration that nobody has decided. */
+export type Undecided = Readonly<{
+  user: UserId
+  historyId: number
+  transactionId: string
+  /** The provider's id; null until it has told one, and then there is no parcel. */
+  accountId: string | null
+  sealedParcel: Buffer | null
+  /** How often it was asked about. */
+  tries: number
+}>
+
+export async function hasUndecided(tx: Tx, user: UserId): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from identity_registrations where user_id = ${user}`.execute(tx)
+  return rows.length > 0
+}
+
+/** Kept until it is decided; whoever begins it has some time to ask before others do. */
+export async function insertUndecided(
+  tx: Tx,
+  {
+    user,
+    historyId,
+    sealedParcel,
+  }: Pick<Undecided, 'user' | 'historyId'> & Readonly<{ sealedParcel: Buffer }>,
+): Promise<void> {
+  await sql`
+    insert into identity_registrations (user_id, history_id, sealed_parcel, next_at)
+    values (${user}, ${historyId}, ${sealedParcel},
+      now() + make_interval(secs => ${attemptSeconds}))`.execute(tx)
+}
+
+/** Takes some that are due, for as long as asking may take. */
+export async function claimUndecided(db: Pick<Database, 'read'>): Promise<readonly Undecided[]> {
+  const { rows } = await sql<Undecided & { user: number }>`
+    update identity_registrations r
+    set next_at = now() + make_interval(secs => ${attemptSeconds})
+    from identity_histories h
+    where h.id = r.history_id and r.user_id in (
+      select user_id from identity_registrations where next_at <= now()
+      order by next_at limit ${askAgain.atOnce} for update skip locked)
+    returning r.user_id as "user", r.history_id as "historyId",
+      h.transaction_id as "transactionId", r.account_id as "accountId",
+      r.sealed_parcel as "sealedParcel", r.tries`.execute(db.read)
+  return rows.map((row) => ({ ...row, user: userId(row.user) }))
+}
+
+/** Asks again later; what the provider told its id of is not sent again. */
+export async function postpone(
+  tx: Tx,
+  { user, historyId }: Pick<Undecided, 'user' | 'historyId'>,
+  { accountId, pauseMs }: Readonly<{ accountId: string | null; pauseMs: number }>,
+): Promise<boolean> {
+  const result = await sql`
+    update identity_registrations
+    set account_id = coalesce(account_id, ${accountId}),
+      sealed_parcel = case
+        when coalesce(account_id, ${accountId}) is null then sealed_parcel
+      end,
+      tries = tries + 1, next_at = now() + ${`${pauseMs} ms`}::interval
+    where user_id = ${user} and history_id = ${historyId}`.execute(tx)
+  return result.numAffectedRows === 1n
+}
+
+/** Takes it away; false when somebody else has decided it. */
+export async function deleteUndecided(
+  tx: Tx,
+  { user, historyId }: Pick<Undecided, 'user' | 'historyId'>,
+): Promise<boolean> {
+  const result = await sql`
+    delete from identity_registrations
+    where user_id = ${user} and history_id = ${historyId}`.execute(tx)
+  return result.numAffectedRows === 1n
+}

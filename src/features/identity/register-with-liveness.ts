@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import type { Caller } from '../../access/signed-in.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { readFile } from '../../files/read-file.ts'
+import { storeFile } from '../../files/store-file.ts'
+import { email } from '../../http/contracts.ts'
+import type { Upload } from '../../http/uploads.ts'
+import type { Answer } from '../../providers/outbound.ts'
+import { findUser } from '../../users/users.sql.ts'
+import { admitApplicant, applicantFields, identityImage } from './applicant.ts'
+import {
+  type Attempt,
+  beginAttempt,
+  type Card,
+  endAttempt,
+  findLatestCard,
+  lockApplicant,
+  recordAnswer,
+  recordObjects,
+} from './identity-histories.sql.ts'
+import { digestOf, redacted, sealRecord, unsealJudged } from './identity-records.ts'
+import { hasUndecided } from './identity-registrations.sql.ts'
+import { registrantPhone } from './registrant-phone.ts'
+import { beginRegistration, refuseRegistration, settleRegistration } from './settle-registration.ts'
+
+export const RegisterWithLiveness = z.object({
+  ...applicantFields,
+  face1: identityImage(),
+  face2: identityImage(),
+  phone: registrantPhone,
+  email,
+  selfie: identityImage(),
+  ktp: identityImage(),
+})
+
+type Input = z.output<typeof RegisterWithLiveness>
+
+type LivenessContext = Pick<
+  Context,
+  'clock' | 'config' | 'db' | 'idp' | 'log' | 'objectStore' | 'random'
+>
+
+/**
+ * Judges a face by the card that was read last when the call began, and registers its owner. What
+ * came of it stands in the history and in the user's identity status; the caller hears that it was
+ * done. Somebody who is verified, or whose registration is undecided, is asked for nothing more.
+ */
+export async function registerWithLiveness(
+  ctx: LivenessContext,
+  input: Input,
+  caller: Caller,
+): Promise<void> {
+  await admitApplicant(ctx, input, caller)
+  const card = await findLatestCard(ctx.db, caller.id)
+  if (card === null) return refuse('api.idp_ocr_fail')
+  const begun = await begin(ctx, input, caller, card)
+  if (begun === 'nothing to do') return
+  if (begun === null) return refuse('api.request_in_progress')
+  const judged = await judgedOf(ctx, begun, input, card)
+  if (judged === null) return refuse('api.idp_ocr_fail')
+  const names = await keepFaces(ctx, begun, input, caller)
+  if (names === null) return refuse('api.oss_upload_fail')
+  const passed = judged.live && judged.matches === true
+  const undecided = await ctx.db.inTransaction(async (tx) => {
+    await lockApplicant(tx, caller.id)
+    if (!(await endAttempt(tx, begun.id, passed ? 'SUCCESS' : 'FAILED', names))) return null
+    const about = { user: caller.id, card, ...input }
+    if (passed) return beginRegistration(ctx, tx, about)
+    await refuseRegistration(ctx, tx, about)
+    return null
+  })
+  if (undecided !== null) await settleRegistration(ctx, undecided)
+}
+
+async function begin(
+  ctx: Pick<Context, 'config' | 'db' | 'random'>,
+  { face1, face2 }: Input,
+  { id }: Caller,
+  card: Card,
+): Promise<Attempt | 'nothing to do' | null> {
+  const { transactionId } = card
+  const place = { service: 'LIVENESS', part: 'request', transactionId } as const
+  const sealedRequest = sealRecord(ctx, place, {
+    face1: redacted(face1),
+    face2: redacted(face2),
+    reference: card.objectName,
+  })
+  const digest = digestOf(ctx, `face by card ${card.id}`, [face1, face2])
+  return ctx.db.inTransaction(async (tx) => {
+    await lockApplicant(tx, id)
+    const user = await findUser(tx, id)
+    if (user?.identityStatus === 'success' || (await hasUndecided(tx, id))) return 'nothing to do'
+    return beginAttempt(tx, {
+      user: id,
+      service: 'LIVENESS',
+      transactionId,
+      digest,
+      sealedRequest,
+      card: card.id,
+    })
+  })
+}
+
+type Judged = Readonly<{ live: boolean; matches: boolean | null }>
+
+/** What the provider makes of the face, or null when nobody answered. */
+async function judgedOf(
+  ctx: LivenessContext,
+  { id, transactionId, sealedResponse }: Attempt,
+  input: Input,
+  card: Card,
+): Promise<Judged | null> {
+  if (sealedResponse !== null) return unsealJudged(ctx, transactionId, sealedResponse)
+  const answer = await askFaces(ctx, input, card).catch(async (error: unknown) => {
+    await recordAnswer(ctx.db, id, { status: 'UNKNOWN', sealedResponse: null })
+    throw error
+  })
+  if (answer === null || answer.kind === 'unknown') {
+    await recordAnswer(ctx.db, id, { status: 'UNKNOWN', sealedResponse: null })
+    return null
+  }
+  const refused = { live: false, matches: null, raw: answer }
+  const judged = answer.kind === 'accepted' ? answer.value : refused
+  const place = { service: 'LIVENESS', part: 'response', transactionId } as const
+  const sealed = sealRecord(ctx, place, judged)
+  await recordAnswer(ctx.db, id, { status: 'ANSWERED', sealedResponse: sealed })
+  return judged
+}
+
+/** null when the card's image is gone, so that there is nothing to compare with. */
+async function askFaces(
+  ctx: LivenessContext,
+  { face1, face2 }: Input,
+  card: Card,
+): Promise<Answer<Judged> | null> {
+  const reference = await readFile(ctx, card.objectName)
+  if (reference === null) return null
+  return ctx.idp.passiveLiveness({ trxId: card.transactionId, face1, face2, reference })
+}
+
+/** The names of both stored faces, or null; what was stored before is not stored again. */
+async function keepFaces(
+  ctx: LivenessContext,
+  { id, objectNames }: Attempt,
+  { face1, face2 }: Input,
+  caller: Caller,
+): Promise<readonly string[] | null> {
+  const faces: readonly Upload[] = [face1, face2]
+  const names = [...objectNames]
+  for (const face of faces.slice(names.length)) {
+    const owner = caller.id
+    const stored = await storeFile(ctx, { owner, purpose: 'liveness', image: face.clean })
+    if (stored === null) return null
+    names.push(stored.name)
+    await recordObjects(ctx.db, id, names)
+  }
+  return names
+}

@@ -1,0 +1,197 @@
+import type { UserId } from '../../base/ids.ts'
+import { limits } from '../../base/limits.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/database.ts'
+import type { Upload } from '../../http/uploads.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+import type { Notice } from '../../outbox/notices.ts'
+import { fieldsIn } from '../../providers/idp/ktp.ts'
+import type { Registered } from '../../providers/idp/registration.ts'
+import type { Answer } from '../../providers/outbound.ts'
+import { updateIdentityStatus } from '../../users/users.sql.ts'
+import {
+  type Card,
+  insertRegistrationHistory,
+  updateRegistrationHistory,
+} from './identity-histories.sql.ts'
+import {
+  digestOf,
+  openParcel,
+  redacted,
+  sealParcel,
+  sealRecord,
+  unsealCard,
+} from './identity-records.ts'
+import {
+  deleteUndecided,
+  insertUndecided,
+  postpone,
+  type Undecided,
+} from './identity-registrations.sql.ts'
+import { newTransactionId } from './transaction-id.ts'
+
+type Applicant = Readonly<{
+  user: UserId
+  card: Card
+  phone: string
+  email: string
+  selfie: Upload
+  ktp: Upload
+}>
+
+type RecordContext = Pick<Context, 'clock' | 'config' | 'random'>
+
+/** Enters a registration that is to be asked for; its content is what the card said. */
+export async function beginRegistration(
+  ctx: RecordContext,
+  tx: Tx,
+  applicant: Applicant,
+): Promise<Undecided> {
+  const { user, card, phone, email, selfie, ktp } = applicant
+  const fields = fieldsIn(unsealCard(ctx, card.transactionId, card.sealedResponse))
+  if (fields === null) throw new Error('a card that was read has no number and no name')
+  const transactionId = newTransactionId(ctx)
+  const historyId = await insertRegistrationHistory(tx, {
+    ...entryOf(ctx, applicant, transactionId),
+    status: 'STARTED',
+    sealedResponse: null,
+  })
+  const sealedParcel = sealParcel(ctx, {
+    trxId: transactionId,
+    fields,
+    phone,
+    email,
+    selfie: selfie.bytes.toString('base64'),
+    ktp: ktp.bytes.toString('base64'),
+    consentedAt: ctx.clock.now(),
+  })
+  await insertUndecided(tx, { user, historyId, sealedParcel })
+  await updateIdentityStatus(tx, user, 'pending')
+  return { user, historyId, transactionId, accountId: null, sealedParcel, tries: 0 }
+}
+
+/** Enters that nobody was asked, because the face was not that of the card's owner. */
+export async function refuseRegistration(
+  ctx: RecordContext,
+  tx: Tx,
+  applicant: Applicant,
+): Promise<void> {
+  const transactionId = newTransactionId(ctx)
+  const place = { service: 'REGISTRATION', part: 'response', transactionId } as const
+  const historyId = await insertRegistrationHistory(tx, {
+    ...entryOf(ctx, applicant, transactionId),
+    status: 'FAILED',
+    sealedResponse: sealRecord(ctx, place, { asked: false, reason: 'the face was not taken' }),
+  })
+  await updateIdentityStatus(tx, applicant.user, 'failed')
+  await enqueueAll(tx, [tellUser('identity-failed', { user: applicant.user, historyId })])
+}
+
+function entryOf(
+  ctx: Pick<Context, 'config' | 'random'>,
+  { user, card, phone, email, selfie, ktp }: Applicant,
+  transactionId: string,
+) {
+  const place = { service: 'REGISTRATION', part: 'request', transactionId } as const
+  const request = { phone, email, selfie: redacted(selfie), ktp: redacted(ktp) }
+  return {
+    user,
+    transactionId,
+    card: card.id,
+    digest: digestOf(ctx, `registration by card ${card.id}`, [selfie, ktp]),
+    sealedRequest: sealRecord(ctx, place, request),
+  }
+}
+
+/**
+ * Asks what becomes of a registration and records it. Unknown and pending are asked again later, a
+ * bounded number of times; what the provider may not have got is sent again under the same id.
+ */
+export async function settleRegistration(
+  ctx: Pick<Context, 'clock' | 'config' | 'db' | 'idp' | 'random'>,
+  undecided: Undecided,
+): Promise<void> {
+  const { accountId, sealedParcel } = undecided
+  const answer =
+    accountId === null && sealedParcel !== null
+      ? await ctx.idp.registerAccount(openParcel(ctx, sealedParcel))
+      : await ctx.idp.findRegistration(accountId ?? '')
+  await ctx.db.inTransaction((tx) => recordOutcome(ctx, tx, undecided, answer))
+}
+
+async function recordOutcome(
+  ctx: RecordContext,
+  tx: Tx,
+  undecided: Undecided,
+  answer: Answer<Registered>,
+): Promise<void> {
+  const { transactionId } = undecided
+  const said = answer.kind === 'accepted' ? answer.value : null
+  const place = { service: 'REGISTRATION', part: 'response', transactionId } as const
+  const sealedResponse = said === null ? null : sealRecord(ctx, place, said)
+  if (said !== null && said.status !== 'pending') {
+    return decide(tx, undecided, said.status, sealedResponse)
+  }
+  const { tries, firstMs, longestMs } = limits.identity.askAgain
+  if (undecided.tries + 1 >= tries) return giveUp(tx, undecided, sealedResponse)
+  const pauseMs = Math.min(longestMs, firstMs * 2 ** Math.min(undecided.tries, 30))
+  const accountId = said?.accountId ?? null
+  if (!(await postpone(tx, undecided, { accountId, pauseMs }))) return
+  const pending = accountId !== null || undecided.accountId !== null
+  const status = pending ? 'PENDING' : 'UNKNOWN'
+  await updateRegistrationHistory(tx, undecided.historyId, { status, sealedResponse })
+}
+
+/** The last word; whoever comes second with one changes nothing. */
+async function decide(
+  tx: Tx,
+  undecided: Undecided,
+  said: 'registered' | 'rejected' | 'duplicate',
+  sealedResponse: string | null,
+): Promise<void> {
+  if (!(await deleteUndecided(tx, undecided))) return
+  const registered = said === 'registered'
+  const status = registered ? 'SUCCESS' : 'FAILED'
+  await updateRegistrationHistory(tx, undecided.historyId, { status, sealedResponse })
+  await updateIdentityStatus(tx, undecided.user, registered ? 'success' : 'failed')
+  const notices: Notice[] = [
+    tellUser(registered ? 'identity-verified' : 'identity-failed', undecided),
+  ]
+  if (said === 'duplicate') {
+    const subject = 'Somebody who is registered already asked to be registered'
+    notices.push(tellOperator('identity-duplicate', subject, undecided))
+  }
+  await enqueueAll(tx, notices)
+}
+
+/** Nobody has decided for days: the user may begin anew, and an operator looks after it. */
+async function giveUp(tx: Tx, undecided: Undecided, sealedResponse: string | null): Promise<void> {
+  if (!(await deleteUndecided(tx, undecided))) return
+  await updateRegistrationHistory(tx, undecided.historyId, { status: 'UNKNOWN', sealedResponse })
+  await updateIdentityStatus(tx, undecided.user, 'failed')
+  const subject = 'The identity provider never decided about a registration'
+  await enqueueAll(tx, [
+    tellUser('identity-failed', undecided),
+    tellOperator('identity-undecided', subject, undecided),
+  ])
+}
+
+type About = Pick<Undecided, 'user' | 'historyId'>
+
+const tellUser = (
+  kind: 'identity-verified' | 'identity-failed',
+  { user, historyId }: About,
+): Notice => ({ to: 'account', kind, key: `${kind}:${historyId}`, user })
+
+const tellOperator = (
+  kind: 'identity-duplicate' | 'identity-undecided',
+  subject: string,
+  { user, historyId }: About,
+): Notice => ({
+  to: 'operator',
+  kind,
+  key: `${kind}:${historyId}`,
+  severity: 'warning',
+  subject,
+  data: { userId: String(user), history: String(historyId) },
+})

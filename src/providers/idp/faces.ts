@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { limits } from '../../base/limits.ts'
+import type { Answer } from '../outbound.ts'
+import { type GlairLine, imageForm, type Picture } from './glair-line.ts'
+
+const score = z.coerce.number().min(0).max(100)
+
+const Liveness = z.object({
+  status: z.string().max(100),
+  result: z.object({ status: z.string().max(100), spoof_percentage: score }).optional(),
+})
+
+const Match = z.object({
+  status: z.string().max(100),
+  result: z
+    .object({
+      match_percentage: score,
+      match_status: z.string().max(100),
+      match_status_code: z.string().max(100).optional(),
+    })
+    .optional(),
+})
+
+export type LivenessJudged = Readonly<{
+  live: boolean
+  /** Whether the face is that of the reference; null where nobody asked, since it was not live. */
+  matches: boolean | null
+  raw: Readonly<{
+    face1: z.output<typeof Liveness>
+    face2: z.output<typeof Liveness>
+    match?: z.output<typeof Match>
+  }>
+}>
+
+type Input = Readonly<{ trxId: string; face1: Picture; face2: Picture; reference: Picture }>
+
+/**
+ * Both frames must be of somebody who is there (`POST /face/v1/passive-liveness`), and the first
+ * must show the face of the reference (`POST /face/v1/match`). What the provider does not call live
+ * is not. Each call is paid for, so a face that is not live is compared with nothing.
+ */
+export function faceChecks(ask: GlairLine) {
+  const liveness = (trxId: string, face: Picture) =>
+    ask({
+      trxId,
+      path: ['face', 'v1', 'passive-liveness'],
+      multipart: imageForm(face),
+      answer: Liveness,
+    })
+
+  return async ({ trxId, face1, face2, reference }: Input): Promise<Answer<LivenessJudged>> => {
+    const [first, second] = await Promise.all([liveness(trxId, face1), liveness(trxId, face2)])
+    if (first.kind !== 'accepted') return first
+    if (second.kind !== 'accepted') return second
+    const faces = { face1: first.value, face2: second.value }
+    if (!isLive(first.value) || !isLive(second.value)) {
+      return { kind: 'accepted', value: { live: false, matches: null, raw: faces } }
+    }
+    const match = await ask({
+      trxId,
+      path: ['face', 'v1', 'match'],
+      json: {
+        captured_image: face1.bytes.toString('base64'),
+        stored_image: reference.bytes.toString('base64'),
+      },
+      answer: Match,
+    })
+    if (match.kind !== 'accepted') return match
+    const raw = { ...faces, match: match.value }
+    return { kind: 'accepted', value: { live: true, matches: isMatch(match.value), raw } }
+  }
+}
+
+const isLive = ({ status, result }: z.output<typeof Liveness>): boolean =>
+  status === 'SUCCESS' && result?.status === 'LIVE'
+
+const isMatch = ({ status, result }: z.output<typeof Match>): boolean =>
+  status === 'SUCCESS' &&
+  result !== undefined &&
+  result.match_percentage >= limits.identity.matchPercent

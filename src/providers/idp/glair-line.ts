@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import { type Answer, type Call, outbound, type Tools } from '../outbound.ts'
+
+/** An image as its owner sent it, and what its content says it is. */
+export type Picture = Readonly<{ bytes: Buffer; mediaType: string }>
+
+/** GLAIR says why in `reason`; its gateway, which checks credentials, in `message`. */
+const refusal = z
+  .object({
+    status: z.string().optional(),
+    reason: z.string().optional(),
+    message: z.string().optional(),
+  })
+  .transform((body) => ({
+    code: body.status ?? 'REFUSED',
+    message: body.reason ?? body.message ?? '',
+  }))
+
+export type GlairLine = <Schema extends z.ZodType>(
+  call: Omit<Call<Schema>, 'refusal' | 'headers' | 'method'> & Readonly<{ trxId: string }>,
+) => Promise<Answer<z.output<Schema>>>
+
+/** A line with our credentials; one that refuses them was asked nothing. */
+export function glairLine(config: Config['idp'], tools: Tools): GlairLine {
+  const ask = outbound('idp', config.baseUrl, tools)
+  const credentials = Buffer.from(`${config.username}:${config.password}`).toString('base64')
+  return async ({ trxId, ...call }) => {
+    const answer = await ask({
+      ...call,
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${credentials}`,
+        'x-api-key': config.apiKey,
+        'x-request-id': trxId,
+      },
+      refusal,
+    })
+    return ownFault(answer)
+  }
+}
+
+/** What our own credentials are refused for says nothing about the person. */
+export function ownFault<Value>(answer: Answer<Value>): Answer<Value> {
+  const refused = answer.kind === 'rejected' && (answer.status === 401 || answer.status === 403)
+  return refused ? { kind: 'unknown', why: 'login-refused' } : answer
+}
+
+const nameOf = (mediaType: string): string =>
+  mediaType === 'image/png' ? 'image.png' : 'image.jpg'
+
+/** A picture as a file of a form, under a name of our own. */
+export function imageForm({ bytes, mediaType }: Picture): FormData {
+  const form = new FormData()
+  form.set('image', new Blob([Uint8Array.from(bytes)], { type: mediaType }), nameOf(mediaType))
+  return form
+}

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { after, afterEach, before, test } from 'node:test'
+import { pino } from 'pino'
+import { type Rig, startRig, testSecrets } from '../../../sandbox/test-rig.ts'
+import { pngWith } from '../../../tests/make/picture.ts'
+import { systemClock } from '../../base/clock.ts'
+import type { Picture } from './glair-line.ts'
+import { connectIdp, type Idp } from './idp.ts'
+import type { KtpFields } from './ktp.ts'
+import type { Registrant } from './registration.ts'
+
+let rig: Rig
+const open = new Set<Server>()
+before(async () => {
+  rig = await startRig()
+})
+after(() => rig.close())
+afterEach(async () => {
+  await rig.control('POST', '/reset')
+  for (const server of open) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  open.clear()
+})
+
+type Given = Readonly<{ root?: string; apiKey?: string; clientSecret?: string; timeoutMs?: number }>
+
+function connect({ root, apiKey, clientSecret, timeoutMs = 2_000 }: Given = {}): Idp {
+  const baseUrl = root ?? `${rig.sandbox.url}/idp`
+  return connectIdp(
+    {
+      baseUrl,
+      username: 'tukar',
+      password: testSecrets.idpPassword,
+      apiKey: apiKey ?? testSecrets.idpApiKey,
+      registryUrl: `${baseUrl}/registry`,
+      tokenUrl: `${rig.sandbox.url}/idp/registry/token`,
+      clientId: 'tukar',
+      clientSecret: clientSecret ?? testSecrets.idpClientSecret,
+    },
+    { clock: systemClock, log: pino({ level: 'silent' }), timeoutMs },
+  )
+}
+
+/** A provider that says what it is told to, whatever it is asked. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  open.add(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+}
+
+const saying = (status: number, body: string, headers = {}) =>
+  serve((request, response) => {
+    request.resume()
+    request.on('end', () => response.writeHead(status, headers).end(body))
+  })
+
+const picture = (comment?: string, seed = 1): Picture => ({
+  bytes: pngWith(comment === undefined ? { seed } : { seed, comment }),
+  mediaType: 'image/png',
+})
+
+const nik = '3173010101901234'
+const fields: KtpFields = {
+  nik,
+  name: 'BUDI SANTOSO',
+  birthPlace: 'JAKARTA',
+  birthDate: '01-01-1990',
+  gender: 'LAKI-LAKI',
+  bloodType: 'O',
+  address: 'JL. MERDEKA NO. 17',
+  rtRw: '001/002',
+  village: 'GAMBIR',
+  district: 'GAMBIR',
+  city: 'JAKARTA PUSAT',
+  province: 'DKI JAKARTA',
+  religion: 'ISLAM',
+  maritalStatus: 'BELUM KAWIN',
+  job: 'KARYAWAN SWASTA',
+  citizenship: 'WNI',
+  validUntil: 'SEUMUR HIDUP',
+}
+
+const registrant = (change: Partial<Registrant> = {}): Registrant => ({
+  trxId: 'trx-1',
+  fields,
+  phone: '+6281234567890',
+  email: 'budi@tukar.test',
+  selfie: pngWith().toString('base64'),
+  ktp: pngWith({ seed: 2 }).toString('base64'),
+  consentedAt: new Date('2026-01-02T03:04:05.000Z'),
+  ...change,
+})
+
+const readKtp = (idp: Idp) => idp.ocrKtp({ trxId: 'trx-1', image: picture(nik) })
+const judge = (idp: Idp, trxId = 'trx-1') =>
+  idp.passiveLiveness({
+    trxId,
+    face1: picture(undefined, 3),
+    face2: picture(undefined, 4),
+    reference: picture(nik),
+  })
+
+test('a card is read into its fields, and its answer keeps the words of the provider', async () => {
+  const answer = await readKtp(connect())
+  assert.ok(answer.kind === 'accepted', JSON.stringify(answer))
+  assert.equal(answer.value.fields?.nik, nik)
+  assert.equal(answer.value.fields?.birthDate, '01-01-1990')
+  assert.equal(answer.value.raw.read['nik']?.confidence, 99)
+  assert.ok(!('images' in answer.value.raw))
+})
+
+test('a card without a number or a name, and what is no card, has no fields', async () => {
+  const idp = connect()
+  const blurred = await idp.ocrKtp({ trxId: 'a', image: picture('3173010101900001') })
+  assert.ok(blurred.kind === 'accepted')
+  assert.equal(blurred.value.fields, null)
+  assert.equal(blurred.value.raw.status, 'FAILED')
+  const good = { nama: { value: 'BUDI' }, nik: { value: nik } }
+  const bodies = [
+    { status: 'SUCCESS', read: { ...good, nik: { value: '123' } } },
+    { status: 'SUCCESS', read: { ...good, nama: { value: ' ' } } },
+    { status: 'SUCCESS', read: { ...good, nama: { value: null } } },
+    { status: 'FAILED', read: good },
+    { status: 'SUCCESS' },
+  ]
+  for (const body of bodies) {
+    const answer = await readKtp(connect({ root: await saying(200, JSON.stringify(body)) }))
+    assert.ok(answer.kind === 'accepted' && answer.value.fields === null, JSON.stringify(body))
+  }
+})
+
+test('a face that is there and fits the card is live and matches', async () => {
+  const answer = await judge(connect())
+  assert.ok(answer.kind === 'accepted')
+  assert.deepEqual([answer.value.live, answer.value.matches], [true, true])
+})
+
+test('a face that is not live is compared with nothing', async () => {
+  const idp = connect()
+  await idp.ocrKtp({ trxId: 'spoof', image: picture('3173010101900002') })
+  const answer = await judge(idp, 'spoof')
+  assert.ok(answer.kind === 'accepted')
+  assert.deepEqual([answer.value.live, answer.value.matches], [false, null])
+  assert.ok(!(await rig.control('GET', '/state')).text.includes('/face/v1/match'))
+})
+
+test('a face of somebody else does not match', async () => {
+  const root = await serve((request, response) => {
+    request.resume()
+    const match = { match_percentage: 40.5, match_status: 'NOT_MATCHED' }
+    const live = { spoof_percentage: 0.2, status: 'LIVE' }
+    const result = request.url?.endsWith('match') === true ? match : live
+    request.on('end', () => response.end(JSON.stringify({ status: 'SUCCESS', result })))
+  })
+  const answer = await judge(connect({ root }))
+  assert.ok(answer.kind === 'accepted')
+  assert.deepEqual([answer.value.live, answer.value.matches], [true, false])
+})
+
+test('a score that is no number from 0 to 100 is no answer', async () => {
+  for (const score of ['NaN', '"NaN"', '1e999', '-1', '101', 'null', '"high"']) {
+    const body = `{"status":"SUCCESS","result":{"spoof_percentage":${score},"status":"LIVE"}}`
+    const answer = await judge(connect({ root: await saying(200, body) }))
+    assert.deepEqual(answer, { kind: 'unknown', why: 'unreadable' }, score)
+  }
+})
+
+test('what fails, babbles, floods, redirects or is silent leaves it open', async () => {
+  const elsewhere = { location: 'http://127.0.0.1:1/elsewhere' }
+  const silent = await serve(() => undefined)
+  const cases: readonly (readonly [string, string])[] = [
+    [await saying(500, '{}'), 'server-error'],
+    [await saying(200, '<html>ok</html>'), 'unreadable'],
+    [await saying(200, `"${'x'.repeat(2 * 1024 * 1024)}"`), 'unreadable'],
+    [await saying(302, '', elsewhere), 'redirected'],
+    [await saying(429, '{}'), 'throttled'],
+    [silent, 'timeout'],
+  ]
+  for (const [root, why] of cases) {
+    const idp = connect({ root, timeoutMs: 300 })
+    for (const answer of [await readKtp(idp), await judge(idp)]) {
+      assert.equal(answer.kind === 'unknown' && answer.why, why)
+    }
+    const entered = await idp.registerAccount(registrant())
+    assert.equal(entered.kind === 'unknown' && entered.why, why)
+  }
+})
+
+test('credentials that are refused tell nothing about a person', async () => {
+  const stranger = connect({ apiKey: 'another', clientSecret: 'another' })
+  const answers = [
+    await readKtp(stranger),
+    await judge(stranger),
+    await stranger.registerAccount(registrant()),
+  ]
+  for (const answer of answers) assert.deepEqual(answer, { kind: 'unknown', why: 'login-refused' })
+})
+
+test('somebody is registered, and asked for again under the same id is the same', async () => {
+  const idp = connect()
+  const first = await idp.registerAccount(registrant())
+  const second = await idp.registerAccount(registrant())
+  assert.ok(first.kind === 'accepted' && second.kind === 'accepted')
+  assert.equal(first.value.status, 'registered')
+  assert.equal(first.value.accountId, second.value.accountId)
+})
+
+test('pending is asked about by the id of the provider until somebody decides', async () => {
+  const idp = connect()
+  const entered = await idp.registerAccount(registrant({ phone: '+6281234560003' }))
+  assert.ok(entered.kind === 'accepted')
+  assert.equal(entered.value.status, 'pending')
+  const id = entered.value.accountId ?? ''
+  for (const [status, ours] of [
+    ['IN_PROGRESS', 'pending'],
+    ['FAILED', 'rejected'],
+    ['SUCCESS', 'registered'],
+  ]) {
+    await rig.control('POST', '/idp/registrations/trx-1', { status })
+    const found = await idp.findRegistration(id)
+    assert.equal(found.kind === 'accepted' && found.value.status, ours)
+  }
+})
+
+test('a refusal says rejected, and that of somebody who is there already says so', async () => {
+  const rejected = await connect().registerAccount(registrant({ phone: '+6281234560004' }))
+  assert.ok(rejected.kind === 'accepted')
+  assert.equal(rejected.value.status, 'rejected')
+  assert.match(rejected.value.reason ?? '', /^1003 /)
+  const body = JSON.stringify({ errors: [{ code: '1007', detail: 'Already registered' }] })
+  const known = await connect({ root: await saying(409, body) }).registerAccount(registrant())
+  assert.equal(known.kind === 'accepted' && known.value.status, 'duplicate')
+})
+
+test('a registration whose answer was lost is found by asking again', async () => {
+  const idp = connect()
+  const lost = registrant({ phone: '+6281234560005' })
+  assert.equal((await idp.registerAccount(lost)).kind, 'unknown')
+  const again = await idp.registerAccount(lost)
+  assert.equal(again.kind === 'accepted' && again.value.status, 'registered')
+})
+
+test('no more than eight calls are under way', async () => {
+  let most = 0
+  let now = 0
+  const root = await serve((request, response) => {
+    now += 1
+    most = Math.max(most, now)
+    request.resume()
+    setTimeout(() => {
+      now -= 1
+      response.end('{"status":"FAILED"}')
+    }, 150)
+  })
+  const idp = connect({ root })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => readKtp(idp)))
+  assert.equal(most, 8)
+  const refused = answers.filter((one) => one.kind === 'unknown' && one.why === 'overloaded')
+  assert.equal(refused.length, 12)
+})

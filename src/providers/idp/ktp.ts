@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { Answer } from '../outbound.ts'
+import { type GlairLine, imageForm, type Picture } from './glair-line.ts'
+
+/** What is printed on a card; empty where it could not be read. */
+export type KtpFields = Readonly<{
+  nik: string
+  name: string
+  birthPlace: string
+  /** As printed: `dd-mm-yyyy`. */
+  birthDate: string
+  gender: string
+  bloodType: string
+  address: string
+  rtRw: string
+  village: string
+  district: string
+  city: string
+  province: string
+  religion: string
+  maritalStatus: string
+  job: string
+  citizenship: string
+  validUntil: string
+}>
+
+/** The provider's answer in its own words, without the pictures it cuts out of the card. */
+export type KtpAnswer = z.output<typeof KtpAnswer>
+
+export type KtpRead = Readonly<{
+  /** null: this is no card, or its number or name can't be read. */
+  fields: KtpFields | null
+  raw: KtpAnswer
+}>
+
+const Read = z.object({
+  value: z.string().max(300).nullable(),
+  confidence: z.coerce.number().min(0).max(100).optional(),
+})
+
+/** `images`, the cut-out face and signature, is left unread: nobody needs a second copy. */
+export const KtpAnswer = z.object({
+  status: z.string().max(100),
+  reason: z.string().max(500).default(''),
+  qualities: z.record(z.string().max(50), z.boolean()).optional(),
+  read: z.record(z.string().max(50), Read).default({}),
+})
+
+const keys: Readonly<Record<keyof KtpFields, string>> = {
+  nik: 'nik',
+  name: 'nama',
+  birthPlace: 'tempatLahir',
+  birthDate: 'tanggalLahir',
+  gender: 'jenisKelamin',
+  bloodType: 'golonganDarah',
+  address: 'alamat',
+  rtRw: 'rtRw',
+  village: 'kelurahanDesa',
+  district: 'kecamatan',
+  city: 'kotaKabupaten',
+  province: 'provinsi',
+  religion: 'agama',
+  maritalStatus: 'statusPerkawinan',
+  job: 'pekerjaan',
+  citizenship: 'kewarganegaraan',
+  validUntil: 'berlakuHingga',
+}
+
+/** Fields under our names, or null where the answer does not name a person. */
+export function fieldsIn({ status, read }: KtpAnswer): KtpFields | null {
+  const of = (name: keyof KtpFields): string => read[keys[name]]?.value?.trim() ?? ''
+  if (status !== 'SUCCESS' || !/^[0-9]{16}$/.test(of('nik')) || of('name') === '') return null
+  return {
+    nik: of('nik'),
+    name: of('name'),
+    birthPlace: of('birthPlace'),
+    birthDate: of('birthDate'),
+    gender: of('gender'),
+    bloodType: of('bloodType'),
+    address: of('address'),
+    rtRw: of('rtRw'),
+    village: of('village'),
+    district: of('district'),
+    city: of('city'),
+    province: of('province'),
+    religion: of('religion'),
+    maritalStatus: of('maritalStatus'),
+    job: of('job'),
+    citizenship: of('citizenship'),
+    validUntil: of('validUntil'),
+  }
+}
+
+/** Reads cards: `POST /ocr/v1/ktp`. */
+export function ktpReader(ask: GlairLine) {
+  return async ({
+    trxId,
+    image,
+  }: Readonly<{ trxId: string; image: Picture }>): Promise<Answer<KtpRead>> => {
+    const answer = await ask({
+      trxId,
+      path: ['ocr', 'v1', 'ktp'],
+      multipart: imageForm(image),
+      answer: KtpAnswer,
+    })
+    if (answer.kind !== 'accepted') return answer
+    return { kind: 'accepted', value: { fields: fieldsIn(answer.value), raw: answer.value } }
+  }
+}
