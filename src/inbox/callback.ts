@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Context } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 
 /**
@@ -13,14 +14,21 @@ export type Callback<Contract extends z.ZodObject> = Readonly<{
   body: Contract
   /** The provider's name for the event. */
   key: (notice: z.output<Contract>) => string
-  apply: (tx: Tx, notices: readonly z.output<Contract>[]) => Promise<readonly string[]>
+  apply: (
+    tx: Tx,
+    notices: readonly z.output<Contract>[],
+    ctx: ApplyContext,
+  ) => Promise<readonly string[]>
 }>
+
+/** What applying may know besides the database: nothing that could be asked or told in between. */
+export type ApplyContext = Pick<Context, 'config'>
 
 /** A kind of event with its notice type closed over, as replay and the sweep need it. */
 export type AnyCallback = Readonly<{
   source: string
   /** Reads stored bodies again by the same contract and applies them. */
-  applyStored: (tx: Tx, bodies: readonly unknown[]) => Promise<readonly string[]>
+  applyStored: (tx: Tx, bodies: readonly unknown[], ctx: ApplyContext) => Promise<readonly string[]>
 }>
 
 export function anyCallback<Contract extends z.ZodObject>(
@@ -28,10 +36,11 @@ export function anyCallback<Contract extends z.ZodObject>(
 ): AnyCallback {
   return {
     source: callback.source,
-    applyStored: (tx, bodies) =>
+    applyStored: (tx, bodies, ctx) =>
       callback.apply(
         tx,
         bodies.map((body) => callback.body.parse(body)),
+        ctx,
       ),
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sha256 } from '../base/crypto.ts'
 import { type InboxId, inboxId } from '../base/ids.ts'
-import type { Tx } from '../database/database.ts'
+import type { Database, Tx } from '../database/database.ts'
 import { rowsOf } from '../database/rows.ts'
 
 /** An event as it came: two deliveries are the same event when source, key and digest agree. */
@@ -137,4 +137,68 @@ export async function unpark(tx: Tx, id: InboxId): Promise<boolean> {
     update inbox set state = 'pending', attempts = 0, next_at = now()
     where id = ${id} and state = 'parked' and encoding = 'utf8'`.execute(tx)
   return found.numAffectedRows === 1n
+}
+
+/** An event as operators see it in a list; its body is shown by itself. */
+export type ListedEvent = Readonly<{
+  id: InboxId
+  source: string
+  key: string
+  state: string
+  outcome: string | null
+  attempts: number
+  error: string | null
+  nextAt: Date | null
+  receivedAt: Date
+  appliedAt: Date | null
+}>
+
+export type EventFilter = Readonly<{ state: string | null; source: string | null }>
+
+const matching = (db: Database['read'], { state, source }: EventFilter) => {
+  let query = db.selectFrom('inbox')
+  if (state !== null) query = query.where('state', '=', state)
+  if (source !== null) query = query.where('source', '=', source)
+  return query
+}
+
+const listed = [
+  'id',
+  'source',
+  'event_key as key',
+  'state',
+  'outcome',
+  'attempts',
+  'error',
+  'next_at as nextAt',
+  'received_at as receivedAt',
+  'applied_at as appliedAt',
+] as const
+
+/** Events newest first. */
+export async function listEvents(
+  db: Pick<Database, 'read'>,
+  filter: EventFilter,
+  page: Readonly<{ limit: number; offset: number }>,
+): Promise<readonly ListedEvent[]> {
+  const rows = await matching(db.read, filter)
+    .select(listed)
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return rows.map((row) => ({ ...row, id: inboxId(row.id) }))
+}
+
+/** A whole event: the body as it came, or in base64 where it could not be read. */
+export async function findEvent(
+  db: Pick<Database, 'read'>,
+  id: InboxId,
+): Promise<(ListedEvent & Readonly<{ body: string; encoding: string }>) | null> {
+  const row = await db.read
+    .selectFrom('inbox')
+    .where('id', '=', id)
+    .select([...listed, 'body', 'encoding'])
+    .executeTakeFirst()
+  return row === undefined ? null : { ...row, id: inboxId(row.id) }
 }

@@ -116,6 +116,7 @@ async function applyOnce<Contract extends z.ZodObject>(
     const outcomes = await callback.apply(
       tx,
       fresh.map(({ notice }) => notice),
+      ctx,
     )
     const kept = await insertApplied(
       tx,

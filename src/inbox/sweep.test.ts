@@ -12,15 +12,14 @@ import {
   ringing,
 } from '../../tests/make/inbox-node.ts'
 import { noticesIn } from '../../tests/make/notices.ts'
-import { inboxId } from '../base/ids.ts'
+import { type InboxId, inboxId } from '../base/ids.ts'
 import { limits } from '../base/limits.ts'
 import type { Database } from '../database/database.ts'
 import { TransientError } from '../database/errors.ts'
 import { LeadershipLost } from '../database/leader.ts'
 import { anyCallback } from './callback.ts'
-import { insertPending, insertUnreadable } from './inbox.sql.ts'
+import { insertPending, insertUnreadable, unpark } from './inbox.sql.ts'
 import { receives } from './receive.ts'
-import { replay } from './replay.ts'
 import { sweepInbox } from './sweep.ts'
 
 const callbacksOf = (...bells: readonly Bell[]) =>
@@ -40,6 +39,9 @@ const letTimePass = (db: Database) =>
 
 const crack = (rung: readonly Rung[]): Error | null =>
   rung.some(({ says }) => says === 'crack') ? new Error('cracked') : null
+
+const replay = ({ db }: Readonly<{ db: Database }>, id: InboxId) =>
+  db.inTransaction((tx) => unpark(tx, id))
 
 test('what was stored is applied once, oldest first, with its outcome', async (t) => {
   const database = await testDatabase(t)

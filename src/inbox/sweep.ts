@@ -8,7 +8,7 @@ import { enqueueAll } from '../outbox/enqueue.ts'
 import type { AnyCallback } from './callback.ts'
 import { lockDue, markApplied, markFailed, type StoredEvent } from './inbox.sql.ts'
 
-type SweepContext = Pick<Context, 'db' | 'leadership' | 'log'>
+type SweepContext = Pick<Context, 'config' | 'db' | 'leadership' | 'log'>
 
 /**
  * Applies what was stored and not yet applied, oldest first: events that came while nobody led,
@@ -41,7 +41,7 @@ async function sweepOnce(
       await fence(tx, epoch)
       const due = await lockDue(tx, items)
       culprit = due[0]
-      for (const run of runsOfOneSource(due)) await applyRun(tx, callbacks, run)
+      for (const run of runsOfOneSource(due)) await applyRun(ctx, tx, callbacks, run)
       return due.length
     })
   } catch (error) {
@@ -66,6 +66,7 @@ async function sweepOneByOne(
 }
 
 async function applyRun(
+  ctx: SweepContext,
   tx: Tx,
   callbacks: ReadonlyMap<string, AnyCallback>,
   run: readonly StoredEvent[],
@@ -77,6 +78,7 @@ async function applyRun(
   const outcomes = await callback.applyStored(
     tx,
     run.map(({ body }) => readStored(body)),
+    ctx,
   )
   await markApplied(
     tx,

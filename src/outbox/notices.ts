@@ -38,12 +38,18 @@ export const OperatorNotice = z.object({
     'deposit-completed',
     'deposit-in-suspense',
     'deposit-conflict',
+    'deposit-contradicted',
+    'deposit-of-unknown-asset',
+    'withdrawal-unknown',
     'deposit-unreadable-amount',
     'fee-exceeds-deposit',
     'ledger-breach',
     'event-parked',
     'email-verified',
     'inquiry-received',
+    'operator-guessed',
+    'identity-duplicate',
+    'identity-undecided',
     'otp-budget-spent',
   ]),
   key,
@@ -69,11 +75,21 @@ export const AccountMail = z.object({
     'twofa-unbound',
     'twofa-guessed',
     'account-suspended',
+    'account-suspended-by-operator',
+    'account-restored',
     'api-key-created',
     'api-key-changed',
     'api-key-deleted',
     'phone-bound',
   ]),
+  key,
+  user,
+})
+
+/** What a user is told of the account in the app as well: a message, a push and a mail. */
+export const AccountNotice = z.object({
+  to: z.literal('account'),
+  kind: z.enum(['identity-verified', 'identity-failed']),
   key,
   user,
 })
@@ -92,6 +108,7 @@ export const Notice = z.discriminatedUnion('to', [
   UserNotice,
   OperatorNotice,
   AccountMail,
+  AccountNotice,
   CodeMail,
 ])
 
@@ -106,5 +123,6 @@ export type UserNotice = z.output<typeof UserNotice>
 export type OperatorNotice = z.output<typeof OperatorNotice>
 export type RegulatorReport = z.output<typeof RegulatorReport>
 export type AccountMail = z.output<typeof AccountMail>
+export type AccountNotice = z.output<typeof AccountNotice>
 export type CodeMail = z.output<typeof CodeMail>
 export type Notice = z.output<typeof Notice>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { rowsOf } from '../../database/rows.ts'
-import { type Credit, type PaidIn, type Recorded, referenceOf } from './paid-in.rules.ts'
+import type { Credit, PaidIn, Recorded } from './paid-in.rules.ts'
 
 /** Records payments as deposits; answers the references of those that were not there before. */
 export async function insertCashDeposits(
@@ -69,32 +69,4 @@ export async function findRecorded(
       { amount: BigInt(amount), accountNumber: account },
     ]),
   )
-}
-
-/** Lists what waits for an operator to find its owner. */
-export async function insertSuspense(tx: Tx, credits: readonly Credit[]): Promise<void> {
-  const ownerless = credits.filter(({ user }) => user === null)
-  if (ownerless.length === 0) return
-  const rows = rowsOf(
-    ownerless.map(({ paid, reason }) => ({
-      source: `${paid.provider} ${paid.method}`,
-      reference: referenceOf(paid),
-      assetId: paid.amount.asset.id,
-      units: paid.amount.units,
-      reason: reason ?? 'unknown',
-      data: { bank: paid.bankCode, account: paid.accountNumber, sent: paid.sent ?? null },
-    })),
-    {
-      source: 'text',
-      reference: 'text',
-      assetId: 'smallint',
-      units: 'numeric',
-      reason: 'text',
-      data: 'jsonb',
-    },
-    't',
-  )
-  await sql`
-    insert into suspense_items (source, reference, asset_id, units, reason, data)
-    select t.source, t.reference, t."assetId", t.units, t.reason, t.data from ${rows}`.execute(tx)
 }

@@ -1,10 +1,8 @@
-import type { Asset, Money } from '../../base/money.ts'
+import { add, type Money, zero } from '../../base/money.ts'
 import type { Tx } from '../../database/database.ts'
-import { countOwed, readOwed } from '../../ledger/house.ts'
 import { postAll } from '../../ledger/post.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
-import { lockSupplyCap, readSupplyCap } from '../../reference/assets.sql.ts'
-import { findRecorded, insertCashDeposits, insertSuspense } from './cash-deposits.sql.ts'
+import { findRecorded, insertCashDeposits } from './cash-deposits.sql.ts'
 import {
   type Credit,
   conflictAlert,
@@ -16,8 +14,11 @@ import {
   type Recorded,
   recordOf,
   referenceOf,
+  suspended,
   withinSupply,
 } from './paid-in.rules.ts'
+import { supplyRoom } from './supply-room.ts'
+import { insertSuspense } from './suspense.sql.ts'
 
 /** What became of a payment; `conflict` is one that was recorded before with other facts. */
 export type Credited = 'credited' | 'suspense' | 'repeated' | 'conflict'
@@ -34,7 +35,7 @@ export async function creditDeposits(
 ): Promise<readonly Credited[]> {
   if (payments.length === 0) return []
   const wanted = payments.map((paid) => creditFor(paid, fee))
-  const credits = withinSupply(wanted, await roomFor(tx, fee.asset, wanted))
+  const credits = withinSupply(wanted, await supplyRoom(tx, creditedIn(fee.asset, wanted)))
   const first = firstOfEach(credits)
   const fresh = await insertCashDeposits(tx, [...first.values()])
   const recorded = await readRecorded(tx, first, fresh)
@@ -48,7 +49,7 @@ export async function creditDeposits(
   })
   const booked = credits.filter((_, index) => isBooked(outcomes[index]))
   await postAll(tx, booked.map(postingFor))
-  await insertSuspense(tx, booked)
+  await insertSuspense(tx, booked.filter(({ user }) => user === null).map(suspended))
   const conflicts = credits.filter((_, index) => outcomes[index] === 'conflict')
   await enqueueAll(tx, [
     ...booked.flatMap(noticesFor),
@@ -57,23 +58,11 @@ export async function creditDeposits(
   return outcomes
 }
 
+const creditedIn = (asset: Money['asset'], credits: readonly Credit[]): Money =>
+  credits.reduce((sum, { credited }) => add(sum, credited), zero(asset))
+
 const isBooked = (outcome: Credited | undefined): boolean =>
   outcome === 'credited' || outcome === 'suspense'
-
-/** While we owe less than one part in so many of the cap, what we owe need not be counted. */
-const farFromCap = 10n
-
-/**
- * How much more we may owe in an asset. Far from the cap the last roll-up of the house accounts
- * says it well enough; nearer, every move is counted, and one call at a time.
- */
-async function roomFor(tx: Tx, asset: Asset, credits: readonly Credit[]): Promise<bigint> {
-  const before = (await readOwed(tx)).get(asset.id) ?? 0n
-  const cap = await readSupplyCap(tx, asset)
-  const owed = credits.reduce((sum, { credited }) => sum + credited.units, before)
-  if (owed * farFromCap <= cap) return cap - before
-  return (await lockSupplyCap(tx, asset)) - (await countOwed(tx, asset))
-}
 
 function firstOfEach(credits: readonly Credit[]): ReadonlyMap<string, Credit> {
   const first = new Map<string, Credit>()

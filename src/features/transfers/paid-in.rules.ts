@@ -3,6 +3,7 @@ import { compare, formatMoney, type Money, subtract, zero } from '../../base/mon
 import { available, house } from '../../ledger/accounts.ts'
 import type { Move, Posting } from '../../ledger/post.rules.ts'
 import type { Notice } from '../../outbox/notices.ts'
+import type { Suspended } from './suspended.rules.ts'
 
 export type Provider = 'payx' | 'payd'
 export type Method = 'VA' | 'QRIS' | 'ORDER'
@@ -82,6 +83,16 @@ export function postingFor({ paid, user, fee, credited }: Credit): Posting {
         ]
   return { key: `deposit:${referenceOf(paid)}`, action: 'DEPOSIT', moves }
 }
+
+/** What an operator is to find the owner of. */
+export const suspended = ({ paid, reason }: Credit): Suspended => ({
+  source: `${paid.provider} ${paid.method}`,
+  reference: referenceOf(paid),
+  amount: paid.amount,
+  inWords: null,
+  reason: reason ?? 'unknown',
+  data: { bank: paid.bankCode, account: paid.accountNumber, sent: paid.sent ?? null },
+})
 
 /** What a credit makes us tell. */
 export function noticesFor(credit: Credit): readonly Notice[] {
