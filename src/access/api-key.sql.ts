@@ -159,11 +159,14 @@ export async function deleteAllApiKeys(tx: Tx, owner: UserId): Promise<void> {
   await tx.deleteFrom('api_keys').where('user_id', '=', owner).execute()
 }
 
-/** Stops every key of a user that can do more than read, until the user edits it. */
+/**
+ * Stops every key of a user that can do more than read, until the user edits it. An edit that is
+ * under way finds another version, and gives nothing back.
+ */
 export async function suspendMovingKeys(tx: Tx, owner: UserId): Promise<void> {
   await tx
     .updateTable('api_keys')
-    .set({ suspended_at: sql<Date>`now()` })
+    .set({ suspended_at: sql<Date>`now()`, version: sql<number>`version + 1` })
     .where('user_id', '=', owner)
     .where('suspended_at', 'is', null)
     .where(sql<boolean>`not permissions <@ array['read']`)

@@ -56,6 +56,31 @@ test('the code that is asked for by mail makes a key', async (t) => {
   assert.deepEqual(said(made), [200, 'api.generate_key_successful'])
 })
 
+test('a stranger who asks for a code at the public endpoint takes none from the owner', async (t) => {
+  const tukar = await startTukar(t)
+  const { email, token } = await makeTrader(tukar)
+  const codes = async () => {
+    const mails = await mailsTo(tukar, email)
+    return mails.flatMap(({ text }) => /\b[0-9]{6}\b/.exec(text)?.[0] ?? [])
+  }
+  const ask = async (count: number) => {
+    await tukar.call('POST', '/api/email/otp-code', { body: { email } })
+    const [newest] = await eventually('a code', async () => {
+      const found = await codes()
+      return found.length === count && found
+    })
+    return newest
+  }
+  const [own, strangers] = [await ask(1), await ask(2)]
+  const make = (emailOtpCode: string | undefined) =>
+    tukar.call('POST', path, {
+      token,
+      body: { apiName: 'bot', permissions: ['read'], emailOtpCode },
+    })
+  assert.deepEqual(said(await make(own)), [200, 'api.generate_key_successful'])
+  assert.deepEqual(said(await make(strangers)), wrongCode)
+})
+
 test('neither a key nor its secret is stored in clear, and the list shows no secret', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
