@@ -1,10 +1,15 @@
+import { custodyCallbacks, custodyEvents } from './callbacks/custody/routes.ts'
 import { payxCallbacks, payxEvents } from './callbacks/payx/routes.ts'
 import { reportQueueCallbacks } from './callbacks/report-queue/routes.ts'
 import { accountEndpoints } from './features/account/routes.ts'
 import { apiKeyEndpoints } from './features/api-keys/routes.ts'
 import { bankAccountEndpoints } from './features/bank-accounts/routes.ts'
 import { contentOperatorEndpoints } from './features/content/operator-routes.ts'
-import { contentEndpoints, dictionaryEndpoints } from './features/content/routes.ts'
+import {
+  contentEndpoints,
+  dictionaryEndpoints,
+  referenceEndpoints,
+} from './features/content/routes.ts'
 import { fileEndpoints } from './features/files/routes.ts'
 import { identityEndpoints } from './features/identity/routes.ts'
 import { messagingEndpoints } from './features/messaging/routes.ts'
@@ -29,12 +34,14 @@ export const endpoints: readonly Endpoint[] = [
   ...identityEndpoints,
   ...sessionEndpoints,
   ...contentEndpoints,
+  ...referenceEndpoints,
   ...dictionaryEndpoints,
   ...watchlistEndpoints,
   ...transferEndpoints,
   ...fileEndpoints,
   ...operatorEndpoints,
   ...contentOperatorEndpoints,
+  ...custodyCallbacks,
   ...payxCallbacks,
   ...reportQueueCallbacks,
   ...errorEndpoints,
@@ -42,5 +49,5 @@ export const endpoints: readonly Endpoint[] = [
 
 /** Every kind of event the inbox may hold, by its source. */
 export const events: ReadonlyMap<string, AnyCallback> = new Map(
-  payxEvents.map((event) => [event.source, event]),
+  [...custodyEvents, ...payxEvents].map((event) => [event.source, event]),
 )

@@ -45,6 +45,8 @@ export type Config = Readonly<{
   callbackGroupItems: number
   /** null when a provider is configured: the emulators never run beside a real provider. */
   sandbox: Readonly<{ port: number; smtpPort: number; timeScale: number }> | null
+  /** Who signs in to the sandbox's console; null elsewhere, where a command makes the first. */
+  firstOperator: Readonly<{ email: string; password: string }> | null
 }> &
   ProviderSettings
 
@@ -88,6 +90,9 @@ export function readConfig(env: Environment, sources: ConfigSources = fileSource
     dataDir,
     appKey: readAppKey(settings, secret),
     sandbox,
+    firstOperator: sandboxed
+      ? { email: 'operator@sandbox.test', password: secret('SANDBOX_OPERATOR_PASSWORD') }
+      : null,
     ...readProviders({ settings, secret, emulators }),
   }
   if (production) refuseSharedSecrets(settings, config)
@@ -97,7 +102,10 @@ export function readConfig(env: Environment, sources: ConfigSources = fileSource
     : { ok: false, problems }
 }
 
-type Place = Omit<Config, keyof ProviderSettings | 'sandbox' | 'production' | 'dataDir' | 'appKey'>
+type Place = Omit<
+  Config,
+  keyof ProviderSettings | 'sandbox' | 'firstOperator' | 'production' | 'dataDir' | 'appKey'
+>
 
 function readPlace(settings: Settings, production: boolean): Place {
   const host = settings.text('HOST') ?? '127.0.0.1'

@@ -1,6 +1,8 @@
+import type { Logger } from 'pino'
+import { makeFirstOperator } from './access/first-operator.ts'
 import { type Config, describeConfig, readConfig } from './config.ts'
 import { createLog } from './http/log.ts'
-import { startService } from './service.ts'
+import { createAdmin, type Service, startService } from './service.ts'
 
 /** How long closing may take before the process ends without it. */
 const patienceMs = 20_000
@@ -22,12 +24,40 @@ async function main(): Promise<void> {
     return
   }
   const log = createLog(config)
+  const newAdmin = valueAfter('--create-operator')
+  if (newAdmin !== null) return createOperator(config, log, newAdmin)
   const stops: Stop[] = []
   endOnSignals(stops, (error, why) => log.fatal({ err: error }, why))
   if (config.sandbox !== null) stops.push(await startSandboxOf(config, config.sandbox))
   const service = await startService(config, log)
   stops.push(service.stop)
+  await welcomeFirstOperator(service, config)
   log.info({ url: service.url, docs: `${service.url}/docs` }, 'Tukar is ready')
+}
+
+const valueAfter = (option: string): string | null => {
+  const at = process.argv.indexOf(option)
+  return at === -1 ? null : (process.argv[at + 1] ?? '')
+}
+
+/** Makes an admin, says the password once, and ends. For the first one, or when all are lost. */
+async function createOperator(config: Config, log: Logger, email: string): Promise<void> {
+  const password = await createAdmin(config, log, email)
+  if (password === null) {
+    process.stderr.write(`${email} is no new address: no operator was made\n`)
+    process.exitCode = 1
+    return
+  }
+  process.stdout.write(
+    `Operator ${email} is an admin. The password, shown this once: ${password}\n`,
+  )
+}
+
+/** The password is not logged; it is said once, and kept with the sandbox's other secrets. */
+async function welcomeFirstOperator({ ctx }: Service, { firstOperator }: Config): Promise<void> {
+  if (firstOperator === null || !(await makeFirstOperator(ctx, firstOperator))) return
+  const { email, password } = firstOperator
+  process.stderr.write(`Operator of this sandbox: ${email}, password ${password}\n`)
 }
 
 /** The emulators stand in where no provider is configured; they are never loaded otherwise. */
@@ -36,7 +66,7 @@ async function startSandboxOf(
   { port, smtpPort, timeScale }: NonNullable<Config['sandbox']>,
 ): Promise<Stop> {
   const { startSandbox } = await import('../sandbox/sandbox.ts')
-  const { custody, payx, reportQueue, captcha, idp, sms, push, objectStore } = config
+  const { custody, payx, payd, reportQueue, captcha, idp, sms, push, objectStore } = config
   const sandbox = await startSandbox({
     port,
     smtpPort,
@@ -48,6 +78,10 @@ async function startSandboxOf(
       payxSecretKey: payx.secretKey,
       payxDepositToken: payx.depositToken,
       payxWithdrawalToken: payx.withdrawalToken,
+      paydApiKey: payd.apiKey,
+      paydDisbursementUserId: payd.disbursement.userId,
+      paydDisbursementEmail: payd.disbursement.email,
+      paydDisbursementSecret: payd.disbursement.secret,
       reportQueueToken: reportQueue.token,
       reportQueueSecrets: reportQueue.secrets,
       captchaSecret: captcha.secret,

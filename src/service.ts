@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { makeAdmin } from './access/first-operator.ts'
 import { endpoints, events } from './app.ts'
 import { type Clock, systemClock } from './base/clock.ts'
 import { type Random, systemRandom } from './base/crypto.ts'
@@ -12,6 +13,8 @@ import { connectDatabase, openPool } from './database/database.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { startLeadership } from './database/leader.ts'
 import { migrate } from './database/migrate.ts'
+import { seedContent } from './features/content/seed-content.ts'
+import { email } from './http/contracts.ts'
 import { buildServer } from './http/server.ts'
 import { openImages } from './images/images.ts'
 import { startPeriodic } from './jobs/periodic.ts'
@@ -21,6 +24,7 @@ import { connectCustody } from './providers/custody/custody.ts'
 import { connectIdp } from './providers/idp/idp.ts'
 import { connectMail } from './providers/mail/mail.ts'
 import { connectObjectStore } from './providers/object-store/object-store.ts'
+import { connectPayd } from './providers/payd/payd.ts'
 import { connectPayx } from './providers/payx/payx.ts'
 import { connectPush } from './providers/push/push.ts'
 import { connectReportQueue } from './providers/report-queue/report-queue.ts'
@@ -57,6 +61,29 @@ export async function startService(
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/**
+ * Makes an operator who is an admin, beside a service that may be running; answers the password,
+ * or null when that is no address or one that is taken.
+ */
+export async function createAdmin(
+  config: Config,
+  log: Logger,
+  address: string,
+): Promise<string | null> {
+  const read = email.safeParse(address)
+  if (!read.success) return null
+  const closings: Closing[] = []
+  try {
+    const url = await openDatabase(config, log, closings)
+    await migrate({ url, log })
+    const db = connectDatabase({ url, log })
+    closings.push(db.close)
+    return await makeAdmin({ db, random: systemRandom }, read.data)
+  } finally {
+    for (const close of closings.reverse()) await close()
   }
 }
 
@@ -104,6 +131,7 @@ async function open(
     custody: connectCustody(config.custody, { clock, log, random }),
     idp: connectIdp(config.idp, { clock, log }),
     payx: connectPayx(config.payx, { clock, log }),
+    payd: connectPayd(config.payd, { clock, log }),
     push: connectPush(config.push, { clock, log }),
     reportQueue: connectReportQueue(config.reportQueue, { clock, log }),
     sms: connectSms(config.sms, { clock, log }),
@@ -114,6 +142,7 @@ async function open(
   closings.push(() => jobsPool.end())
   closings.push((await startWorker(ctx, jobsPool)).stop)
   await observeSandboxPrices(ctx)
+  if (config.sandbox !== null) await seedContent(ctx)
   closings.push(startPeriodic(ctx, events))
   const server = buildServer(ctx, endpoints)
   closings.push(() => server.close())

@@ -84,6 +84,10 @@ const secrets = {
   payxSecretKey: 'test-payx-secret-key-000000',
   payxDepositToken: 'test-payx-deposit-token-0000',
   payxWithdrawalToken: 'test-payx-withdrawal-token-0',
+  paydApiKey: 'test-payd-api-key-0000000000',
+  paydDisbursementUserId: '3551',
+  paydDisbursementEmail: 'finance@tukar.test',
+  paydDisbursementSecret: 'test-payd-disbursement-secret',
   reportQueueToken: 'test-report-queue-token-0000',
   reportQueueSecrets: {
     A: 'test-report-queue-secret-a',
@@ -137,13 +141,25 @@ function testConfig({
       webhookKeys: [keyPair.publicKey],
       jwksUrl: `${sandbox.url}/custody/.well-known/jwks.json`,
       vault: '1',
-      defaultAddresses: [],
+      defaultAddresses: ['0xdefa017000000000000000000000000000000000'],
     },
     payx: {
       baseUrl: `${sandbox.url}/payx`,
       secretKey: secrets.payxSecretKey,
       depositToken: secrets.payxDepositToken,
       withdrawalToken: secrets.payxWithdrawalToken,
+    },
+    payd: {
+      baseUrl: `${sandbox.url}/payd`,
+      merchantCode: 'D0001',
+      apiKey: secrets.paydApiKey,
+      signature: 'md5',
+      vaBin: '868005',
+      disbursement: {
+        userId: secrets.paydDisbursementUserId,
+        email: secrets.paydDisbursementEmail,
+        secret: secrets.paydDisbursementSecret,
+      },
     },
     reportQueue: {
       baseUrl: `${sandbox.url}/report-queue`,

@@ -28,6 +28,11 @@ export class Audited<Result> {
     return this.#result
   }
 
+  /** The same with more to answer, which came of the same change. */
+  with<More>(more: (result: Result) => More): Audited<More> {
+    return new Audited(more(this.#result))
+  }
+
   static async record<Result>(
     tx: Tx,
     by: Operation & Readonly<{ operator: Pick<Operator, 'id'> | null }>,
@@ -111,7 +116,25 @@ export function operatorEntry<Result, Body extends Fields>(
   return { ...mounted, action }
 }
 
-/** A row that only reads. One that shows a person's data is audited too, by a `run` of its own. */
+/** Writes down that an operator looked at a person's data, before it is shown. */
+export async function noteLook(
+  ctx: Pick<Context, 'db'>,
+  {
+    action,
+    operator,
+    request,
+  }: Readonly<{
+    action: string
+    operator: Operator
+    request: HttpRequest
+  }>,
+  subject: Subject,
+): Promise<void> {
+  const by = { ...operationOf(action, request), operator }
+  await ctx.db.inTransaction((tx) => audited(tx, by, { subject }, null))
+}
+
+/** A row that only reads. One that shows a person's data says so with `noteLook`. */
 export const operatorRead = <
   Result,
   Params extends Fields | undefined = undefined,

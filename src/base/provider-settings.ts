@@ -22,6 +22,17 @@ export type ProviderSettings = Readonly<{
     depositToken: string
     withdrawalToken: string
   }>
+  payd: Readonly<{
+    baseUrl: string
+    merchantCode: string
+    apiKey: string
+    /** How its payment calls and callbacks are signed; never either of the two. */
+    signature: 'md5' | 'hmac-sha256'
+    /** What the fixed numbers of our users begin with. */
+    vaBin: string
+    /** Sending money has an account of its own there. */
+    disbursement: Readonly<{ userId: string; email: string; secret: string }>
+  }>
   reportQueue: Readonly<{
     baseUrl: string
     token: string
@@ -63,6 +74,7 @@ export type ProviderSettings = Readonly<{
 const addresses = [
   'CUSTODY_BASE_URL',
   'PAYX_BASE_URL',
+  'PAYD_BASE_URL',
   'REPORT_QUEUE_BASE_URL',
   'PUSH_BASE_URL',
   'CAPTCHA_BASE_URL',
@@ -103,6 +115,8 @@ export const sandboxSecrets = {
   PAYX_SECRET_KEY: madeSecret,
   PAYX_DEPOSIT_TOKEN: madeSecret,
   PAYX_WITHDRAWAL_TOKEN: madeSecret,
+  PAYD_API_KEY: madeSecret,
+  PAYD_DISBURSEMENT_SECRET: madeSecret,
   REPORT_QUEUE_TOKEN: madeSecret,
   REPORT_QUEUE_SECRET_A: madeSecret,
   REPORT_QUEUE_SECRET_B: madeSecret,
@@ -113,6 +127,7 @@ export const sandboxSecrets = {
   IDP_CLIENT_SECRET: madeSecret,
   SMS_TOKEN: madeSecret,
   OBJECT_STORE_SECRET_KEY: madeSecret,
+  SANDBOX_OPERATOR_PASSWORD: madeSecret,
   PUSH_CLIENT_EMAIL: () => 'push@sandbox.test',
   PUSH_PRIVATE_KEY: madeKey,
 }
@@ -136,6 +151,7 @@ export function readProviders(from: ReadFrom): ProviderSettings {
       depositToken: secret('PAYX_DEPOSIT_TOKEN'),
       withdrawalToken: secret('PAYX_WITHDRAWAL_TOKEN'),
     },
+    payd: readPayd(from),
     reportQueue: {
       baseUrl: addressOf(from, 'REPORT_QUEUE_BASE_URL', '/report-queue'),
       token: secret('REPORT_QUEUE_TOKEN'),
@@ -243,6 +259,30 @@ function readObjectStore(from: ReadFrom): ProviderSettings['objectStore'] {
   }
 }
 
+function readPayd(from: ReadFrom): ProviderSettings['payd'] {
+  const { settings, secret } = from
+  const vaBin = named(from, 'PAYD_VA_BIN', '868005')
+  if (!/^(?:[0-9]{4,8})?$/.test(vaBin)) {
+    settings.refuse('PAYD_VA_BIN', 'is no prefix of 4 to 8 digits', 'set it as payd assigned it')
+  }
+  const userId = named(from, 'PAYD_DISBURSEMENT_USER_ID', '3551')
+  if (!/^(?:[1-9][0-9]{0,14})?$/.test(userId)) {
+    settings.refuse('PAYD_DISBURSEMENT_USER_ID', 'is no number', 'set it as payd assigned it')
+  }
+  return {
+    baseUrl: addressOf(from, 'PAYD_BASE_URL', '/payd'),
+    merchantCode: named(from, 'PAYD_MERCHANT_CODE', 'D0001'),
+    apiKey: secret('PAYD_API_KEY'),
+    signature: settings.choice('PAYD_SIGNATURE', ['md5', 'hmac-sha256'], 'md5'),
+    vaBin,
+    disbursement: {
+      userId,
+      email: named(from, 'PAYD_DISBURSEMENT_EMAIL', 'finance@sandbox.test'),
+      secret: secret('PAYD_DISBURSEMENT_SECRET'),
+    },
+  }
+}
+
 function readPush(from: ReadFrom): ProviderSettings['push'] {
   const { settings, secret, emulators } = from
   return {
@@ -268,7 +308,7 @@ function readPrivateKey({ settings, secret }: ReadFrom, name: ProviderSecret): s
 
 /** What may be shown of the providers' settings, by the names they are set with. */
 export function describeProviders(config: ProviderSettings): Readonly<Record<string, string>> {
-  const { custody, payx, reportQueue, mail, captcha, idp, sms, push, objectStore } = config
+  const { custody, payx, payd, reportQueue, mail, captcha, idp, sms, push, objectStore } = config
   const secrets = Object.keys(sandboxSecrets).map((name) => [name, masked] as const)
   return {
     ...Object.fromEntries(secrets),
@@ -277,6 +317,12 @@ export function describeProviders(config: ProviderSettings): Readonly<Record<str
     CUSTODY_VAULT: custody.vault,
     CUSTODY_DEFAULT_ADDRESSES: custody.defaultAddresses.join(','),
     PAYX_BASE_URL: withoutPassword(payx.baseUrl),
+    PAYD_BASE_URL: withoutPassword(payd.baseUrl),
+    PAYD_MERCHANT_CODE: payd.merchantCode,
+    PAYD_SIGNATURE: payd.signature,
+    PAYD_VA_BIN: payd.vaBin,
+    PAYD_DISBURSEMENT_USER_ID: payd.disbursement.userId,
+    PAYD_DISBURSEMENT_EMAIL: payd.disbursement.email,
     REPORT_QUEUE_BASE_URL: withoutPassword(reportQueue.baseUrl),
     MAIL_URL: withoutPassword(mail.url),
     MAIL_FROM: mail.from,

@@ -1,4 +1,4 @@
-import { isCallback } from './route.ts'
+import { isCallback, isOperatorPath } from './route.ts'
 
 const exposed =
   'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, Content-Disposition'
@@ -7,6 +7,8 @@ const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, Last-Event
 type Headers = Readonly<Record<string, string>>
 const none: Headers = Object.freeze({})
 const varies: Headers = Object.freeze({ vary: 'Origin' })
+
+const isClosed = (path: string): boolean => isCallback(path) || isOperatorPath(path)
 
 export type Cors = Readonly<{
   /** Headers of an ordinary answer. */
@@ -20,7 +22,10 @@ export type Cors = Readonly<{
   ) => Headers | null
 }>
 
-/** Exact origins only: no wildcard, no credentials, nothing for callbacks, which no page calls. */
+/**
+ * Exact origins only: no wildcard, no credentials. Nothing for callbacks, which no page calls, and
+ * nothing for operators, whose pages are our own.
+ */
 export function corsFor(origins: readonly string[]): Cors {
   const known = new Map(
     origins.map((origin) => [
@@ -33,14 +38,14 @@ export function corsFor(origins: readonly string[]): Cors {
     ]),
   )
   const headers: Cors['headers'] = (path, origin) => {
-    if (known.size === 0 || isCallback(path)) return none
+    if (known.size === 0 || isClosed(path)) return none
     return (origin === undefined ? undefined : known.get(origin)) ?? varies
   }
   return {
     headers,
     preflight: (path, origin, asked, methods) => {
       if (asked === undefined || origin === undefined) return null
-      if (isCallback(path) || !known.has(origin)) return null
+      if (isClosed(path) || !known.has(origin)) return null
       return {
         ...headers(path, origin),
         'access-control-allow-methods': methods,

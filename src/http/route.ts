@@ -63,6 +63,9 @@ export function headerOf(request: HttpRequest, name: string): string | undefined
   return typeof value === 'string' ? value : undefined
 }
 
+/** What no page of another origin may call. */
+export const isOperatorPath = (path: string): boolean => path.startsWith('/operator/')
+
 export const isCallback = (path: string): boolean => path.startsWith('/api/webhook/')
 
 const mappedIpv4 = /^::ffff:([0-9.]{7,15})$/i

@@ -3,6 +3,10 @@ import { deleteExpiredOtps } from '../access/otp.sql.ts'
 import { deleteExpiredTokens } from '../access/tokens.sql.ts'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
+import {
+  askAboutRegistrations,
+  forgetOldHistories,
+} from '../features/identity/ask-about-registrations.ts'
 import { deleteExpiredResets } from '../features/session/password-resets.sql.ts'
 import { deleteExpiredVerifications } from '../features/session/verifications.sql.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
@@ -10,6 +14,7 @@ import { forgetOldKeys } from '../http/idempotency.ts'
 import type { AnyCallback } from '../inbox/callback.ts'
 import { sweepInbox } from '../inbox/sweep.ts'
 import { rollUpHouse } from '../ledger/house.ts'
+import { deleteExpiredOperatorSessions } from '../operators/operator-sessions.sql.ts'
 import { observeSandboxPrices } from '../reference/sandbox-prices.ts'
 import { freeAbandonedJobs } from './abandoned.sql.ts'
 import { checkLedger } from './audit-ledger.ts'
@@ -52,15 +57,22 @@ const periodic: readonly Periodic[] = [
     run: sweepFiles,
   },
   {
+    name: 'ask about registrations',
+    everyMs: limits.identity.askAgain.everyMs,
+    run: askAboutRegistrations,
+  },
+  {
     name: 'forget what expired',
     everyMs: limits.expiry.everyMs,
     run: async (ctx) => {
       await deleteExpiredTokens(ctx.db)
       await deleteExpiredSignatures(ctx.db)
+      await deleteExpiredOperatorSessions(ctx.db)
       await deleteExpiredOtps(ctx.db)
       await deleteExpiredVerifications(ctx.db)
       await deleteExpiredResets(ctx.db)
       await forgetOldKeys(ctx)
+      await forgetOldHistories(ctx)
     },
   },
 ]

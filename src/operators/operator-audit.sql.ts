@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { OperatorId } from '../base/ids.ts'
-import type { Tx } from '../database/database.ts'
+import { type OperatorId, operatorId } from '../base/ids.ts'
+import type { Database, Tx } from '../database/database.ts'
 
 /** What was acted on: `user` and `42`, `wallet-flag` and `WD`. */
 export type Subject = Readonly<{ kind: string; id: string | number }>
@@ -34,3 +34,66 @@ export async function insertAudit(tx: Tx, entry: AuditEntry): Promise<void> {
 
 const jsonOf = (facts: Facts | null): string | null =>
   facts === null ? null : JSON.stringify(facts)
+
+export type AuditFilter = Readonly<{
+  operator: OperatorId | null
+  action: string | null
+  subjectKind: string | null
+  subjectId: string | null
+}>
+
+const matching = (db: Database['read'], filter: AuditFilter) => {
+  let query = db.selectFrom('operator_audit as a')
+  if (filter.operator !== null) query = query.where('a.operator_id', '=', filter.operator)
+  if (filter.action !== null) query = query.where('a.action', '=', filter.action)
+  if (filter.subjectKind !== null) query = query.where('a.subject_kind', '=', filter.subjectKind)
+  if (filter.subjectId !== null) query = query.where('a.subject_id', '=', filter.subjectId)
+  return query
+}
+
+export type AuditRecord = Readonly<{
+  id: number
+  operator: Readonly<{ id: OperatorId; email: string }> | null
+  action: string
+  subject: Readonly<{ kind: string; id: string }>
+  before: unknown
+  after: unknown
+  ip: string
+  requestId: string
+  at: Date
+}>
+
+/** What was done, newest first. */
+export async function listAudit(
+  db: Pick<Database, 'read'>,
+  filter: AuditFilter,
+  page: Readonly<{ limit: number; offset: number }>,
+): Promise<readonly AuditRecord[]> {
+  const rows = await matching(db.read, filter)
+    .leftJoin('operators as o', 'o.id', 'a.operator_id')
+    .selectAll('a')
+    .select('o.email')
+    .orderBy('a.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    operator:
+      row.operator_id === null ? null : { id: operatorId(row.operator_id), email: row.email ?? '' },
+    action: row.action,
+    subject: { kind: row.subject_kind, id: row.subject_id },
+    before: row.before,
+    after: row.after,
+    ip: row.ip,
+    requestId: row.request_id,
+    at: row.at,
+  }))
+}
+
+export async function countAudit(db: Pick<Database, 'read'>, filter: AuditFilter): Promise<number> {
+  const row = await matching(db.read, filter)
+    .select(({ fn }) => fn.countAll<number>().as('entries'))
+    .executeTakeFirstOrThrow()
+  return row.entries
+}

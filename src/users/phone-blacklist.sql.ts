@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { Database, Tx } from '../database/database.ts'
 
 export async function isPhoneBlacklisted(
   db: Pick<Database, 'read'>,
@@ -23,4 +23,39 @@ export async function blacklistPhone(
     .values({ phone, reason })
     .onConflict((conflict) => conflict.column('phone').doNothing())
     .execute()
+}
+
+export type BlacklistedPhone = Readonly<{ phone: string; reason: string; createdAt: Date }>
+
+/** Blacklisted phones, the newest first. */
+export async function listBlacklistedPhones(
+  db: Pick<Database, 'read'>,
+  page: Readonly<{ limit: number; offset: number }>,
+): Promise<readonly BlacklistedPhone[]> {
+  return db.read
+    .selectFrom('phone_blacklist')
+    .select(['phone', 'reason', 'created_at as createdAt'])
+    .orderBy('created_at', 'desc')
+    .orderBy('phone')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+
+export async function countBlacklistedPhones(db: Pick<Database, 'read'>): Promise<number> {
+  const row = await db.read
+    .selectFrom('phone_blacklist')
+    .select(({ fn }) => fn.countAll<number>().as('phones'))
+    .executeTakeFirstOrThrow()
+  return row.phones
+}
+
+/** Lets a phone be bound again; answers why it could not be, or null when it could. */
+export async function liftPhone(tx: Tx, phone: string): Promise<string | null> {
+  const row = await tx
+    .deleteFrom('phone_blacklist')
+    .where('phone', '=', phone)
+    .returning('reason')
+    .executeTakeFirst()
+  return row?.reason ?? null
 }

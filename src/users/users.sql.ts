@@ -146,6 +146,24 @@ export async function updateBind2FA(tx: Tx, id: UserId, bound: boolean): Promise
   return result.numUpdatedRows === 1n
 }
 
+/**
+ * Moves what is known of a user's identity; false when it stood so already. Once somebody is
+ * proven, nothing that follows takes it back.
+ */
+export async function updateIdentityStatus(
+  tx: Tx,
+  id: UserId,
+  status: 'pending' | 'success' | 'failed',
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('users')
+    .set({ identity_status: status })
+    .where('id', '=', id)
+    .where('identity_status', 'not in', ['success', status])
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
 /** Suspends a user; false when the account was suspended already. */
 export async function suspendUser(tx: Tx, id: UserId, reason: string | null): Promise<boolean> {
   const result = await tx
@@ -153,6 +171,17 @@ export async function suspendUser(tx: Tx, id: UserId, reason: string | null): Pr
     .set({ suspended_at: sql<Date>`now()`, suspension_reason: reason })
     .where('id', '=', id)
     .where('suspended_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Opens a suspended account again; false when it was open. */
+export async function restoreUser(tx: Tx, id: UserId): Promise<boolean> {
+  const result = await tx
+    .updateTable('users')
+    .set({ suspended_at: null, suspension_reason: null })
+    .where('id', '=', id)
+    .where('suspended_at', 'is not', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

@@ -31,6 +31,7 @@ const config: Config = {
   trustProxy: [],
   callbackGroupItems: 200,
   sandbox: null,
+  firstOperator: null,
   custody: {
     baseUrl: '',
     apiKey: '',
@@ -41,9 +42,27 @@ const config: Config = {
     defaultAddresses: [],
   },
   payx: { baseUrl: '', secretKey: '', depositToken: '', withdrawalToken: '' },
+  payd: {
+    baseUrl: '',
+    merchantCode: '',
+    apiKey: '',
+    signature: 'md5',
+    vaBin: '',
+    disbursement: { userId: '', email: '', secret: '' },
+  },
   reportQueue: { baseUrl: '', token: '', secrets: { A: '', B: '', C: '' } },
   mail: { url: '', from: '' },
   captcha: { baseUrl: '', secret: '' },
+  idp: {
+    baseUrl: '',
+    username: '',
+    password: '',
+    apiKey: '',
+    registryUrl: '',
+    tokenUrl: '',
+    clientId: '',
+    clientSecret: '',
+  },
   sms: { baseUrl: '', account: '', token: '', from: '' },
   push: { baseUrl: '', tokenUrl: '', projectId: '', clientEmail: '', privateKey: '' },
   objectStore: { baseUrl: null, bucket: '', region: '', accessKey: '', secretKey: '' },
@@ -94,11 +113,17 @@ export function httpContext(t: TestContext, given: Given = {}): Context {
     get payx(): Context['payx'] {
       return absent('payx')
     },
+    get payd(): Context['payd'] {
+      return absent('payd')
+    },
     get mail(): Context['mail'] {
       return absent('mail')
     },
     get sms(): Context['sms'] {
       return absent('sms')
+    },
+    get idp(): Context['idp'] {
+      return absent('idp')
     },
     get captcha(): Context['captcha'] {
       return absent('captcha')

@@ -15,6 +15,20 @@ export const en: Texts = {
       ],
     }),
   },
+  account: {
+    'identity-verified': {
+      title: 'Your identity is verified',
+      paragraphs: ['We have verified who you are. You can now trade and withdraw.'],
+    },
+    'identity-failed': {
+      title: 'Your identity could not be verified',
+      paragraphs: [
+        'What you sent us did not prove who you are. Please try again in good light, with your' +
+          ' identity card flat and your whole face in the picture.',
+        'If it fails again, write to us.',
+      ],
+    },
+  },
   mail: {
     'verify-email': (link) => ({
       title: 'Confirm your email address',
@@ -138,6 +152,22 @@ export const en: Texts = {
         'If this was not you, reset your password: whoever tried it may know the one you have.',
       ],
       action: { label: 'Open Tukar', url: link },
+    }),
+    'account-suspended-by-operator': (link) => ({
+      title: 'Your account is suspended',
+      paragraphs: [
+        'We have suspended your account: nobody can sign in, trade or withdraw. Money that is on' +
+          ' its way to you still arrives.',
+        'Write to us to learn more.',
+      ],
+      action: { label: 'Open Tukar', url: link },
+    }),
+    'account-restored': (link) => ({
+      title: 'Your account is open again',
+      paragraphs: [
+        'Your account is no longer suspended. Sign in to go on; API keys have to be made anew.',
+      ],
+      action: { label: 'Sign in', url: link },
     }),
     'account-suspended': (link) => ({
       title: 'Your account is suspended',

@@ -15,6 +15,22 @@ export const id: Texts = {
       ],
     }),
   },
+  account: {
+    'identity-verified': {
+      title: 'Identitas Anda terverifikasi',
+      paragraphs: [
+        'Identitas Anda telah kami verifikasi. Kini Anda dapat berdagang dan menarik dana.',
+      ],
+    },
+    'identity-failed': {
+      title: 'Identitas Anda belum dapat diverifikasi',
+      paragraphs: [
+        'Data yang Anda kirim belum membuktikan identitas Anda. Silakan coba lagi di tempat terang,' +
+          ' dengan KTP datar dan seluruh wajah terlihat.',
+        'Jika masih gagal, hubungi kami.',
+      ],
+    },
+  },
   mail: {
     'verify-email': (link) => ({
       title: 'Konfirmasi alamat email Anda',
@@ -139,6 +155,22 @@ export const id: Texts = {
         'Jika ini bukan Anda, atur ulang kata sandi: pelakunya mungkin tahu kata sandi Anda.',
       ],
       action: { label: 'Buka Tukar', url: link },
+    }),
+    'account-suspended-by-operator': (link) => ({
+      title: 'Akun Anda ditangguhkan',
+      paragraphs: [
+        'Kami telah menangguhkan akun Anda: tidak ada yang dapat masuk, bertransaksi atau menarik' +
+          ' dana. Uang yang sedang dalam perjalanan tetap masuk.',
+        'Hubungi kami untuk mengetahui lebih lanjut.',
+      ],
+      action: { label: 'Buka Tukar', url: link },
+    }),
+    'account-restored': (link) => ({
+      title: 'Akun Anda dibuka kembali',
+      paragraphs: [
+        'Akun Anda tidak lagi ditangguhkan. Silakan masuk kembali; kunci API perlu dibuat ulang.',
+      ],
+      action: { label: 'Masuk', url: link },
     }),
     'account-suspended': (link) => ({
       title: 'Akun Anda ditangguhkan',

@@ -1,3 +1,4 @@
+import type { AccountNotice, UserNotice } from '../notices.ts'
 import { en } from './en.ts'
 import { id } from './id.ts'
 import { type Language, languageOf, type Text, type Texts } from './text.ts'
@@ -6,6 +7,12 @@ const texts: Readonly<Record<Language, Texts>> = { en, id }
 
 /** The texts a user reads, by the language of the account. */
 export const textsIn = (language: string): Texts => texts[languageOf(language)]
+
+/** What a notice says in the app, in a push and in a mail. */
+export function toldText(language: string, notice: UserNotice | AccountNotice): Text {
+  const texts = textsIn(language)
+  return notice.to === 'user' ? texts.user[notice.kind](notice.data) : texts.account[notice.kind]
+}
 
 export type Mailed = Readonly<{ subject: string; text: string; html: string }>
 

@@ -1,4 +1,4 @@
-import type { AccountMail, CodeMail, UserNotice } from '../notices.ts'
+import type { AccountMail, AccountNotice, CodeMail, UserNotice } from '../notices.ts'
 
 export type Language = 'en' | 'id'
 
@@ -11,6 +11,7 @@ export type Texts = Readonly<{
   greeting: string
   farewell: string
   user: { [Kind in UserNotice['kind']]: (data: UserNotice['data']) => Text }
+  account: { [Kind in AccountNotice['kind']]: Text }
   mail: { [Kind in AccountMail['kind']]: (link: string) => Text }
   code: { [Kind in CodeMail['kind']]: (code: string) => Text }
   /** The whole of a text message. */

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { checkPassword, typedPassword } from '../../access/check-password.ts'
+import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
+import { operatorSessionOf } from '../../access/operator-signed-in.ts'
+import { hashPassword } from '../../access/passwords.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/database.ts'
+import { confirmed, optional } from '../../http/contracts.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import { deleteOperatorSessions } from '../../operators/operator-sessions.sql.ts'
+import { findOperator, lockOperator, updatePassword } from '../../operators/operators.sql.ts'
+import { accountOf } from './login.ts'
+import { operatorCode, withOperatorCode } from './operator-code.ts'
+import { newOperatorPassword } from './operator-contracts.ts'
+
+export const ChangePassword = confirmed(
+  z.object({
+    currentPassword: typedPassword,
+    password: newOperatorPassword,
+    password_confirmation: newOperatorPassword,
+    otpCode: optional(operatorCode),
+  }),
+  'password',
+)
+
+/** Replaces the caller's own password, and ends their other sessions. */
+export async function changePassword(
+  ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
+  { currentPassword, password, otpCode }: z.output<typeof ChangePassword>,
+  by: OperatorOperation,
+  request: HttpRequest,
+): Promise<Audited<void>> {
+  const { operator } = by
+  const account = {
+    email: accountOf(operator.email),
+    find: () => findOperator(ctx.db.read, operator.id),
+  }
+  const { user: known, matches } = await checkPassword(ctx, request, account, currentPassword)
+  if (known === null || !matches) return refuse('auth.password')
+  if (currentPassword.normalize('NFKC') === password.normalize('NFKC')) {
+    return refuse('api.nothing_to_change')
+  }
+  const passwordHash = await hashPassword(ctx.random, password)
+  const replace = async (tx: Tx) => {
+    const now = await lockOperator(tx, operator.id)
+    if (now?.passwordHash !== known.passwordHash) return refuse('auth.password')
+    await updatePassword(tx, operator.id, { passwordHash, initial: false })
+    await deleteOperatorSessions(tx, operator.id, operatorSessionOf(request))
+    return audited(tx, by, { subject: { kind: 'operator', id: operator.id } }, undefined)
+  }
+  if (!known.bind2FA) return ctx.db.inTransaction(replace)
+  return withOperatorCode(ctx, { operator, code: otpCode, secret: 'bound', by }, replace)
+}

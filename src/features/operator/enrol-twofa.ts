@@ -1,0 +1,73 @@
+import { toDataURL } from 'qrcode'
+import { z } from 'zod'
+import { checkPassword, typedPassword } from '../../access/check-password.ts'
+import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
+import { operatorSessionOf } from '../../access/operator-signed-in.ts'
+import { otpauthUrl } from '../../access/totp-codes.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/database.ts'
+import { optional } from '../../http/contracts.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import { deleteOperatorSessions } from '../../operators/operator-sessions.sql.ts'
+import { bindOffered, findOperatorTotp, offerSecret } from '../../operators/operator-totp.sql.ts'
+import { findOperator } from '../../operators/operators.sql.ts'
+import { accountOf } from './login.ts'
+import { newSecret, operatorCode, withOperatorCode } from './operator-code.ts'
+
+export const EnrolTwofa = z.object({ password: typedPassword, otpCode: optional(operatorCode) })
+
+export const Enrolment = z.object({
+  secret2FA: z.string(),
+  otpauthUrl: z.string(),
+  qrCode: z.string().meta({ description: 'The address as a picture: a PNG in a data URL.' }),
+})
+
+/**
+ * Offers a new secret to whoever types the password, and a code of the app in use where there is
+ * one. Nothing changes before `confirmTwofa`, so nobody is locked out half way.
+ */
+export async function enrolTwofa(
+  ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
+  { password, otpCode }: z.output<typeof EnrolTwofa>,
+  by: OperatorOperation,
+  request: HttpRequest,
+): Promise<Audited<z.input<typeof Enrolment>>> {
+  const { operator } = by
+  const account = {
+    email: accountOf(operator.email),
+    find: () => findOperator(ctx.db.read, operator.id),
+  }
+  const { user: known, matches } = await checkPassword(ctx, request, account, password)
+  if (known === null || !matches) return refuse('auth.password')
+  const { secret, sealed } = newSecret(ctx, operator.id)
+  const url = otpauthUrl(operator.email, secret)
+  const enrolment = { secret2FA: secret, otpauthUrl: url, qrCode: await toDataURL(url) }
+  const offer = async (tx: Tx) => {
+    await offerSecret(tx, operator.id, sealed)
+    return audited(tx, by, { subject: { kind: 'operator', id: operator.id } }, enrolment)
+  }
+  if (!known.bind2FA) return ctx.db.inTransaction(offer)
+  return withOperatorCode(ctx, { operator, code: otpCode, secret: 'bound', by }, offer)
+}
+
+export const ConfirmTwofa = z.object({ otpCode: operatorCode })
+
+/** Puts the offered secret to use, for whoever proves to have it in an app. */
+export async function confirmTwofa(
+  ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
+  { otpCode }: z.output<typeof ConfirmTwofa>,
+  by: OperatorOperation,
+  request: HttpRequest,
+): Promise<Audited<void>> {
+  const { operator } = by
+  const stored = await findOperatorTotp(ctx.db, operator.id)
+  if (stored === null || stored.offered === null) return refuse('api.operator_twofa_not_offered')
+  return withOperatorCode(ctx, { operator, code: otpCode, secret: 'offered', by }, async (tx) => {
+    await bindOffered(tx, operator.id)
+    await deleteOperatorSessions(tx, operator.id, operatorSessionOf(request))
+    const change = { before: { bind2FA: operator.bind2FA }, after: { bind2FA: true } }
+    const subject = { kind: 'operator', id: operator.id }
+    return audited(tx, by, { subject, ...change }, undefined)
+  })
+}

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { type Answer, send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import {
+  auditOf,
+  makeFirstAdmin,
+  makeOperator,
+  operatorPassword,
+  signOperatorIn,
+} from '../../../tests/make/operator.ts'
+import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
+import { expectOk, makeTrader } from '../../../tests/make/trader.ts'
+
+const said = ({ status, body }: Answer) => [status, body?.message]
+const failed = [401, 'auth.failed']
+const unauthenticated = [401, 'auth.unauthenticated']
+
+const me = (tukar: Tukar, token: string) => tukar.call('GET', '/operator/api/me', { token })
+
+const run = ({ service }: Tukar, statement: ReturnType<typeof sql>) =>
+  statement.execute(service.ctx.db.read)
+
+test('signing in answers a token for eight hours and who it is', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const answer = await signOperatorIn(tukar, ` ${admin.email.toUpperCase()} `, admin.password)
+  assert.deepEqual(said(answer), [200, 'auth.logged_in'])
+  const { token, expiresAt, operator } = answer.body.data
+  assert.match(token, /^xot_[\w-]{43}$/)
+  const hours = (Date.parse(expiresAt) - Date.now()) / 3_600_000
+  assert.ok(hours > 7.9 && hours < 8.1, `${hours}`)
+  assert.deepEqual(
+    { ...operator, createdAt: '' },
+    {
+      id: admin.id,
+      email: admin.email,
+      role: 'admin',
+      bind2FA: false,
+      passwordInitial: false,
+      disabled: false,
+      createdAt: '',
+    },
+  )
+  assert.deepEqual((await me(tukar, token)).body.data, operator)
+})
+
+test('a token sleeps after thirty idle minutes and ends after eight hours', async (t) => {
+  const tukar = await startTukar(t)
+  const { token } = await makeFirstAdmin(tukar)
+  const seen = (ago: string) =>
+    run(tukar, sql`update operator_sessions set last_seen_at = now() - ${ago}::interval`)
+  await seen('29 minutes')
+  expectOk(await me(tukar, token))
+  const stored = await sql<{ fresh: boolean }>`
+    select last_seen_at > now() - interval '10 seconds' as fresh from operator_sessions`.execute(
+    tukar.service.ctx.db.read,
+  )
+  assert.deepEqual(stored.rows, [{ fresh: true }], 'being used keeps it awake')
+  await seen('31 minutes')
+  assert.deepEqual(said(await me(tukar, token)), unauthenticated)
+  await seen('0 minutes')
+  await run(tukar, sql`update operator_sessions set expires_at = now()`)
+  assert.deepEqual(said(await me(tukar, token)), unauthenticated)
+})
+
+test('a wrong password and an unknown address get one answer, and both are audited', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const wrong = await signOperatorIn(tukar, admin.email, 'wrong')
+  const nobody = await signOperatorIn(tukar, 'nobody@tukar.test', admin.password)
+  assert.deepEqual(said(wrong), failed)
+  assert.equal(nobody.text, wrong.text)
+  const entries = await auditOf(tukar, admin, '&action=operator.login-failed')
+  assert.deepEqual(
+    entries.map(({ operator, subject }) => [operator, subject.kind, subject.id]),
+    [
+      [null, 'address', admin.email],
+      [null, 'address', 'nobody@tukar.test'],
+    ],
+  )
+  assert.ok(entries.every(({ ip }) => ip === '127.0.0.1'))
+})
+
+test('five failures from one network shut the address there, and nowhere else', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  for (let time = 0; time < 5; time += 1) {
+    assert.deepEqual(said(await signOperatorIn(tukar, admin.email, 'wrong')), failed)
+  }
+  const sixth = await signOperatorIn(tukar, admin.email, admin.password)
+  assert.deepEqual(said(sixth), [429, 'auth.throttle'])
+  assert.ok(Number(sixth.headers.get('retry-after')) > 280)
+  const elsewhere = await send(await startProxiedNode(t, tukar), 'POST', '/operator/api/login', {
+    body: { email: admin.email, password: admin.password },
+    headers: { 'x-forwarded-for': '203.0.113.9' },
+  })
+  assert.equal(elsewhere.status, 200)
+})
+
+test('failures of users and of operators are counted apart, address by address', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const trader = await makeTrader(tukar, admin.email)
+  for (let time = 0; time < 6; time += 1) {
+    const body = { email: trader.email, password: 'Wrong-Horse-9' }
+    await tukar.call('POST', '/api/auth/login', { body })
+  }
+  expectOk(await signOperatorIn(tukar, admin.email, admin.password))
+})
+
+test('one network tries sixty times in five minutes, whatever the addresses', async (t) => {
+  const tukar = await startTukar(t)
+  const body = { email: 'someone@tukar.test', password: 'x' }
+  const answers: number[] = []
+  for (let time = 0; time < 61; time += 1) {
+    const tried = { ...body, email: `someone-${Math.floor(time / 5)}@tukar.test` }
+    answers.push((await tukar.call('POST', '/operator/api/login', { body: tried })).status)
+  }
+  assert.deepEqual(
+    answers.slice(0, 60),
+    Array.from({ length: 60 }, () => 401),
+  )
+  assert.equal(answers[60], 429)
+})
+
+test('neither passwords nor tokens are stored in clear', async (t) => {
+  const tukar = await startTukar(t)
+  const { token } = await makeFirstAdmin(tukar)
+  const stored = await sql<{ row: string }>`
+    select to_jsonb(o)::text as row from operators o
+    union all select to_jsonb(s)::text from operator_sessions s
+    union all select to_jsonb(a)::text from operator_audit a`.execute(tukar.service.ctx.db.read)
+  assert.ok(stored.rows.length >= 3)
+  const plain = token.slice(4)
+  const secrets = [plain, Buffer.from(plain, 'base64url').toString('hex'), operatorPassword]
+  for (const { row } of stored.rows) assert.ok(!secrets.some((one) => row.includes(one)), row)
+})
+
+test('signing out ends this session and leaves the others', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const second = await signOperatorIn(tukar, admin.email, admin.password)
+  const out = await tukar.call('POST', '/operator/api/logout', { token: admin.token })
+  assert.deepEqual(said(out), [200, 'auth.logged_out'])
+  assert.deepEqual(said(await me(tukar, admin.token)), unauthenticated)
+  expectOk(await me(tukar, second.body.data.token))
+})
+
+test('a disabled operator who knows the password is told so and gets no token', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const viewer = await makeOperator(tukar, 'viewer', admin)
+  const body = { reason: 'left the company' }
+  const path = `/operator/api/operators/${viewer.id}/disable`
+  expectOk(await tukar.call('POST', path, { token: admin.token, body }))
+  assert.deepEqual(said(await signOperatorIn(tukar, viewer.email, 'wrong')), failed)
+  assert.deepEqual(said(await signOperatorIn(tukar, viewer.email, viewer.password)), [
+    403,
+    'auth.account_suspended',
+  ])
+})

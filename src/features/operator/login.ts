@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { checkPassword, typedPassword } from '../../access/check-password.ts'
+import { type Audited, audited, type Operation } from '../../access/operator-endpoint.ts'
+import { sha256 } from '../../base/crypto.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { CounterRule } from '../../database/counters.ts'
+import type { Tx } from '../../database/database.ts'
+import { email, optional } from '../../http/contracts.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import { insertOperatorSession } from '../../operators/operator-sessions.sql.ts'
+import {
+  findOperatorByEmail,
+  type KnownOperator,
+  lockOperator,
+} from '../../operators/operators.sql.ts'
+import { operatorCode, withOperatorCode } from './operator-code.ts'
+import { OperatorView, shownOperator } from './operator-contracts.ts'
+
+export const Login = z.object({
+  email,
+  password: typedPassword,
+  otpCode: optional(operatorCode),
+})
+
+export const Session = z.object({
+  token: z.string(),
+  expiresAt: z.iso.datetime(),
+  operator: OperatorView,
+})
+
+/** Whatever addresses are tried: a list of stolen passwords is longer than this. */
+export const loginsOfNetwork: CounterRule = {
+  name: 'operator-logins',
+  points: 60,
+  windowSeconds: 300,
+}
+
+const tokenBytes = 32
+
+/** One budget for every place where operators type their password, apart from that of users. */
+export const accountOf = (address: string) => `operator ${address}`
+
+/**
+ * Signs an operator in. An unknown address gets the answer of a wrong password, in the same time;
+ * both are audited under the address that was tried.
+ */
+export async function login(
+  ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
+  { email: address, password, otpCode }: z.output<typeof Login>,
+  by: Operation,
+  request: HttpRequest,
+): Promise<Audited<z.input<typeof Session>>> {
+  const account = {
+    email: accountOf(address),
+    find: () => findOperatorByEmail(ctx.db.read, address),
+  }
+  const { user: operator, matches } = await checkPassword(ctx, request, account, password)
+  if (operator === null || !matches) {
+    await noteFailure(ctx, by, address)
+    return refuse('auth.failed')
+  }
+  if (operator.disabledAt !== null) return refuse('auth.account_suspended')
+  const start = (tx: Tx) => startSession(tx, ctx, operator, by)
+  if (!operator.bind2FA) return ctx.db.inTransaction(start)
+  return withOperatorCode(ctx, { operator, code: otpCode, secret: 'bound', by }, start)
+}
+
+async function noteFailure(
+  ctx: Pick<Context, 'db'>,
+  by: Operation,
+  address: string,
+): Promise<void> {
+  const entry = { ...by, action: 'operator.login-failed', operator: null }
+  const subject = { kind: 'address', id: address }
+  await ctx.db.inTransaction((tx) => audited(tx, entry, { subject }, null))
+}
+
+/** A password or a role that changed since it was checked opens nothing. */
+async function startSession(
+  tx: Tx,
+  ctx: Pick<Context, 'random'>,
+  checked: KnownOperator,
+  by: Operation,
+): Promise<Audited<z.input<typeof Session>>> {
+  const operator = await lockOperator(tx, checked.id)
+  const same = operator?.passwordHash === checked.passwordHash
+  if (operator === null || !same || operator.disabledAt !== null) return refuse('auth.failed')
+  if (operator.bind2FA !== checked.bind2FA) return refuse('auth.failed')
+  const token = `xot_${ctx.random.bytes(tokenBytes).toString('base64url')}`
+  const expiresAt = await insertOperatorSession(tx, sha256(token), operator.id)
+  return audited(
+    tx,
+    { ...by, operator },
+    { subject: { kind: 'operator', id: operator.id } },
+    { token, expiresAt: expiresAt.toISOString(), operator: shownOperator(operator) },
+  )
+}

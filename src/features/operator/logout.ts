@@ -1,0 +1,17 @@
+import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
+import { operatorSessionOf } from '../../access/operator-signed-in.ts'
+import type { Context } from '../../context.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import { deleteOperatorSession } from '../../operators/operator-sessions.sql.ts'
+
+/** Ends this session; those on other machines go on. */
+export const logout = (
+  ctx: Pick<Context, 'db'>,
+  _input: object,
+  by: OperatorOperation,
+  request: HttpRequest,
+): Promise<Audited<void>> =>
+  ctx.db.inTransaction(async (tx) => {
+    await deleteOperatorSession(tx, operatorSessionOf(request))
+    return audited(tx, by, { subject: { kind: 'operator', id: by.operator.id } }, undefined)
+  })

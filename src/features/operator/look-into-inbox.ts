@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import {
+  type Audited,
+  audited,
+  noteLook,
+  type OperatorOperation,
+} from '../../access/operator-endpoint.ts'
+import { inboxId } from '../../base/ids.ts'
+import { lastPage, pageBounds } from '../../base/page.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { oneOf, optional, text } from '../../http/contracts.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import { pageFields } from '../../http/lists.ts'
+import { findEvent, type ListedEvent, listEvents, unpark } from '../../inbox/inbox.sql.ts'
+import type { Operator } from '../../operators/operators.sql.ts'
+import type { ById } from './operator-contracts.ts'
+import { shownBody } from './shown-body.ts'
+
+const states = ['pending', 'done', 'parked'] as const
+
+export const ListInbox = z.object({
+  state: optional(oneOf(states)),
+  source: optional(text({ max: 100 })),
+  ...pageFields,
+})
+
+export const InboxEvent = z.object({
+  id: z.int(),
+  source: z.string(),
+  key: z.string(),
+  state: z.string().meta({ enum: states }),
+  outcome: z.string().nullable(),
+  attempts: z.int(),
+  error: z.string().nullable(),
+  nextAt: z.iso.datetime().nullable(),
+  receivedAt: z.iso.datetime(),
+  appliedAt: z.iso.datetime().nullable(),
+})
+
+/** There are as many events as providers ever sent, so nobody counts them for a page. */
+export const InboxEvents = z.object({
+  data: z.array(InboxEvent),
+  currentPage: z.int(),
+  perPage: z.int(),
+  nextPage: z.int().nullable(),
+})
+
+export const InboxEventDetails = InboxEvent.extend({
+  body: z.string().nullable().meta({
+    description: 'What the provider sent, secrets and signatures taken out; null: unreadable.',
+  }),
+})
+
+const shownEvent = (event: ListedEvent): z.input<typeof InboxEvent> => ({
+  ...event,
+  nextAt: event.nextAt?.toISOString() ?? null,
+  receivedAt: event.receivedAt.toISOString(),
+  appliedAt: event.appliedAt?.toISOString() ?? null,
+})
+
+/** What providers told us, the newest first. */
+export async function showInbox(
+  ctx: Pick<Context, 'db'>,
+  input: z.output<typeof ListInbox>,
+): Promise<z.input<typeof InboxEvents>> {
+  const { limit, offset } = pageBounds(input)
+  const filter = { state: input.state ?? null, source: input.source ?? null }
+  const found = await listEvents(ctx.db, filter, { limit: limit + 1, offset })
+  const more = found.length > limit && input.page < lastPage
+  return {
+    data: found.slice(0, limit).map(shownEvent),
+    currentPage: input.page,
+    perPage: limit,
+    nextPage: more ? input.page + 1 : null,
+  }
+}
+
+/** One event with its body. It tells of a person's money, so who looked stands in the audit. */
+export async function lookAtEvent(
+  ctx: Pick<Context, 'db'>,
+  { id }: z.output<typeof ById>,
+  operator: Operator,
+  request: HttpRequest,
+): Promise<z.input<typeof InboxEventDetails>> {
+  const event = await findEvent(ctx.db, inboxId(id))
+  if (event === null) return refuse('api.inbox_event_not_found')
+  await noteLook(ctx, { action: 'inbox.look', operator, request }, { kind: 'inbox-event', id })
+  return { ...shownEvent(event), body: event.encoding === 'utf8' ? shownBody(event.body) : null }
+}
+
+/** Makes an event that was set aside due again; the leader applies it within a second. */
+export const replayEvent = (
+  ctx: Pick<Context, 'db'>,
+  { id }: z.output<typeof ById>,
+  by: OperatorOperation,
+): Promise<Audited<void>> =>
+  ctx.db.inTransaction(async (tx) => {
+    if (!(await unpark(tx, inboxId(id)))) {
+      const known = await findEvent({ read: tx }, inboxId(id))
+      return refuse(known === null ? 'api.inbox_event_not_found' : 'api.inbox_event_not_parked')
+    }
+    const subject = { kind: 'inbox-event', id }
+    const change = { subject, before: { state: 'parked' }, after: { state: 'pending' } }
+    return audited(tx, by, change, undefined)
+  })

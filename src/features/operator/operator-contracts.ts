@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { limits } from '../../base/limits.ts'
+import { rawText, text, wireId } from '../../http/contracts.ts'
+import type { Operator } from '../../operators/operators.sql.ts'
+import { roles } from '../../operators/roles.ts'
+
+/** An operator's password: long, and otherwise as they like. */
+export const newOperatorPassword = rawText({
+  min: limits.operators.passwordMinChars,
+  max: limits.passwords.maxChars,
+})
+
+/** Why an operator does something, for those who read the audit. */
+export const reason = text({ max: limits.operators.reasonChars })
+
+export const ById = z.object({ id: wireId })
+
+export const OperatorView = z.object({
+  id: z.int(),
+  email: z.string(),
+  role: z.enum(roles),
+  bind2FA: z.boolean(),
+  passwordInitial: z.boolean().meta({ description: 'Whether it has to be replaced first.' }),
+  disabled: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+
+export const shownOperator = (operator: Operator): z.input<typeof OperatorView> => ({
+  id: operator.id,
+  email: operator.email,
+  role: operator.role,
+  bind2FA: operator.bind2FA,
+  passwordInitial: operator.passwordInitial,
+  disabled: operator.disabledAt !== null,
+  createdAt: operator.createdAt.toISOString(),
+})
+
+export const WithPassword = OperatorView.extend({
+  password: z.string().meta({ description: 'The first password, shown this once.' }),
+})
+
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    data: z.array(item),
+    currentPage: z.int(),
+    totalData: z.int(),
+    perPage: z.int(),
+    nextPage: z.int().nullable(),
+  })

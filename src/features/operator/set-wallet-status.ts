@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
+import type { Context } from '../../context.ts'
+import { oneOf, zeroOrOne } from '../../http/contracts.ts'
+import { setWalletFlag } from '../../reference/wallet-flags.sql.ts'
+import { reason } from './operator-contracts.ts'
+
+export const SetWalletStatus = z.object({
+  type: oneOf(['WD', 'DEPO']),
+  value: zeroOrOne,
+  reason,
+})
+
+export const WalletStatus = z.object({ type: z.enum(['WD', 'DEPO']), value: z.int() })
+
+/**
+ * Stops or lets go on all withdrawals, or all deposits by hand. While the ledger's audit finds a
+ * breach it stops withdrawals again.
+ */
+export const setWalletStatus = (
+  ctx: Pick<Context, 'db'>,
+  { type, value, reason: why }: z.output<typeof SetWalletStatus>,
+  by: OperatorOperation,
+): Promise<Audited<z.input<typeof WalletStatus>>> =>
+  ctx.db.inTransaction(async (tx) => {
+    const before = await setWalletFlag(tx, type, { value, reason: why })
+    const change = {
+      subject: { kind: 'wallet-status', id: type },
+      before,
+      after: { value, reason: why },
+    }
+    return audited(tx, by, change, { type, value })
+  })

@@ -1,0 +1,11 @@
+import type { z } from 'zod'
+import type { Context } from '../../context.ts'
+import type { Operator } from '../../operators/operators.sql.ts'
+import { type OperatorView, shownOperator } from './operator-contracts.ts'
+
+/** Who is signed in, and as what. */
+export const showMe = (
+  _ctx: Pick<Context, 'db'>,
+  _input: object,
+  operator: Operator,
+): z.input<typeof OperatorView> => shownOperator(operator)

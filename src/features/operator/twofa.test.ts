@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { type Answer, send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import {
+  auditOf,
+  makeFirstAdmin,
+  makeOperator,
+  operatorPassword,
+  type SignedInOperator,
+  signOperatorIn,
+} from '../../../tests/make/operator.ts'
+import { codeOf, wrongCodeOf } from '../../../tests/make/totp.ts'
+import { expectOk } from '../../../tests/make/trader.ts'
+import { silent } from '../../../tests/server.ts'
+import { startService } from '../../service.ts'
+
+const said = ({ status, body }: Answer) => [status, body?.message]
+const otpFailed = [403, 'auth.otp_failed']
+const unauthenticated = [401, 'auth.unauthenticated']
+
+const offer = (tukar: Tukar, { token }: SignedInOperator, body: unknown) =>
+  tukar.call('POST', '/operator/api/totp', { token, body })
+
+const confirm = (tukar: Tukar, { token }: SignedInOperator, otpCode: string) =>
+  tukar.call('POST', '/operator/api/totp/confirm', { token, body: { otpCode } })
+
+/** As if some minutes had gone by. */
+const forgetSteps = ({ service }: Tukar) =>
+  sql`update operators set totp_last_step = 0`.execute(service.ctx.db.read)
+
+async function enrol(tukar: Tukar, operator: SignedInOperator): Promise<string> {
+  const offered = await offer(tukar, operator, { password: operator.password })
+  assert.deepEqual(said(offered), [200, 'api.operator_twofa_offered'])
+  const { secret2FA, otpauthUrl, qrCode } = offered.body.data
+  assert.match(otpauthUrl, /^otpauth:\/\/totp\/Tukar/)
+  assert.match(qrCode, /^data:image\/png;base64,/)
+  const confirmed = await confirm(tukar, operator, codeOf(secret2FA))
+  assert.deepEqual(said(confirmed), [200, 'api.twofa_binded_successfully'])
+  await forgetSteps(tukar)
+  return secret2FA
+}
+
+test('a bound authenticator app is asked for at every sign-in', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const other = await signOperatorIn(tukar, admin.email, admin.password)
+  const secret = await enrol(tukar, admin)
+  const ended = await tukar.call('GET', '/operator/api/me', { token: other.body.data.token })
+  assert.deepEqual(said(ended), unauthenticated, 'the sessions before it have ended')
+  const login = (code?: string) => signOperatorIn(tukar, admin.email, admin.password, code)
+  assert.deepEqual(said(await login()), otpFailed)
+  assert.deepEqual(said(await login(wrongCodeOf(secret))), otpFailed)
+  const wrongPassword = await signOperatorIn(tukar, admin.email, 'wrong', codeOf(secret))
+  assert.deepEqual(said(wrongPassword), [401, 'auth.failed'], 'codes are no way round passwords')
+  assert.equal((await login(codeOf(secret))).status, 200)
+})
+
+test('a code buys one session, however many ask at once', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const secret = await enrol(tukar, admin)
+  const code = codeOf(secret)
+  const login = () => signOperatorIn(tukar, admin.email, admin.password, code)
+  const answers = await Promise.all([login(), login(), login()])
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 403, 403])
+  assert.deepEqual(said(await login()), otpFailed)
+})
+
+test('the fifth wrong code in fifteen minutes alerts, and then none is looked at', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const secret = await enrol(tukar, admin)
+  const login = (code: string) => signOperatorIn(tukar, admin.email, admin.password, code)
+  for (let time = 0; time < 5; time += 1) {
+    assert.deepEqual(said(await login(wrongCodeOf(secret))), otpFailed)
+  }
+  assert.deepEqual(said(await login(codeOf(secret))), [429, 'api.too_many_requests'])
+  const entries = await auditOf(tukar, admin, '&action=operator.code-failed')
+  assert.equal(entries.length, 5)
+  const waiting = await sql<{ found: number }>`
+    select count(*) as found from graphile_worker._private_jobs where payload::text like
+      '%operator-guessed%'`.execute(tukar.service.ctx.db.read)
+  const told = await sql<{ found: number }>`
+    select count(*) as found from operator_alerts where kind = 'operator-guessed'`.execute(
+    tukar.service.ctx.db.read,
+  )
+  assert.equal(Number(waiting.rows[0]?.found) + Number(told.rows[0]?.found), 1)
+})
+
+test('a secret is offered for the password, and for a code of the app before', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  assert.deepEqual(said(await confirm(tukar, admin, '000000')), [
+    400,
+    'api.operator_twofa_not_offered',
+  ])
+  assert.deepEqual(said(await offer(tukar, admin, { password: 'wrong' })), [400, 'auth.password'])
+  const secret = await enrol(tukar, admin)
+  const { password } = admin
+  assert.deepEqual(said(await offer(tukar, admin, { password })), otpFailed)
+  const again = await offer(tukar, admin, { password, otpCode: codeOf(secret) })
+  assert.equal(again.status, 200)
+  await forgetSteps(tukar)
+  const next = again.body.data.secret2FA
+  assert.deepEqual(said(await confirm(tukar, admin, wrongCodeOf(next))), otpFailed)
+  const before = await signOperatorIn(tukar, admin.email, password, codeOf(secret))
+  assert.equal(before.status, 200, 'until it is confirmed the former one counts')
+  await forgetSteps(tukar)
+  assert.equal((await confirm(tukar, admin, codeOf(next))).status, 200)
+  await forgetSteps(tukar)
+  assert.deepEqual(
+    said(await signOperatorIn(tukar, admin.email, password, codeOf(secret))),
+    otpFailed,
+  )
+})
+
+test('in production an operator without an app can do nothing but enrol', async (t) => {
+  const tukar = await startTukar(t)
+  const { token, password } = await makeFirstAdmin(tukar)
+  const production = { ...tukar.config, port: 0, production: true }
+  const node = await startService(production, silent)
+  t.after(() => node.stop())
+  const call = (method: string, path: string, body?: unknown) =>
+    send(node.url, method, `/operator/api${path}`, body === undefined ? { token } : { token, body })
+  const refused = [403, 'api.operator_twofa_required']
+  assert.deepEqual(said(await call('GET', '/audit')), refused)
+  assert.deepEqual(said(await call('PUT', '/wallet-status', {})), refused)
+  assert.equal((await call('GET', '/me')).status, 200)
+  const offered = await call('POST', '/totp', { password })
+  expectOk(offered)
+  expectOk(await call('POST', '/totp/confirm', { otpCode: codeOf(offered.body.data.secret2FA) }))
+  assert.equal((await call('GET', '/audit')).status, 200)
+})
+
+test('a new password takes the old one, and a code where an app is bound', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const other = await signOperatorIn(tukar, admin.email, admin.password)
+  const next = 'another long password'
+  const change = (body: object) =>
+    tukar.call('POST', '/operator/api/password', {
+      token: admin.token,
+      body: {
+        currentPassword: operatorPassword,
+        password: next,
+        password_confirmation: next,
+        ...body,
+      },
+    })
+  assert.deepEqual(said(await change({ currentPassword: 'wrong' })), [400, 'auth.password'])
+  const same = { password: operatorPassword, password_confirmation: operatorPassword }
+  assert.deepEqual(said(await change(same)), [400, 'api.nothing_to_change'])
+  assert.deepEqual(said(await change({ password: 'short', password_confirmation: 'short' })), [
+    400,
+    'The password field must be at least 12 characters.',
+  ])
+  assert.deepEqual(said(await change({ password_confirmation: 'not the same one' })), [
+    400,
+    'The password field confirmation does not match.',
+  ])
+  const secret = await enrol(tukar, admin)
+  assert.deepEqual(said(await change({})), otpFailed)
+  assert.deepEqual(said(await change({ otpCode: codeOf(secret) })), [200, 'passwords.reset'])
+  await forgetSteps(tukar)
+  const ended = await tukar.call('GET', '/operator/api/me', { token: other.body.data.token })
+  assert.deepEqual(said(ended), unauthenticated)
+  expectOk(await tukar.call('GET', '/operator/api/me', { token: admin.token }))
+  const login = (password: string) => signOperatorIn(tukar, admin.email, password, codeOf(secret))
+  assert.deepEqual(said(await login(operatorPassword)), [401, 'auth.failed'])
+  assert.equal((await login(next)).status, 200)
+})
+
+test('a first password opens nothing but the way to another', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const viewer = await makeOperator(tukar, 'viewer', admin)
+  const reset = await tukar.call('POST', `/operator/api/operators/${viewer.id}/reset`, {
+    token: admin.token,
+  })
+  expectOk(reset)
+  const { password } = reset.body.data
+  const signedIn = await signOperatorIn(tukar, viewer.email, password)
+  assert.equal(signedIn.body.data.operator.passwordInitial, true)
+  const { token } = signedIn.body.data
+  assert.deepEqual(said(await tukar.call('GET', '/operator/api/audit', { token })), [
+    403,
+    'api.operator_password_initial',
+  ])
+  const body = {
+    currentPassword: password,
+    password: operatorPassword,
+    password_confirmation: operatorPassword,
+  }
+  expectOk(await tukar.call('POST', '/operator/api/password', { token, body }))
+  expectOk(await tukar.call('GET', '/operator/api/audit', { token }))
+})

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { mailsArrived } from '../../../tests/make/mails.ts'
+import { auditOf, makeFirstAdmin, makeOperator } from '../../../tests/make/operator.ts'
+import { askPhoneOtp, phoneE164 } from '../../../tests/make/phones.ts'
+import { expectOk, makeTrader, password } from '../../../tests/make/trader.ts'
+import { makeVirtualAccount } from '../../../tests/make/virtual-account.ts'
+
+const said = ({ status, body }: Answer) => [status, body?.message]
+const nothing = [400, 'api.nothing_to_change']
+
+type By = Readonly<{ token: string }>
+
+const get = (tukar: Tukar, { token }: By, path: string) =>
+  tukar.call('GET', `/operator/api${path}`, { token })
+
+const post = (tukar: Tukar, { token }: By, path: string, body: unknown) =>
+  tukar.call('POST', `/operator/api${path}`, { token, body })
+
+test('users are found by the beginning of an address, by phone and by number', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const ani = await makeTrader(tukar, 'ani@tukar.test')
+  const budi = await makeTrader(tukar, 'budi@tukar.test')
+  await sql`update users set phone = ${phoneE164} where id = ${budi.id}`.execute(
+    tukar.service.ctx.db.read,
+  )
+  const found = async (query: string): Promise<readonly number[]> => {
+    const answer = await get(tukar, admin, `/users?${query}`)
+    assert.deepEqual(said(answer), [200, 'api.users_retrieved'])
+    return answer.body.data.data.map(({ id }: { id: number }) => id)
+  }
+  assert.deepEqual(await found('q=ANI@'), [ani.id])
+  assert.deepEqual(await found(`q=${encodeURIComponent(phoneE164)}`), [budi.id])
+  assert.deepEqual(await found(`q=${budi.id}`), [budi.id])
+  assert.deepEqual(await found('q=%25'), [], 'a percent sign is only itself')
+  assert.deepEqual(await found(''), [budi.id, ani.id], 'the newest first')
+  assert.deepEqual(await found('suspended=true'), [])
+  const page = await get(tukar, admin, '/users?per_page=1')
+  assert.deepEqual([page.body.data.data.length, page.body.data.nextPage], [1, 2])
+  const last = await get(tukar, admin, '/users?per_page=1&page=2')
+  assert.equal(last.body.data.nextPage, null)
+})
+
+test('a user is shown with balances and without secrets, and who looked is audited', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const trader = await makeTrader(tukar)
+  const { accountNumber } = await makeVirtualAccount(tukar, trader)
+  await tukar.control('POST', '/payx/va-payments', { accountNumber, amount: 250_000 })
+  const shown = await eventually('the credit', async () => {
+    const answer = await get(tukar, admin, `/users/${trader.id}`)
+    return answer.body.data.balances.length > 0 && answer
+  })
+  assert.deepEqual(said(shown), [200, 'api.user_retrieved'])
+  const { balances, ...profile } = shown.body.data
+  assert.deepEqual(balances, [{ symbol: 'IDR', available: '245560', locked: '0' }])
+  assert.deepEqual(Object.keys(profile), [
+    'id',
+    'email',
+    'emailVerified',
+    'phone',
+    'language',
+    'bind2FA',
+    'identityStatus',
+    'suspendedAt',
+    'suspensionReason',
+    'withdrawLockedUntil',
+    'createdAt',
+  ])
+  const looks = await auditOf(tukar, admin, `&action=user.look&subjectId=${trader.id}`)
+  assert.ok(looks.length > 0)
+  assert.equal(looks[0].operator.email, admin.email)
+  assert.deepEqual(said(await get(tukar, admin, '/users/999999')), [404, 'api.user_not_found'])
+})
+
+test('an operator suspends a user at once, and opens the account again', async (t) => {
+  const tukar = await startTukar(t)
+  const support = await makeOperator(tukar, 'support')
+  const trader = await makeTrader(tukar)
+  const suspend = (body: object) => post(tukar, support, `/users/${trader.id}/suspend`, body)
+  const restore = () => post(tukar, support, `/users/${trader.id}/restore`, { reason: 'cleared' })
+  const login = () =>
+    tukar.call('POST', '/api/auth/login', { body: { email: trader.email, password } })
+  assert.deepEqual(said(await suspend({})), [400, 'The reason field is required.'])
+  assert.deepEqual(said(await restore()), nothing)
+  assert.deepEqual(said(await suspend({ reason: 'a stolen card' })), [200, 'api.user_suspended'])
+  const me = await tukar.call('GET', '/api/users/me', { token: trader.token })
+  assert.deepEqual(said(me), [401, 'auth.unauthenticated'])
+  assert.deepEqual(said(await login()), [403, 'auth.account_suspended'])
+  assert.deepEqual(said(await suspend({ reason: 'again' })), nothing)
+  const shown = await get(tukar, support, `/users/${trader.id}`)
+  assert.equal(shown.body.data.suspensionReason, 'a stolen card')
+  assert.deepEqual(said(await restore()), [200, 'api.user_restored'])
+  assert.equal((await login()).status, 200)
+  const mails = await mailsArrived(tukar, trader.email, 3)
+  const subjects = mails.map(({ subject }) => subject)
+  assert.ok(subjects.some((one) => one.includes('suspended')))
+  assert.ok(subjects.some((one) => one.includes('open again')))
+  const audit = await auditOf(tukar, support, `&subjectKind=user&subjectId=${trader.id}`)
+  assert.deepEqual(
+    audit.filter(({ action }) => action !== 'user.look').map((one) => [one.action, one.after]),
+    [
+      ['user.suspend', { suspended: true, reason: 'a stolen card' }],
+      ['user.restore', { suspended: false, reason: 'cleared' }],
+    ],
+  )
+  for (const what of ['suspend', 'restore']) {
+    const unknown = await post(tukar, support, `/users/999999/${what}`, { reason: 'x' })
+    assert.deepEqual(said(unknown), [404, 'api.user_not_found'])
+  }
+})
+
+test('of operators who suspend a user at once one does, and one is audited', async (t) => {
+  const tukar = await startTukar(t)
+  const support = await makeOperator(tukar, 'support')
+  const trader = await makeTrader(tukar)
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map((reason) =>
+      post(tukar, support, `/users/${trader.id}/suspend`, { reason: `reason ${reason}` }),
+    ),
+  )
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+  assert.equal((await auditOf(tukar, support, '&action=user.suspend')).length, 1)
+})
+
+test('a phone is taken off the blacklist and can be bound again', async (t) => {
+  const tukar = await startTukar(t)
+  const support = await makeOperator(tukar, 'support')
+  const trader = await makeTrader(tukar)
+  await sql`insert into phone_blacklist (phone, reason) values (${phoneE164}, 'guessed')`.execute(
+    tukar.service.ctx.db.read,
+  )
+  const list = await get(tukar, support, '/blacklist/phones')
+  assert.deepEqual(said(list), [200, 'api.blacklist_retrieved'])
+  assert.deepEqual(
+    list.body.data.data.map((one: { phone: string; reason: string }) => [one.phone, one.reason]),
+    [[phoneE164, 'guessed']],
+  )
+  assert.equal((await askPhoneOtp(tukar, trader)).body.message, 'api.phone_number_blacklisted')
+  const lift = () =>
+    tukar.call('DELETE', '/operator/api/blacklist/phones', {
+      token: support.token,
+      body: { phone: phoneE164, reason: 'its owner wrote' },
+    })
+  assert.deepEqual(said(await lift()), [200, 'api.phone_lifted'])
+  assert.deepEqual(said(await lift()), nothing)
+  expectOk(await askPhoneOtp(tukar, trader))
+  const [entry] = await auditOf(tukar, support, '&action=phone.lift')
+  assert.deepEqual(entry.after, { blacklisted: false, reason: 'its owner wrote' })
+})
