@@ -56,3 +56,27 @@ test('anyone reads the banks and wallets, with what we can do with each', async 
     assert.ok(codes.includes(code), code)
   }
 })
+
+test('what a reader has already is not sent again, and a change has another tag', async (t) => {
+  const tukar = await startTukar(t)
+  for (const path of [
+    '/api/country',
+    '/api/banks',
+    '/api/news',
+    '/api/news-categories',
+    '/api/banner',
+  ]) {
+    const first = await tukar.call('GET', path)
+    const etag = first.headers.get('etag') ?? ''
+    assert.match(etag, /^"[A-Za-z0-9_-]+"$/, path)
+    const again = await tukar.call('GET', path, { headers: { 'if-none-match': etag } })
+    assert.deepEqual([again.status, again.text], [304, ''], path)
+    const other = await tukar.call('GET', path, { headers: { 'if-none-match': '"other"' } })
+    assert.equal(other.text, first.text, path)
+  }
+  const [id, en] = [
+    await tukar.call('GET', '/api/country'),
+    await tukar.call('GET', '/api/country?lang=en'),
+  ]
+  assert.notEqual(id.headers.get('etag'), en.headers.get('etag'))
+})

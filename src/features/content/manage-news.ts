@@ -36,11 +36,10 @@ export async function listStoredNews(
 }
 
 /** As it is stored: no markup in a body that a reader's app could be made to run. */
-const madeSafe = ({ image, tags, body, ...news }: z.output<typeof WriteNews>): WrittenNews => ({
+const madeSafe = ({ image, body, ...news }: z.output<typeof WriteNews>): WrittenNews => ({
   ...news,
   body: { id: safeMarkup(body.id), en: safeMarkup(body.en) },
   image: image ?? null,
-  tags: tags ?? [],
 })
 
 const digestOf = (text: string): string => sha256(text).toString('hex')

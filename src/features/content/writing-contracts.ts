@@ -1,16 +1,7 @@
 /** What operators write: everything in both languages. */
 import { z } from 'zod'
 import { limits } from '../../base/limits.ts'
-import {
-  field,
-  integer,
-  listOf,
-  oneOf,
-  optional,
-  text,
-  wireId,
-  withDefault,
-} from '../../http/contracts.ts'
+import { field, integer, oneOf, optional, text, wireId, withDefault } from '../../http/contracts.ts'
 import { dictionaryTypes } from './dictionaries.sql.ts'
 
 const { nameChars, slugChars, tagChars, tags, titleChars, summaryChars, bodyChars, addressChars } =
@@ -50,6 +41,9 @@ export const instant = field({ type: 'string', format: 'date-time' }, (value, fa
     : at
 })
 
+const listOfNoneOrMore = <Item extends z.ZodType>(item: Item, max: number) =>
+  z.array(item).max(max, `The :attribute field must not have more than ${max} items.`)
+
 const position = withDefault(integer({ min: 0, max: 1_000_000 }), 0)
 
 const flag = z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])
@@ -69,7 +63,7 @@ export const WriteNews = z.object({
   summary: bothLanguages(summaryChars),
   body: bothLanguages(bodyChars),
   image: optional(webAddress),
-  tags: optional(listOf(slug(tagChars), { max: tags })),
+  tags: withDefault(listOfNoneOrMore(slug(tagChars), tags), []),
 })
 
 export const WriteBanner = z.object({

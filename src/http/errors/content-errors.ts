@@ -1,6 +1,6 @@
 import type { ErrorTexts } from './error-text.ts'
 
-/** News, dictionaries and the watchlist. */
+/** News, settings, prices, ways to pay, dictionaries and the watchlist. */
 export const contentErrors = {
   'api.news_not_found': {
     cause: 'No published item of the news has this slug. The message reads `News not found`.',
@@ -43,5 +43,47 @@ export const contentErrors = {
     action: 'Operators only: move or delete them first.',
     en: 'This category still has news in it.',
     id: 'Kategori ini masih berisi berita.',
+  },
+  'api.setting_not_found': {
+    cause: 'No public setting has this key; where several were asked for, one of them.',
+    action: 'Ask for keys that the list of all settings has, spelled exactly so.',
+    en: 'This setting was not found.',
+    id: 'Pengaturan ini tidak ditemukan.',
+  },
+  'api.price_unavailable': {
+    cause: 'There is no price, or none that is young enough to be told.',
+    action: 'Show no price, and ask again in a few seconds.',
+    en: 'The price is not available right now.',
+    id: 'Harga belum tersedia saat ini.',
+  },
+  'api.asset_not_found': {
+    cause: 'There is no asset of this symbol.',
+    action: 'Send a symbol as the list of fees spells it, such as `BTC`.',
+    en: 'This asset does not exist.',
+    id: 'Aset ini tidak ada.',
+  },
+  'api.transaction_not_found': {
+    cause: 'We know no transaction of this provider by this id.',
+    action: 'Check the id; a transaction that has just been made may take a minute to be seen.',
+    en: 'This transaction was not found.',
+    id: 'Transaksi ini tidak ditemukan.',
+  },
+  'api.payment_method_not_found': {
+    cause: 'No virtual accounts are offered at this bank right now.',
+    action: 'Offer another bank of the list of payment methods.',
+    en: 'This way to pay is not available.',
+    id: 'Metode pembayaran ini tidak tersedia.',
+  },
+  'api.bank_list_unavailable': {
+    cause: 'The provider did not give its list of banks, and no copy of it is young enough.',
+    action: 'Ask again in a few minutes.',
+    en: 'The list of banks is not available right now.',
+    id: 'Daftar bank belum tersedia saat ini.',
+  },
+  'api.wallet_status_failed': {
+    cause: 'Whether withdrawals and deposits are active could not be read.',
+    action: 'Take neither for active, and ask again in a few seconds.',
+    en: 'The status of the wallet is not available right now.',
+    id: 'Status dompet belum tersedia saat ini.',
   },
 } as const satisfies ErrorTexts

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { limits } from '../../base/limits.ts'
+import { formatMoney } from '../../base/money.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { field, oneOf } from '../../http/contracts.ts'
+import { findTransaction } from './transactions.sql.ts'
+
+const shape = new RegExp(`^[A-Za-z0-9_-]{1,${limits.transactionIds.chars}}$`)
+
+const txId = field({ type: 'string', pattern: shape.source }, (value, fail) =>
+  typeof value === 'string' && shape.test(value)
+    ? value
+    : fail('The :attribute field format is invalid.'),
+)
+
+export const AskTransaction = z.object({
+  provider: oneOf(['custody', 'payx', 'payd', 'venue']),
+  txId,
+})
+
+/** How a transaction stands, by its provider's id. Nothing says whose it is; nobody else is asked. */
+export async function showTransaction(
+  ctx: Pick<Context, 'db'>,
+  { provider, txId }: z.output<typeof AskTransaction>,
+) {
+  const found = await findTransaction(ctx.db, provider, txId)
+  if (found === null) return refuse('api.transaction_not_found')
+  const { amount, ...rest } = found
+  return { provider, txId, ...rest, symbol: amount.asset.symbol, amount: formatMoney(amount) }
+}
