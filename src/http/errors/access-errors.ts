@@ -149,8 +149,10 @@ export const accessErrors = {
     id: 'Anda sudah mencapai jumlah maksimum kunci API.',
   },
   'api.api_key_permission_denied': {
-    cause: 'The API key does not have the permission that this endpoint needs, or none opens it.',
-    action: 'Use a key with that permission, or an access token.',
+    cause:
+      'The API key lacks the permission that this endpoint needs, no key opens it, or a password' +
+      ' reset suspended the key.',
+    action: 'Use a key with that permission or an access token; edit a suspended key.',
     en: 'This API key is not allowed to do that.',
     id: 'Kunci API ini tidak diizinkan melakukan hal tersebut.',
   },
