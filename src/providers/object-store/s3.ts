@@ -152,6 +152,8 @@ const Failed = z.object({
 const codeOf = (error: unknown): string | null => Failed.safeParse(error).data?.name ?? null
 
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
+/** The SDK calls these timeouts too. */
+const cutOff = new Set(['ECONNRESET', 'EPIPE'])
 
 function whyNot(error: unknown): Rejected | Unknown {
   if (error instanceof TooLarge) return { kind: 'unknown', why: 'unreadable' }
@@ -159,6 +161,7 @@ function whyNot(error: unknown): Rejected | Unknown {
   if (!failed.success) return { kind: 'unknown', why: 'unreadable' }
   const { name, message, code, $metadata } = failed.data
   const status = $metadata.httpStatusCode
+  if (cutOff.has(code ?? '')) return { kind: 'unknown', why: 'connection-lost' }
   if (name === 'TimeoutError') return { kind: 'unknown', why: 'timeout' }
   if (neverConnected.has(code ?? '')) return { kind: 'unknown', why: 'unreachable' }
   if (status === undefined) return { kind: 'unknown', why: 'connection-lost' }

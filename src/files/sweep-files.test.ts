@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { testDatabase } from '../../tests/database.ts'
+import { httpContext } from '../../tests/make/http-context.ts'
+import { silent } from '../../tests/server.ts'
+import { systemClock } from '../base/clock.ts'
+import type { Context } from '../context.ts'
+import { connectObjectStore, type ObjectStore } from '../providers/object-store/object-store.ts'
+import { readFile } from './read-file.ts'
+import { storeFile } from './store-file.ts'
+import { sweepFiles } from './sweep-files.ts'
+
+type Files = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'objectStore' | 'random'>
+type Place = Readonly<{ ctx: Files; root: string; store: ObjectStore }>
+
+async function startFiles(t: TestContext): Promise<Place> {
+  const { url } = await testDatabase(t)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-files-'))
+  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  const objectStore = { baseUrl: null, bucket: '', region: '', accessKey: '', secretKey: '' }
+  const tools = { clock: systemClock, log: silent }
+  const store = connectObjectStore({ dataDir, objectStore }, tools)
+  const { config, db, clock, log, random } = httpContext(t, { databaseUrl: url })
+  const ctx = { config, db, clock, log, random, objectStore: store }
+  return { ctx, store, root: path.join(dataDir, 'objects') }
+}
+
+/** A picture of any bytes: to the store all are alike. */
+const image = { bytes: randomBytes(500), mediaType: 'image/png', width: 1, height: 1 } as const
+const keep = (ctx: Files) => storeFile(ctx, { owner: null, purpose: 'vision', image })
+
+const lost = { kind: 'unknown', why: 'connection-lost' } as const
+const withStore = ({ ctx, store }: Place, changes: Partial<ObjectStore>): Files => ({
+  ...ctx,
+  objectStore: { ...store, ...changes },
+})
+
+async function rowsOf(ctx: Files): Promise<readonly string[]> {
+  const rows = await ctx.db.read.selectFrom('files').select('state').orderBy('name').execute()
+  return rows.map(({ state }) => state)
+}
+
+async function objectsOf({ store }: Place): Promise<readonly string[]> {
+  const listed = await store.list('')
+  assert.ok(listed.kind === 'accepted')
+  return listed.value.objects.map(({ name }) => name)
+}
+
+/** As if everything so far had happened this long ago. */
+async function age({ ctx, root }: Place, ms: number): Promise<void> {
+  await sql`update files set created_at = created_at - ${`${ms} ms`}::interval`.execute(ctx.db.read)
+  const then = new Date(Date.now() - ms)
+  for (const file of await readdir(root, { recursive: true })) {
+    await utimes(path.join(root, file), then, then)
+  }
+}
+
+const overAnHour = 3_660_000
+const underAnHour = 3_540_000
+
+describe('storing a picture', () => {
+  test('keeps a row and an object, and gives the picture back', async (t) => {
+    const place = await startFiles(t)
+    const stored = await keep(place.ctx)
+    assert.ok(stored !== null)
+    assert.deepEqual(await rowsOf(place.ctx), ['stored'])
+    assert.deepEqual(await objectsOf(place), [stored.name])
+    const read = await readFile(place.ctx, stored.name)
+    assert.deepEqual(read, { bytes: image.bytes, mediaType: 'image/png' })
+  })
+
+  test('is null when the store does not take it, or nobody knows whether it did', async (t) => {
+    const place = await startFiles(t)
+    const rejected = { kind: 'rejected', code: 'NO', message: '', status: 400 } as const
+    const refusing = withStore(place, { put: () => Promise.resolve(rejected) })
+    assert.equal(await keep(refusing), null)
+    const dropping = withStore(place, {
+      put: async (name, bytes) => {
+        await place.store.put(name, bytes)
+        return lost
+      },
+    })
+    assert.equal(await keep(dropping), null)
+    assert.deepEqual(await rowsOf(place.ctx), ['uploading', 'uploading'])
+    const [name = ''] = await objectsOf(place)
+    assert.equal(await readFile(place.ctx, name), null)
+  })
+
+  test('is null when it took so long that the sweeper may be at it', async (t) => {
+    const place = await startFiles(t)
+    const slow = withStore(place, {
+      put: async (name, bytes) => {
+        const answer = await place.store.put(name, bytes)
+        await age(place, overAnHour)
+        return answer
+      },
+    })
+    assert.equal(await keep(slow), null)
+    await sweepFiles(place.ctx)
+    assert.deepEqual([await rowsOf(place.ctx), await objectsOf(place)], [[], []])
+  })
+})
+
+describe('the sweeper', () => {
+  test('ends what was half stored after an hour, and nothing else', async (t) => {
+    const place = await startFiles(t)
+    const stored = await keep(place.ctx)
+    assert.ok(stored !== null)
+    await keep(withStore(place, { put: () => Promise.resolve(lost) }))
+    await keep(
+      withStore(place, {
+        put: async (name, bytes) => {
+          await place.store.put(name, bytes)
+          return lost
+        },
+      }),
+    )
+    const stray = 'c'.repeat(32)
+    await place.store.put(stray, Buffer.from('an object without a row'))
+    await age(place, underAnHour)
+    await sweepFiles(place.ctx)
+    assert.equal((await rowsOf(place.ctx)).length, 3)
+    assert.equal((await objectsOf(place)).length, 3)
+    await age(place, overAnHour)
+    await sweepFiles(place.ctx)
+    assert.deepEqual(await rowsOf(place.ctx), ['stored'])
+    assert.deepEqual(await objectsOf(place), [stored.name])
+    assert.ok((await readFile(place.ctx, stored.name)) !== null)
+  })
+
+  test('keeps the row of an object it could not delete, and does it in a later run', async (t) => {
+    const place = await startFiles(t)
+    await keep(
+      withStore(place, {
+        put: async (name, bytes) => {
+          await place.store.put(name, bytes)
+          return lost
+        },
+      }),
+    )
+    await age(place, overAnHour)
+    await sweepFiles(withStore(place, { delete: () => Promise.resolve(lost) }))
+    assert.deepEqual(await rowsOf(place.ctx), ['uploading'])
+    await Promise.all([sweepFiles(place.ctx), sweepFiles(place.ctx)])
+    await sweepFiles(place.ctx)
+    assert.deepEqual([await rowsOf(place.ctx), await objectsOf(place)], [[], []])
+  })
+
+  test('that is stopped anywhere leaves nothing that the next run does not find', async (t) => {
+    const place = await startFiles(t)
+    for (let made = 0; made < 3; made += 1) {
+      await keep(withStore(place, { put: () => Promise.resolve(lost) }))
+      await place.store.put(randomBytes(16).toString('hex'), Buffer.from('stray'))
+    }
+    await age(place, overAnHour)
+    let left = 2
+    const dying = withStore(place, {
+      delete: async (name) => {
+        left -= 1
+        if (left < 0) throw new Error('killed')
+        return place.store.delete(name)
+      },
+    })
+    await assert.rejects(sweepFiles(dying), /killed/)
+    await sweepFiles(place.ctx)
+    assert.deepEqual([await rowsOf(place.ctx), await objectsOf(place)], [[], []])
+  })
+})
