@@ -8,8 +8,8 @@ insert into assets (id, symbol, name, kind, scale, active, withdrawal_fee, suppl
 insert into networks
   (asset_id, network, chain_id, deposit_active, withdraw_active,
    withdrawal_fee, min_withdrawal, max_withdrawal) values
-  (8, 'ERC20', 1, false, false, 0, 1, 1),
-  (9, 'ERC20', 1, false, false, 0, 1, 1);
+  (8, 'ERC20', 1, true, false, 0, 1, 1),
+  (9, 'ERC20', 1, true, false, 0, 1, 1);
 
 -- What custody calls our assets. A name that is not here is never credited to anybody.
 create table custody_assets (

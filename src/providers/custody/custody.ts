@@ -96,7 +96,8 @@ const milliseconds = z
   .regex(/^\d{1,15}$/)
   .transform(Number)
 
-const TransactionObject = z
+/** Reads a transaction in which every number is the text of its digits. */
+export const TransactionObject = z
   .object({
     id: z.string().min(1),
     externalTxId: textOrNothing,

@@ -1,0 +1,112 @@
+import { parse, stringify } from 'lossless-json'
+import { z } from 'zod'
+import { applyCustodyReports } from '../../features/transfers/apply-custody-reports.ts'
+import { stageOf } from '../../features/transfers/custody-report.rules.ts'
+import { field, optional, text, textOrInteger } from '../../http/contracts.ts'
+import type { Callback } from '../../inbox/callback.ts'
+import { type CustodyTransaction, TransactionObject } from '../../providers/custody/custody.ts'
+
+const malformed = 'The :attribute field format is invalid.'
+const decimal = /^(?:0|[1-9][0-9]{0,39})(?:\.[0-9]{1,40})?$/
+const zero = /^[0.]+$/
+
+/**
+ * What custody tells of, in the form its API answers too. Events of other things than transactions
+ * have other data and are told apart by their type, so what is no transaction is null here.
+ */
+const transaction = field({ type: 'object' }, (value, fail): CustodyTransaction | null => {
+  const written = stringify(value)
+  // Numbers become the text of their digits, as in the answers of custody's API.
+  const read = TransactionObject.safeParse(parse(written ?? 'null', null, (digits) => digits))
+  if (!read.success) return null
+  return hasAmount(read.data) ? read.data : fail(malformed)
+})
+
+/** Coins that have come this far have a positive amount; before that it may not be known. */
+function hasAmount(read: CustodyTransaction): boolean {
+  const stage = stageOf(read)
+  const counts = read.externalTxId === null && (stage === 'arriving' || stage === 'arrived')
+  return !counts || (decimal.test(read.amount) && !zero.test(read.amount))
+}
+
+type Told = Readonly<{ concerns: boolean; data: CustodyTransaction | null }>
+
+const isReadable = ({ concerns, data }: Told): boolean => !concerns || data !== null
+
+const CustodyV1 = z
+  .object({
+    type: text({ max: 100 }),
+    timestamp: optional(textOrInteger({ max: 20 })),
+    data: transaction,
+  })
+  .refine(({ type, data }) => isReadable({ concerns: isOfTransaction(type), data }), {
+    path: ['data'],
+    message: malformed,
+  })
+
+const CustodyV2 = z
+  .object({
+    id: text({ max: 100 }),
+    eventType: text({ max: 100 }),
+    resourceId: optional(text({ max: 100 })),
+    workspaceId: optional(text({ max: 100 })),
+    createdAt: optional(textOrInteger({ max: 20 })),
+    data: transaction,
+  })
+  .refine(({ eventType, data }) => isReadable({ concerns: processed.has(eventType), data }), {
+    path: ['data'],
+    message: malformed,
+  })
+
+/** The provider writes one of its events with and without an S. */
+const isOfTransaction = (type: string): boolean => /^TRANSACTIONS?_/.test(type)
+
+const processed: ReadonlySet<string> = new Set([
+  'transaction.created',
+  'transaction.status.updated',
+  'transaction.approval_status.updated',
+])
+
+/** The older webhook has no name of its own for an event: its facts are its name. */
+export const custodyV1: Callback<typeof CustodyV1> = {
+  source: 'custody.v1',
+  body: CustodyV1,
+  key: ({ type, timestamp, data }) =>
+    data === null
+      ? `${type}:${timestamp ?? ''}`
+      : [data.id, data.status, data.subStatus, data.lastUpdatedMs].join(':'),
+  apply: (tx, notices, ctx) =>
+    applyOf(
+      tx,
+      notices.map(({ type, data }) => ({ concerns: isOfTransaction(type), data })),
+      ctx,
+    ),
+}
+
+export const custodyV2: Callback<typeof CustodyV2> = {
+  source: 'custody.v2',
+  body: CustodyV2,
+  key: ({ id }) => id,
+  apply: (tx, notices, ctx) =>
+    applyOf(
+      tx,
+      notices.map(({ eventType, data }) => ({ concerns: processed.has(eventType), data })),
+      ctx,
+    ),
+}
+
+type Apply = typeof applyCustodyReports
+
+async function applyOf(
+  tx: Parameters<Apply>[0],
+  told: readonly Told[],
+  ctx: Parameters<Apply>[2],
+): Promise<readonly string[]> {
+  const transactions = told.flatMap(({ concerns, data }) =>
+    concerns && data !== null ? [data] : [],
+  )
+  const outcomes = (await applyCustodyReports(tx, transactions, ctx)).values()
+  return told.map(({ concerns, data }) =>
+    concerns && data !== null ? (outcomes.next().value ?? 'repeated') : 'skipped: other-event',
+  )
+}

@@ -1,0 +1,431 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { auditsClean } from '../../../tests/make/audit.ts'
+import {
+  custodyTells,
+  depositCoins,
+  makePlace,
+  transactionOf,
+  unitsOf,
+} from '../../../tests/make/custody.ts'
+import { inboxOf } from '../../../tests/make/inbox-node.ts'
+import { leaderOf } from '../../../tests/make/payx.ts'
+import type { Database } from '../../database/database.ts'
+
+const eth = 10n ** 18n
+
+const start = async (t: Parameters<typeof startTukar>[0], nodes = 1) => {
+  const tukar = await startTukar(t, { nodes })
+  return { tukar, db: (await leaderOf(tukar)).ctx.db }
+}
+
+const alertsIn = async (db: Database): Promise<readonly string[]> => {
+  const rows = await sql<{ kind: string }>`
+    select kind from operator_alerts where kind <> 'deposit-completed' order by id`.execute(db.read)
+  return rows.rows.map(({ kind }) => kind)
+}
+
+const alerted = (db: Database, ...kinds: readonly string[]) =>
+  eventually(`alerts ${kinds}`, async () => (await alertsIn(db)).join() === kinds.join())
+
+const suspended = async (db: Database) =>
+  (
+    await sql<{ reason: string; units: string | null; words: string | null }>`
+      select reason, units::text, in_words as words from suspense_items order by id`.execute(
+      db.read,
+    )
+  ).rows
+
+const statusOf = async (db: Database, id: string) =>
+  (
+    await sql<{ status: string; review: string | null }>`
+      select status, review from coin_deposits where custody_id = ${id}`.execute(db.read)
+  ).rows[0]
+
+const credited = (db: Database, user: Parameters<typeof unitsOf>[1], units: bigint) =>
+  eventually(`${units} units`, async () => (await unitsOf(db, user, 'ETH')) === units)
+
+const ok = { status: 200, body: '{"code":200,"title":"OK","message":"OK","result":true}' }
+
+test('coins are credited to the last decimal, once, when custody has completed them', async (t) => {
+  const { tukar, db } = await start(t)
+  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const amount = '1.000000000000000001'
+  const id = await depositCoins(tukar, { address, assetId: 'ETH', amount, versions: [1, 2] })
+  await credited(db, user, eth + 1n)
+  await eventually('all four events', async () => (await inboxOf(db)).length === 4)
+  assert.equal(await unitsOf(db, user, 'ETH'), eth + 1n)
+  assert.equal((await statusOf(db, id))?.status, 'COMPLETED')
+  assert.deepEqual(await alertsIn(db), [])
+  await auditsClean(db)
+})
+
+test('before it is complete a deposit is listed and nothing is credited', async (t) => {
+  const { tukar, db } = await start(t)
+  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  for (const status of ['SUBMITTED', 'PENDING_AML_SCREENING', 'QUEUED']) {
+    const early = transactionOf({ status, txHash: '', destinationAddress: address })
+    assert.deepEqual(await custodyTells(tukar, early), ok)
+    assert.equal(await statusOf(db, 'custody-1'), undefined)
+  }
+  for (const status of ['BROADCASTING', 'CONFIRMING']) {
+    await custodyTells(tukar, transactionOf({ status, destinationAddress: address }))
+    assert.equal((await statusOf(db, 'custody-1'))?.status, 'PENDING')
+  }
+  assert.equal(await unitsOf(db, user, 'ETH'), 0n)
+  await auditsClean(db)
+})
+
+describe('a deposit is credited once', () => {
+  const orders: readonly (readonly [string, readonly string[], string, bigint, string | null])[] = [
+    ['completed before confirming', ['COMPLETED', 'CONFIRMING'], 'COMPLETED', eth, null],
+    ['completed twice', ['COMPLETED', 'COMPLETED'], 'COMPLETED', eth, null],
+    ['refused', ['CONFIRMING', 'FAILED'], 'REJECTED', 0n, null],
+    [
+      'refused and then completed',
+      ['CONFIRMING', 'REJECTED', 'COMPLETED'],
+      'COMPLETED',
+      eth,
+      'completed-after-refusal',
+    ],
+    [
+      'completed and then failed',
+      ['CONFIRMING', 'COMPLETED', 'FAILED'],
+      'COMPLETED',
+      eth,
+      'refused-after-credit',
+    ],
+  ]
+  for (const [name, statuses, status, units, review] of orders) {
+    test(name, async (t) => {
+      const { tukar, db } = await start(t)
+      const { user, address } = await makePlace(db, 'ETH', 'ETH')
+      for (const [at, said] of statuses.entries()) {
+        for (const version of [1, 2] as const) {
+          const told = { status: said, destinationAddress: address, lastUpdated: at }
+          assert.deepEqual(await custodyTells(tukar, transactionOf(told), { version }), ok)
+        }
+      }
+      assert.deepEqual(await statusOf(db, 'custody-1'), { status, review })
+      assert.equal(await unitsOf(db, user, 'ETH'), units)
+      await alerted(db, ...(review === null ? [] : ['deposit-contradicted']))
+      await auditsClean(db)
+    })
+  }
+})
+
+test('one transaction told a hundred times at once, both ways, on two nodes, is one credit', async (t) => {
+  const { tukar, db } = await start(t, 2)
+  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const told = transactionOf({ destinationAddress: address })
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, at) =>
+      custodyTells(tukar, { ...told, lastUpdated: at }, { version: at % 2 === 0 ? 1 : 2 }),
+    ),
+  )
+  for (const answer of answers) assert.deepEqual(answer, ok)
+  await credited(db, user, eth)
+  assert.equal(await unitsOf(db, user, 'ETH'), eth)
+  await auditsClean(db)
+})
+
+test('two outputs of one transaction on the chain are two deposits', async (t) => {
+  const { tukar, db } = await start(t)
+  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  for (const [id, index] of [
+    ['custody-1', 0],
+    ['custody-2', 1],
+  ] as const) {
+    await custodyTells(tukar, transactionOf({ id, index, destinationAddress: address }))
+  }
+  assert.equal(await unitsOf(db, user, 'ETH'), 2n * eth)
+  await auditsClean(db)
+})
+
+test('the amount that was completed counts, and one that changes later is a conflict', async (t) => {
+  const { tukar, db } = await start(t)
+  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const told = (status: string, amount: string) =>
+    custodyTells(
+      tukar,
+      transactionOf({ status, destinationAddress: address, amountInfo: { amount } }),
+    )
+  await told('CONFIRMING', '5')
+  await told('COMPLETED', '0.5')
+  assert.equal(await unitsOf(db, user, 'ETH'), eth / 2n)
+  assert.deepEqual(await told('COMPLETED', '50'), ok)
+  assert.deepEqual(await told('COMPLETED', '0.500'), ok)
+  assert.equal(await unitsOf(db, user, 'ETH'), eth / 2n)
+  await alerted(db, 'deposit-conflict')
+  await auditsClean(db)
+})
+
+test('a place is found by its older spelling, in any case, and by its tag', async (t) => {
+  const { tukar, db } = await start(t)
+  const legacy = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
+  const btc = await makePlace(db, 'BTC', 'BTC', {
+    address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    legacyAddress: legacy,
+  })
+  const shared = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
+  const one = await makePlace(db, 'XRP', 'XRP', { address: shared, tag: '111' })
+  const two = await makePlace(db, 'XRP', 'XRP', { address: shared, tag: '222' })
+  const spellings = [legacy, btc.address, btc.address.toUpperCase()]
+  for (const address of spellings)
+    await depositCoins(tukar, { address, assetId: 'BTC', amount: '1' })
+  await depositCoins(tukar, { address: shared, tag: '222', assetId: 'XRP', amount: '7.5' })
+  await eventually(
+    'three of them',
+    async () => (await unitsOf(db, btc.user, 'BTC')) === 300_000_000n,
+  )
+  await eventually('the tagged', async () => (await unitsOf(db, two.user, 'XRP')) === 7_500_000n)
+  assert.equal(await unitsOf(db, one.user, 'XRP'), 0n)
+  await auditsClean(db)
+})
+
+test('a place counts on its own network and for its own asset only', async (t) => {
+  const { tukar, db } = await start(t)
+  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  await custodyTells(tukar, transactionOf({ assetId: 'USDT_ERC20', destinationAddress: address }))
+  await custodyTells(
+    tukar,
+    transactionOf({ id: 'c-2', assetId: 'XRP', destinationAddress: address }),
+  )
+  assert.equal(await unitsOf(db, user, 'ETH'), 0n)
+  assert.equal(await unitsOf(db, user, 'USDT'), 0n)
+  assert.deepEqual(
+    (await suspended(db)).map(({ reason, units }) => [reason, units]),
+    [
+      ['unknown-address', '1000000'],
+      ['no-tag', '1000000'],
+    ],
+  )
+  await auditsClean(db)
+})
+
+test('older names of assets stand for the assets they were', async (t) => {
+  const { tukar, db } = await start(t)
+  const usdt = await makePlace(db, 'USDT', 'TRC20', {
+    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  })
+  const hot = await makePlace(db, 'HOT', 'ERC20')
+  await depositCoins(tukar, { address: usdt.address, assetId: 'TRX_USDT_S2UZ', amount: '12.5' })
+  await depositCoins(tukar, { address: hot.address, assetId: 'HOT1', amount: '3' })
+  await eventually('USDT', async () => (await unitsOf(db, usdt.user, 'USDT')) === 12_500_000n)
+  await eventually('HOT', async () => (await unitsOf(db, hot.user, 'HOT')) === 3n * eth)
+  await auditsClean(db)
+})
+
+test('fuel for fees, our own gathering places and what is no transfer are skipped', async (t) => {
+  const { tukar, db } = await start(t)
+  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const skipped = [
+    { note: 'Gas Tank auto-fuel' },
+    { createdBy: 'gas-station' },
+    { source: { type: 'GAS_STATION' } },
+    { operation: 'CONTRACT_CALL' },
+    {
+      destinationAddress: tukar.config.custody.defaultAddresses[0]
+        ?.toUpperCase()
+        .replace('0X', '0x'),
+    },
+  ]
+  for (const [at, change] of skipped.entries()) {
+    const told = { id: `c-${at}`, destinationAddress: address, ...change }
+    for (const version of [1, 2] as const) {
+      assert.deepEqual(await custodyTells(tukar, transactionOf(told), { version }), ok)
+    }
+  }
+  assert.equal(await unitsOf(db, user, 'ETH'), 0n)
+  assert.deepEqual(await suspended(db), [])
+  const outcomes = (await inboxOf(db)).map(({ outcome }) => outcome)
+  assert.deepEqual(
+    new Set(outcomes),
+    new Set(['skipped: gas', 'skipped: no-transfer', 'skipped: default-address']),
+  )
+})
+
+test('money nobody is known to own goes to suspense and alerts, to the unit', async (t) => {
+  const { tukar, db } = await start(t)
+  const told = (id: string, change: object) => custodyTells(tukar, transactionOf({ id, ...change }))
+  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  await told('c-1', { destinationAddress: `0x${'9'.repeat(40)}` })
+  const long = { destinationAddress: address, amountInfo: { amount: '0.1234567890123456789' } }
+  await told('c-2', long)
+  await told('c-3', { assetId: 'DOGE_TEST', amountInfo: { amount: '42.5' } })
+  await sql`update networks set deposit_active = false where network = 'ETH'`.execute(db.read)
+  await told('c-4', { destinationAddress: address })
+  assert.deepEqual(await suspended(db), [
+    { reason: 'unknown-address', units: eth.toString(), words: null },
+    { reason: 'more-decimals-than-asset', units: '123456789012345678', words: null },
+    { reason: 'unknown-asset', units: null, words: '42.5 DOGE_TEST' },
+    { reason: 'deposits-inactive', units: eth.toString(), words: null },
+  ])
+  assert.equal(await unitsOf(db, user, 'ETH'), 0n)
+  await alerted(
+    db,
+    'deposit-in-suspense',
+    'deposit-in-suspense',
+    'deposit-of-unknown-asset',
+    'deposit-in-suspense',
+  )
+  await auditsClean(db)
+})
+
+test('what would take us above what we may owe waits in suspense', async (t) => {
+  const { tukar, db } = await start(t)
+  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  await sql`update assets set supply_cap = ${(3n * eth) / 2n} where symbol = 'ETH'`.execute(db.read)
+  for (const id of ['c-1', 'c-2']) {
+    await custodyTells(tukar, transactionOf({ id, destinationAddress: address }))
+  }
+  assert.equal(await unitsOf(db, user, 'ETH'), eth)
+  assert.deepEqual(
+    (await suspended(db)).map(({ reason }) => reason),
+    ['supply-cap'],
+  )
+  await auditsClean(db)
+})
+
+test('a suspended user is credited all the same', async (t) => {
+  const { tukar, db } = await start(t)
+  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  await sql`update users set suspended_at = now() where id = ${user}`.execute(db.read)
+  await custodyTells(tukar, transactionOf({ destinationAddress: address }))
+  assert.equal(await unitsOf(db, user, 'ETH'), eth)
+})
+
+test('an id of ours that we never sent is acknowledged and alerts', async (t) => {
+  const { tukar, db } = await start(t)
+  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const told = transactionOf({ externalTxId: 'wd-99999999', destinationAddress: address })
+  assert.deepEqual(await custodyTells(tukar, told), ok)
+  assert.equal(await unitsOf(db, user, 'ETH'), 0n)
+  await alerted(db, 'withdrawal-unknown')
+})
+
+test('events of other things are acknowledged and do nothing', async (t) => {
+  const { tukar, db } = await start(t)
+  const others = [
+    [1, 'VAULT_ACCOUNT_ADDED', { id: '7', name: 'Vault 7' }],
+    [2, 'vault_account.created', { id: '7' }],
+    [2, 'transaction.network_records.processing_completed', transactionOf()],
+  ] as const
+  for (const [version, type, data] of others) {
+    assert.deepEqual(await custodyTells(tukar, data, { version, type }), ok)
+  }
+  assert.deepEqual(
+    (await inboxOf(db)).map(({ outcome }) => outcome),
+    others.map(() => 'skipped: other-event'),
+  )
+})
+
+test('what can never be read is refused with 400, and kept for an operator', async (t) => {
+  const { tukar, db } = await start(t)
+  const { address } = await makePlace(db, 'ETH', 'ETH')
+  const amounts = ['-1', '0', '0.00', '1e3', 'NaN', '', '１', '1,5', null]
+  const bad = [
+    { id: '' },
+    { status: undefined },
+    { assetId: null },
+    ...amounts.map((amount) => ({ amountInfo: { amount }, amount: -1 })),
+  ]
+  for (const change of bad) {
+    for (const version of [1, 2] as const) {
+      const told = transactionOf({ destinationAddress: address, ...change })
+      const answer = await custodyTells(tukar, told, { version })
+      assert.equal(answer.status, 400, JSON.stringify(change))
+    }
+  }
+  const kept = await sql<{ count: number }>`
+    select count(*)::int as count from inbox where state = 'parked'`.execute(db.read)
+  assert.ok((kept.rows[0]?.count ?? 0) > 0)
+})
+
+describe('a signature', () => {
+  const path = { 1: '/api/webhook/custody', 2: '/api/webhook/custody-v2' } as const
+
+  async function signedEvent(tukar: Tukar, version: 1 | 2, body: string) {
+    const answer = await tukar.control('POST', '/custody/events', { version, body })
+    const { body: callbacks } = await tukar.control('GET', '/callbacks?provider=custody')
+    return { answer, headers: callbacks.at(-1).headers as Record<string, string> }
+  }
+
+  test('holds for the bytes that were sent, however they are spaced', async (t) => {
+    const { tukar } = await start(t)
+    const pretty = JSON.stringify({ type: 'X_ADDED', data: { amount: 0.00003150000609 } }, null, 3)
+    const odd = pretty.replace('0.00003150000609', '0.000031500006090')
+    assert.equal((await signedEvent(tukar, 1, odd)).answer.body.status, 200)
+    const second = `{"id" : "e-1","eventType":"x.y",\n"data":{"n":1.10}}`
+    assert.equal((await signedEvent(tukar, 2, second)).answer.body.status, 200)
+  })
+
+  test('that is missing, bent, or of other bytes is refused with 401', async (t) => {
+    const { tukar, db } = await start(t)
+    const { user, address } = await makePlace(db, 'ETH', 'ETH')
+    const data = transactionOf({ destinationAddress: address, status: 'QUEUED', txHash: '' })
+    const paid = { ...data, status: 'COMPLETED', txHash: 'h' }
+    const bodies = {
+      1: (one: unknown) => JSON.stringify({ type: 'TRANSACTION_CREATED', data: one }),
+      2: (one: unknown) =>
+        JSON.stringify({ id: 'e-1', eventType: 'transaction.created', data: one }),
+    }
+    for (const version of [1, 2] as const) {
+      const { headers } = await signedEvent(tukar, version, bodies[version](data))
+      const name = version === 1 ? 'fireblocks-signature' : 'fireblocks-webhook-signature'
+      const right = headers[name] ?? ''
+      const [head = '', , signature = ''] = right.split('.')
+      const none = Buffer.from(JSON.stringify({ alg: 'none', kid: 'x' })).toString('base64url')
+      const bent = [
+        undefined,
+        '',
+        'x',
+        right.slice(0, -8),
+        `${right}AAAA`,
+        right.toLowerCase(),
+        right,
+        `${none}..${signature}`,
+        `${head}.${Buffer.from('{}').toString('base64url')}.${signature}`,
+        `${none}..`,
+      ]
+      for (const value of bent) {
+        const answer = await tukar.call('POST', path[version], {
+          raw: bodies[version](paid),
+          headers: value === undefined ? {} : { [name]: value },
+        })
+        assert.equal(answer.status, 401, `${version} ${value}`)
+      }
+    }
+    assert.equal(await unitsOf(db, user, 'ETH'), 0n)
+  })
+
+  test('of the older kind is taken by the newer webhook while custody changes over', async (t) => {
+    const { tukar, db } = await start(t)
+    const { user, address } = await makePlace(db, 'ETH', 'ETH')
+    const data = transactionOf({ destinationAddress: address })
+    const body = JSON.stringify({ id: 'e-1', eventType: 'transaction.created', data })
+    const { headers } = await signedEvent(tukar, 1, body)
+    const answer = await tukar.call('POST', path[2], {
+      raw: body,
+      headers: { 'fireblocks-signature': headers['fireblocks-signature'] ?? '' },
+    })
+    assert.equal(answer.status, 200, answer.text)
+    assert.equal(await unitsOf(db, user, 'ETH'), eth)
+  })
+
+  test('whose key can not be asked for is put off, not refused', async (t) => {
+    const { tukar } = await start(t)
+    const body = JSON.stringify({ id: 'e-1', eventType: 'x.y', data: { n: 1 } })
+    await tukar.control('POST', '/faults', {
+      provider: 'custody',
+      fault: 'error-500',
+      path: '/.well-known',
+    })
+    const { answer } = await signedEvent(tukar, 2, body)
+    assert.equal(answer.body.status, 503)
+    await tukar.control('DELETE', '/faults')
+    assert.equal((await signedEvent(tukar, 2, body)).answer.body.status, 200)
+  })
+})

@@ -1,0 +1,109 @@
+import type { UserId } from '../../base/ids.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/database.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+import type { CustodyTransaction } from '../../providers/custody/custody.ts'
+import { listCustodyAssets } from '../../reference/custody-assets.sql.ts'
+import { type AddressOwner, findAddressOwners } from './coin-addresses.sql.ts'
+import type { CoinReport, Owner } from './coin-deposit.rules.ts'
+import { type Arrival, type CustodyReport, readReport } from './custody-report.rules.ts'
+import { recordCoinDeposits } from './record-coin-deposits.ts'
+import { settleCoinWithdrawals } from './settle-coin-withdrawals.ts'
+import { insertSuspense } from './suspense.sql.ts'
+
+/**
+ * Applies what custody says of transactions, whichever way it came: by either webhook, or because
+ * we asked. Effects are keyed by custody's own transaction, so every way may bring all of them.
+ * Answers a word for each.
+ */
+export async function applyCustodyReports(
+  tx: Tx,
+  transactions: readonly CustodyTransaction[],
+  { config }: Pick<Context, 'config'>,
+): Promise<readonly string[]> {
+  const assets = new Map((await listCustodyAssets(tx)).map((asset) => [asset.custodyId, asset]))
+  const known = { assets, defaultAddresses: config.custody.defaultAddresses }
+  const reports = transactions.map((transaction) => readReport(transaction, known))
+  const arrivals = reports.flatMap((report) => (report.kind === 'deposit' ? [report.deposit] : []))
+  const sent = reports.filter((report) => report.kind === 'withdrawal')
+  const deposited = (await recordCoinDeposits(tx, await owned(tx, arrivals))).values()
+  const settled = (await settleCoinWithdrawals(tx, sent)).values()
+  await setAsideUnlisted(tx, reports)
+  return reports.map((report): string => {
+    if (report.kind === 'deposit') return deposited.next().value ?? 'repeated'
+    if (report.kind === 'withdrawal') return settled.next().value ?? 'repeated'
+    return report.kind === 'skipped' ? `skipped: ${report.why}` : 'unknown-asset'
+  })
+}
+
+/** Finds out whose the places are; what stands at no place, or at two, is nobody's. */
+async function owned(tx: Tx, arrivals: readonly Arrival[]): Promise<readonly CoinReport[]> {
+  const places = arrivals.map((arrival) => placeOf(arrival))
+  const owners = new Map<string, UserId[]>()
+  for (const found of await findAddressOwners(tx, places)) {
+    owners.set(nameOf(found), [...(owners.get(nameOf(found)) ?? []), found.owner])
+  }
+  return arrivals.map((arrival) => {
+    const { transaction, asset, judged, stage, address, tag } = arrival
+    return {
+      custodyId: transaction.id,
+      output: transaction.index,
+      stage,
+      custodyStatus: transaction.status,
+      amount: judged.amount,
+      owner: ownerOf(arrival, owners.get(nameOf(placeOf(arrival))) ?? []),
+      network: asset.network,
+      address,
+      tag,
+      txHash: transaction.txHash,
+    }
+  })
+}
+
+type Place = Omit<AddressOwner, 'owner'>
+
+const placeOf = ({ asset, address, tag }: Arrival): Place => ({
+  assetId: asset.asset.id,
+  network: asset.network,
+  address,
+  tag,
+})
+
+const nameOf = ({ assetId, network, address, tag }: Place): string =>
+  JSON.stringify([assetId, network, address, tag])
+
+function ownerOf({ barred }: Arrival, users: readonly UserId[]): Owner {
+  if (barred !== null) return { suspense: barred }
+  const [user, other] = users
+  if (user === undefined) return { suspense: 'unknown-address' }
+  return other === undefined ? { user } : { suspense: 'address-of-several' }
+}
+
+/** Nothing can be booked of what is no asset of ours, and an operator must know of it. */
+async function setAsideUnlisted(tx: Tx, reports: readonly CustodyReport[]): Promise<void> {
+  const unlisted = reports.flatMap((report) =>
+    report.kind === 'unlisted' ? [report.transaction] : [],
+  )
+  await insertSuspense(
+    tx,
+    unlisted.map(({ id, index, amount, assetId, address, tag, txHash }) => ({
+      source: 'custody COIN',
+      reference: `${id}:${index}`,
+      amount: null,
+      inWords: `${amount} ${assetId}`,
+      reason: 'unknown-asset',
+      data: { address, tag, txHash },
+    })),
+  )
+  await enqueueAll(
+    tx,
+    unlisted.map(({ id, index, amount, assetId, address }) => ({
+      to: 'operator',
+      kind: 'deposit-of-unknown-asset',
+      key: `unknown-asset:${id}:${index}`,
+      severity: 'critical',
+      subject: `Custody holds ${amount} of ${assetId}, which is no asset of ours`,
+      data: { address },
+    })),
+  )
+}

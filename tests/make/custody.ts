@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import { type UserId, userId } from '../../src/base/ids.ts'
+import type { Database } from '../../src/database/database.ts'
+import { readBalances } from '../../src/ledger/balances.sql.ts'
+import type { Tukar } from '../harness.ts'
+import { makeUser } from './ledger.ts'
+
+export const assetIds = { IDR: 1, USDT: 2, BTC: 3, ETH: 4, TRX: 5, XRP: 6, SOL: 7, HOT: 8 } as const
+type Symbol = keyof typeof assetIds
+
+export type Place = Readonly<{
+  user: UserId
+  address: string
+  legacyAddress: string | null
+  tag: string | null
+}>
+
+let made = 0
+
+/** A place to receive a coin, as the books hold it; of a user of its own unless one is given. */
+export async function makePlace(
+  db: Database,
+  symbol: Symbol,
+  network: string,
+  given: Partial<Place> = {},
+): Promise<Place> {
+  made += 1
+  const place = {
+    user: given.user ?? (await makeUser(db)),
+    address: given.address ?? `0x${(0xabc000 + made).toString(16).padStart(40, '0')}`,
+    legacyAddress: given.legacyAddress ?? null,
+    tag: given.tag ?? null,
+  }
+  await sql`
+    insert into coin_addresses (user_id, asset_id, network, address, legacy_address, tag)
+    values (${place.user}, ${assetIds[symbol]}, ${network}, ${place.address},
+      ${place.legacyAddress}, ${place.tag})`.execute(db.read)
+  return place
+}
+
+type Deposit = Readonly<{
+  address: string
+  tag?: string | null
+  assetId: string
+  amount: string
+  txHash?: string
+  index?: number
+  note?: string
+  createdBy?: string
+  sourceType?: string
+  statuses?: readonly string[]
+  versions?: readonly (1 | 2)[]
+}>
+
+/** Custody receives coins and tells of it; answers its own id of the transaction. */
+export async function depositCoins(tukar: Tukar, { tag, ...deposit }: Deposit): Promise<string> {
+  const body = { ...deposit, ...(tag === undefined || tag === null ? {} : { tag }) }
+  const answer = await tukar.control('POST', '/custody/deposits', body)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.id
+}
+
+/** A transaction in custody's form, for events that are written by hand. */
+export const transactionOf = (change: Readonly<Record<string, unknown>> = {}) => ({
+  id: 'custody-1',
+  externalTxId: null,
+  status: 'COMPLETED',
+  subStatus: '',
+  txHash: 'hash-1',
+  operation: 'TRANSFER',
+  note: '',
+  assetId: 'ETH',
+  assetType: 'BASE_ASSET',
+  source: { type: 'UNKNOWN', id: '', name: 'External' },
+  destination: { type: 'VAULT_ACCOUNT', id: '7', name: 'Vault 7' },
+  destinationAddress: '0x0',
+  destinationTag: '',
+  amountInfo: { amount: '1' },
+  amount: 1,
+  createdAt: 1_795_000_000_000,
+  lastUpdated: 1_795_000_000_000,
+  createdBy: '',
+  index: 0,
+  ...change,
+})
+
+let events = 0
+
+/** Custody tells this, signed as it signs; answers what the service answered. */
+export async function custodyTells(
+  tukar: Tukar,
+  data: unknown,
+  { version = 2, type }: Readonly<{ version?: 1 | 2; type?: string }> = {},
+): Promise<Readonly<{ status: number; body: string }>> {
+  events += 1
+  const event =
+    version === 1
+      ? { type: type ?? 'TRANSACTION_STATUS_UPDATED', tenantId: 't', timestamp: events, data }
+      : {
+          id: `event-${process.pid}-${events}`,
+          eventType: type ?? 'transaction.status.updated',
+          workspaceId: 'w',
+          createdAt: events,
+          data,
+        }
+  const body = JSON.stringify(event)
+  return (await tukar.control('POST', '/custody/events', { version, body })).body
+}
+
+/** What each user owns of a coin, in units. */
+export async function unitsOf(db: Database, user: UserId, symbol: Symbol): Promise<bigint> {
+  return (await readBalances(db, userId(user))).get(assetIds[symbol])?.available ?? 0n
+}
