@@ -161,7 +161,7 @@ export const limits = {
     hashesAtOnce: 3,
     hashesWaiting: 32,
   },
-  /** Who is refused where secrets are guessed waits this long for the answer. */
+  /** Who is told to wait where secrets are guessed is told so this late, or up to twice as late. */
   tarpit: { holdMs: 1_000, held: 1_000 },
   tokens: {
     accessTtlSeconds: 900,

@@ -2,8 +2,8 @@ import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Holds answers back, so that who asks again as soon as they are refused asks once a second. Waiting
- * costs us a timer; how many may wait is bounded, and beyond that answers go out at once.
+ * Holds answers back, so that who asks again as soon as they are answered asks seldom. Waiting costs
+ * us a timer; how many may wait is bounded, and beyond that answers go out at once.
  */
 export type Tarpit = Readonly<{
   hold: () => Promise<void>
@@ -12,7 +12,7 @@ export type Tarpit = Readonly<{
 }>
 
 export function startTarpit(
-  { clock }: Pick<Context, 'clock'>,
+  { clock, random }: Pick<Context, 'clock' | 'random'>,
   bounds: Readonly<{ holdMs: number; held: number }> = limits.tarpit,
 ): Tarpit {
   const held = new Set<AbortController>()
@@ -23,7 +23,9 @@ export function startTarpit(
       const waiting = new AbortController()
       held.add(waiting)
       try {
-        await clock.sleep(bounds.holdMs, waiting.signal)
+        // Each for another time, so that those who came together don't come together again.
+        const more = random.bytes(1).readUInt8() / 256
+        await clock.sleep(bounds.holdMs * (1 + more), waiting.signal)
       } finally {
         held.delete(waiting)
       }

@@ -28,7 +28,7 @@ export async function startDoor(stage: Stage): Promise<Readonly<{ url: string; n
 }
 
 /** Calls over kept connections; each comes from another network unless one is given. */
-export function knocker(node: Node, connections: number) {
+export function knocker(node: Pick<Node, 'url'>, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const knock = ({ method, to, body, token }: Knock, from = someNetwork()): Promise<Said> =>
     new Promise((resolve, reject) => {

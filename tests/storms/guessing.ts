@@ -2,7 +2,8 @@ import { knocker, makeKnown, startDoor, storedPassword } from './door.ts'
 import type { Storm } from './stage.ts'
 
 const guesses = 10_000
-const connections = 64
+/** So many, since whoever is told to wait is told so slowly. */
+const connections = 512
 const allowedLogins = 5
 
 /** Somebody guesses passwords as fast as connections carry them, from one network. */

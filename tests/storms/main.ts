@@ -9,6 +9,7 @@ import { enumeration } from './enumeration.ts'
 import { guessing } from './guessing.ts'
 import { kill } from './kill.ts'
 import { leader } from './leader.ts'
+import { loginFlood } from './login-flood.ts'
 import { outage } from './outage.ts'
 import { play, type Storm } from './stage.ts'
 import { terminate } from './terminate.ts'
@@ -21,6 +22,7 @@ const storms: readonly Storm[] = [
   leader,
   enumeration,
   guessing,
+  loginFlood,
   codeGuessing,
 ]
 
