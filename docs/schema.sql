@@ -854,6 +854,13 @@ create table provider_lists (
   constraint provider_lists_items_check CHECK ((jsonb_typeof(items) = 'array'::text))
 );
 
+create table pulled (
+  provider text not null,
+  since_ms bigint not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint pulled_pkey PRIMARY KEY (provider)
+);
+
 create table push_tokens (
   token text not null,
   user_id bigint not null,

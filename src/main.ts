@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { makeFirstOperator } from './access/first-operator.ts'
 import { type Config, describeConfig, readConfig } from './config.ts'
 import { createLog } from './http/log.ts'
 import { createAdmin, type Service, startService } from './service.ts'
@@ -31,7 +30,7 @@ async function main(): Promise<void> {
   if (config.sandbox !== null) stops.push(await startSandboxOf(config, config.sandbox))
   const service = await startService(config, log)
   stops.push(service.stop)
-  await welcomeFirstOperator(service, config)
+  welcomeFirstOperator(service, config)
   log.info({ url: service.url, docs: `${service.url}/docs` }, 'Tukar is ready')
 }
 
@@ -54,8 +53,8 @@ async function createOperator(config: Config, log: Logger, email: string): Promi
 }
 
 /** The password is not logged; it is said once, and kept with the sandbox's other secrets. */
-async function welcomeFirstOperator({ ctx }: Service, { firstOperator }: Config): Promise<void> {
-  if (firstOperator === null || !(await makeFirstOperator(ctx, firstOperator))) return
+function welcomeFirstOperator({ madeOperator }: Service, { firstOperator }: Config): void {
+  if (firstOperator === null || !madeOperator) return
   const { email, password } = firstOperator
   process.stderr.write(`Operator of this sandbox: ${email}, password ${password}\n`)
 }

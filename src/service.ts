@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { makeAdmin } from './access/first-operator.ts'
+import { makeAdmin, makeFirstOperator } from './access/first-operator.ts'
 import { endpoints, events } from './app.ts'
 import { type Clock, systemClock } from './base/clock.ts'
 import { type Random, systemRandom } from './base/crypto.ts'
@@ -35,6 +35,8 @@ export type Service = Readonly<{
   /** Where it listens, with the port it was given. */
   url: string
   ctx: Context
+  /** Whether this start made the sandbox's operator, whose password is to be said. */
+  madeOperator: boolean
   /** Ends what is under way, hands leadership on, closes everything. */
   stop: () => Promise<void>
 }>
@@ -56,8 +58,10 @@ export async function startService(
   try {
     const databaseUrl = await openDatabase(config, log, closings)
     const { ctx, server } = await open(config, databaseUrl, { log, clock, random }, closings)
+    const { firstOperator } = config
+    const madeOperator = firstOperator !== null && (await makeFirstOperator(ctx, firstOperator))
     const url = await server.listen({ host: config.host, port: config.port })
-    return { url, ctx, stop }
+    return { url, ctx, madeOperator, stop }
   } catch (error) {
     await stop()
     throw error
@@ -114,7 +118,7 @@ async function open(
   closings.push(leadership.stop)
   const images = openImages({ log })
   closings.push(images.close)
-  const objectStore = connectObjectStore(config, { clock, log })
+  const objectStore = connectObjectStore(config, { clock, log, random })
   closings.push(async () => objectStore.close())
   const ctx: Context = {
     config,

@@ -544,6 +544,12 @@ export interface ProviderLists {
   fetched_at: Date
 }
 
+export interface Pulled {
+  provider: string
+  since_ms: ColumnType<number, number | bigint, number | bigint>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface PushTokens {
   token: string
   user_id: ColumnType<number, number | bigint, number | bigint>
@@ -800,6 +806,7 @@ export interface Tables {
   postings: Postings
   prices: Prices
   provider_lists: ProviderLists
+  pulled: Pulled
   push_tokens: PushTokens
   qris_codes: QrisCodes
   refresh_tokens: RefreshTokens

@@ -19,6 +19,36 @@ function openOffences(all: readonly Guarded[]): readonly Offence[] {
     }))
 }
 
+type Written = Guarded & Readonly<{ action?: string }>
+
+const isOperators = ({ path }: Written): boolean => path.startsWith('/operator/')
+
+/** Operators' rows let in operators, users' rows do not, and each write has its own action. */
+function auditOffences(all: readonly Written[]): readonly Offence[] {
+  const offence = (row: Written, rule: string, mend: string): Offence => ({
+    path: 'docs/access.txt',
+    line: 1,
+    rule: `${row.method} ${row.path} ${rule}`,
+    mend,
+  })
+  const actions = all.map(({ action }) => action)
+  return [
+    ...all
+      .filter(({ access, ...row }) => {
+        const name = `${row.method} ${row.path}`
+        const own = access.scheme === 'operatorBearer' || publicEndpoints.has(name)
+        return isOperators({ access, ...row }) ? !own : access.scheme === 'operatorBearer'
+      })
+      .map((row) => offence(row, 'lets in the wrong people', 'operators have /operator/ alone')),
+    ...all
+      .filter((row) => isOperators(row) && row.method !== 'GET' && row.action === undefined)
+      .map((row) => offence(row, 'is not audited', 'declare it with operatorWrite')),
+    ...all
+      .filter(({ action }, index) => action !== undefined && actions.indexOf(action) !== index)
+      .map((row) => offence(row, 'shares its action', 'name what this one does')),
+  ]
+}
+
 describe('access', () => {
   test('docs/access.txt is what the endpoints declare', () =>
     assert.equal(
@@ -28,6 +58,9 @@ describe('access', () => {
     ))
 
   test('nothing is public that no document opens', () => assertNone(openOffences(endpoints)))
+
+  test('what operators change is audited, each under a name of its own', () =>
+    assertNone(auditOffences(endpoints)))
 })
 
 const open = { name: 'public', scheme: null }
@@ -44,6 +77,28 @@ describe('the access guard', () => {
     assert.deepEqual(
       openOffences(all).map(({ rule }) => rule.split(' is public')[0]),
       ['GET /api/users/coins', 'POST /api/webhook/venue'],
+    )
+  })
+
+  test('finds a write of operators that leaves no trace, and doors to the wrong people', () => {
+    const operator = { name: 'operator: admin', scheme: 'operatorBearer' }
+    const good = { method: 'PUT', path: '/operator/api/c', access: operator, action: 'c.set' }
+    const all = [
+      good,
+      { method: 'GET', path: '/operator/api/a', access: operator },
+      { method: 'POST', path: '/operator/api/a', access: operator },
+      { ...good, path: '/operator/api/d' },
+      { method: 'GET', path: '/operator/api/b', access: signedIn },
+      { method: 'GET', path: '/api/b', access: operator },
+    ]
+    assert.deepEqual(
+      auditOffences(all).map(({ rule }) => rule),
+      [
+        'GET /operator/api/b lets in the wrong people',
+        'GET /api/b lets in the wrong people',
+        'POST /operator/api/a is not audited',
+        'PUT /operator/api/d shares its action',
+      ],
     )
   })
 
