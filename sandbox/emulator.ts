@@ -12,6 +12,10 @@ export type Secrets = Readonly<{
   payxSecretKey: string
   payxDepositToken: string
   payxWithdrawalToken: string
+  paydApiKey: string
+  paydDisbursementUserId: string
+  paydDisbursementEmail: string
+  paydDisbursementSecret: string
   reportQueueToken: string
   reportQueueSecrets: Readonly<{ A: string; B: string; C: string }>
   captchaSecret: string

@@ -40,6 +40,10 @@ function secretsFrom(secret: (name: string, make?: () => string) => string): Sec
     payxSecretKey: secret('PAYX_SECRET_KEY'),
     payxDepositToken: secret('PAYX_DEPOSIT_TOKEN'),
     payxWithdrawalToken: secret('PAYX_WITHDRAWAL_TOKEN'),
+    paydApiKey: secret('PAYD_API_KEY'),
+    paydDisbursementUserId: secret('PAYD_DISBURSEMENT_USER_ID', () => '3551'),
+    paydDisbursementEmail: secret('PAYD_DISBURSEMENT_EMAIL', () => 'finance@sandbox.test'),
+    paydDisbursementSecret: secret('PAYD_DISBURSEMENT_SECRET'),
     reportQueueToken: secret('REPORT_QUEUE_TOKEN'),
     reportQueueSecrets: {
       A: secret('REPORT_QUEUE_SECRET_A'),

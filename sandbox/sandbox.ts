@@ -9,6 +9,7 @@ import { idp } from './idp/emulator.ts'
 import { captureMail } from './mail/emulator.ts'
 import { messageBox } from './messages.ts'
 import { objectStore } from './object-store/emulator.ts'
+import { payd } from './payd/emulator.ts'
 import { payx } from './payx/emulator.ts'
 import { push } from './push/emulator.ts'
 import { Refused } from './refused.ts'
@@ -39,6 +40,7 @@ export type Sandbox = Readonly<{
 const providers: readonly ((frame: Frame) => Emulator)[] = [
   custody,
   payx,
+  payd,
   push,
   sms,
   captcha,

@@ -61,6 +61,13 @@ const production: Environment = {
   PAYX_SECRET_KEY: 'live-9f2c4e7a1b6d8350ce41',
   PAYX_DEPOSIT_TOKEN: 'd-71c09be24fa85360d81e2b',
   PAYX_WITHDRAWAL_TOKEN: 'w-04eb7d19c6f28a35b02d97',
+  PAYD_BASE_URL: 'https://passport.payd.example.com',
+  PAYD_MERCHANT_CODE: 'D10234',
+  PAYD_API_KEY: 'p-83d0f5a2c61e497b08a5fd',
+  PAYD_VA_BIN: '868005',
+  PAYD_DISBURSEMENT_USER_ID: '10234',
+  PAYD_DISBURSEMENT_EMAIL: 'keuangan@tukar.example.com',
+  PAYD_DISBURSEMENT_SECRET: 'd-27e9a4b1f05c683de2071a',
   REPORT_QUEUE_BASE_URL: 'https://queue.example.com',
   REPORT_QUEUE_TOKEN: 't-3f8a61d0925cbe47a1f06d',
   REPORT_QUEUE_SECRET_A: 'a-8d25f07b1ce6394a70f5bd',
@@ -197,13 +204,11 @@ describe('providers', () => {
   test('are configured all or none', () => {
     const wanting = ['PUSH_BASE_URL', 'CAPTCHA_BASE_URL', 'SMS_BASE_URL', 'MAIL_URL']
     const left = ['NODE_ENV', ...wanting]
+    const present = ['CUSTODY', 'PAYX', 'PAYD', 'REPORT_QUEUE'].map((name) => `${name}_BASE_URL`)
     const some = Object.entries(production).filter(([name]) => !left.includes(name))
     assert.deepEqual(
       problemsOf(Object.fromEntries(some)),
-      wanting.map(
-        (name) =>
-          `${name} is missing while CUSTODY_BASE_URL and PAYX_BASE_URL and REPORT_QUEUE_BASE_URL are set`,
-      ),
+      wanting.map((name) => `${name} is missing while ${present.join(' and ')} are set`),
     )
   })
 

@@ -12,6 +12,7 @@ import type { Custody } from './providers/custody/custody.ts'
 import type { Idp } from './providers/idp/idp.ts'
 import type { Mail } from './providers/mail/mail.ts'
 import type { ObjectStore } from './providers/object-store/object-store.ts'
+import type { Payd } from './providers/payd/payd.ts'
 import type { Payx } from './providers/payx/payx.ts'
 import type { Push } from './providers/push/push.ts'
 import type { ReportQueue } from './providers/report-queue/report-queue.ts'
@@ -32,6 +33,7 @@ export type Context = Readonly<{
   answers: SharedAnswers
   custody: Custody
   payx: Payx
+  payd: Payd
   mail: Mail
   captcha: Captcha
   idp: Idp

@@ -2,7 +2,7 @@
  * An exact fraction above zero: a price, or several of them after each other. Nothing is rounded
  * until an amount or a text is made of it.
  */
-import { divide, type Rounding } from './money.ts'
+import { divide, type Rate, type Rounding } from './money.ts'
 
 export type Ratio = Readonly<{ numerator: bigint; denominator: bigint }>
 
@@ -26,6 +26,10 @@ export const times = (a: Ratio, b: Ratio): Ratio => ({
   numerator: a.numerator * b.numerator,
   denominator: a.denominator * b.denominator,
 })
+
+/** A rate as its percentage: 7,000 parts in a million are `0.7`. */
+export const percentOf = ({ ppm }: Rate): string =>
+  formatRatio({ numerator: ppm, denominator: 10_000n }, 4, 'down')
 
 /** The decimal string of the wire, without exponent and without trailing zeros. */
 export function formatRatio(ratio: Ratio, decimals: number, rounding: Rounding): string {

@@ -7,6 +7,7 @@ const saying = (text: string): SharedAnswer => ({
   status: 200,
   mediaType: 'text/plain',
   body: Buffer.from(text),
+  headers: {},
   etag: `"${text}"`,
 })
 

@@ -7,6 +7,7 @@ export type SharedAnswer = Readonly<{
   status: number
   mediaType: string
   body: Uint8Array
+  headers: Readonly<Record<string, string>>
   /** Strong: other bytes have another one. */
   etag: string
 }>

@@ -118,16 +118,19 @@ export function constant<Schema extends z.ZodType>(
   return { status, mediaType: jsonType, schema, answer: () => answer }
 }
 
+type Headers = Readonly<Record<string, string>>
+
 /** The same answer with headers of its own. */
 export function withHeaders<Result>(
   reply: Reply<Result>,
-  headers: Readonly<Record<string, string>>,
+  headers: Headers | ((result: Result) => Headers),
 ): Reply<Result> {
   return {
     ...reply,
     answer: (result) => {
       const answer = reply.answer(result)
-      return { ...answer, headers: { ...answer.headers, ...headers } }
+      const own = typeof headers === 'function' ? headers(result) : headers
+      return { ...answer, headers: { ...answer.headers, ...own } }
     },
   }
 }

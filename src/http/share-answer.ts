@@ -24,17 +24,17 @@ export async function shareAnswer(
     bytesOf(await work()),
   )
   const age = Math.floor(ageMs / 1_000).toString()
-  const headers = { etag: answer.etag, age }
+  const headers = { ...answer.headers, etag: answer.etag, age }
   const had = headerOf(request, 'if-none-match')
   return had !== undefined && hasIt(had, answer.etag)
     ? { status: 304, mediaType: answer.mediaType, body: '', headers }
     : { status: answer.status, mediaType: answer.mediaType, body: answer.body, headers }
 }
 
-function bytesOf({ status, mediaType, body }: Answer): SharedAnswer {
+function bytesOf({ status, mediaType, body, headers }: Answer): SharedAnswer {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
-  return { status, mediaType, body: bytes, etag: `"${digest}"` }
+  return { status, mediaType, body: bytes, headers, etag: `"${digest}"` }
 }
 
 /** Whether one of the tags is ours; for an unchanged copy a weak one of them counts as well. */

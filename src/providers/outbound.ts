@@ -43,6 +43,8 @@ export type Tools = Readonly<{
   clock: Pick<Clock, 'monotonicMs' | 'now'>
   log: Logger
   timeoutMs?: number
+  /** Calls under way at most, where a provider bears fewer than others. */
+  inFlight?: number
 }>
 
 export type Call<Schema extends z.ZodType> = Readonly<{
@@ -53,6 +55,7 @@ export type Call<Schema extends z.ZodType> = Readonly<{
   headers?: Readonly<Record<string, string>>
   json?: unknown
   form?: Readonly<Record<string, string>>
+  multipart?: FormData
   /** Sees every number as the text of its digits, so that no amount passes through a float. */
   answer: Schema
   /** How this provider words a refusal, read in the same way. */
@@ -73,11 +76,12 @@ export function outbound(name: string, baseUrl: string, tools: Tools): Outbound 
     timeoutMs: tools.timeoutMs ?? limits.outbound.timeoutMs,
     circuit: breaker(tools.clock),
   }
+  const mostInFlight = tools.inFlight ?? limits.outbound.inFlight
   let inFlight = 0
 
   return async (call) => {
     const url = `${line.baseUrl}${targetOf(name, call)}`
-    if (inFlight >= limits.outbound.inFlight) return { kind: 'unknown', why: 'overloaded' }
+    if (inFlight >= mostInFlight) return { kind: 'unknown', why: 'overloaded' }
     const ticket = line.circuit.enter()
     if (ticket === null) return { kind: 'unknown', why: 'circuit-open' }
     inFlight += 1
@@ -129,8 +133,9 @@ async function ask<Schema extends z.ZodType>(
   }
 }
 
-function requestOf({ method, headers, json, form }: Call<z.ZodType>): RequestInit {
+function requestOf({ method, headers, json, form, multipart }: Call<z.ZodType>): RequestInit {
   const accept = { accept: 'application/json', ...headers }
+  if (multipart !== undefined) return { method, headers: accept, body: multipart }
   if (form !== undefined) return { method, headers: accept, body: new URLSearchParams(form) }
   if (json === undefined) return { method, headers: accept }
   const typed = { ...accept, 'content-type': 'application/json' }
@@ -174,7 +179,7 @@ function refusalIn({ refusal }: Call<z.ZodType>, status: number, body: unknown) 
 }
 
 /** A provider's words, fit for a log line or a record. */
-const plain = (words: string): string =>
+export const plain = (words: string): string =>
   words.replaceAll(/\p{Cc}+/gu, ' ').slice(0, limits.outbound.messageChars)
 
 function readJson(text: string): unknown {

@@ -1,4 +1,4 @@
-import { idr, type Money, whole } from '../base/money.ts'
+import { idr, type Money, perMillion, type Rate, whole } from '../base/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 
 /** A setting that must be there: without it the work it governs stops rather than guesses. */
@@ -52,4 +52,37 @@ export async function readSeconds(db: Database['read'] | Tx, key: string): Promi
     throw new Error(`the setting ${key} is no number of seconds`)
   }
   return seconds
+}
+
+export type PublicSetting = Readonly<{ key: string; value: string }>
+
+/** Every setting that anybody may read; the others are as if they weren't there. */
+export const listPublicSettings = (db: Pick<Database, 'read'>): Promise<readonly PublicSetting[]> =>
+  db.read
+    .selectFrom('settings')
+    .where('is_public', '=', true)
+    .select(['key', 'value'])
+    .orderBy('key')
+    .execute()
+
+/** Those of these exact keys that anybody may read. */
+export const findPublicSettings = (
+  db: Pick<Database, 'read'>,
+  keys: readonly string[],
+): Promise<readonly PublicSetting[]> =>
+  db.read
+    .selectFrom('settings')
+    .where('is_public', '=', true)
+    .where('key', 'in', [...keys])
+    .select(['key', 'value'])
+    .execute()
+
+/** A setting in parts per million, the whole of it at most. */
+export async function readPartsPerMillion(db: Database['read'] | Tx, key: string): Promise<Rate> {
+  const value = await readSetting(db, key)
+  const ppm = /^(?:0|[1-9][0-9]{0,6})$/.test(value) ? BigInt(value) : null
+  if (ppm === null || ppm > 1_000_000n) {
+    throw new Error(`the setting ${key} is no number of parts per million`)
+  }
+  return perMillion(ppm)
 }

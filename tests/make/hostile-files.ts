@@ -23,7 +23,14 @@ import {
  * What has to become of it. `taken` files are pictures with something hidden in or behind them:
  * they are either refused, or stored without any of what was hidden.
  */
-export type Fate = 'wrong type' | 'unreadable' | 'too large' | 'missing' | 'taken'
+export type Fate =
+  | 'wrong type'
+  | 'unreadable'
+  | 'too large'
+  /** So large that it is not looked at. */
+  | 'far too large'
+  | 'missing'
+  | 'taken'
 
 export type HostileFile = Readonly<{ name: string; bytes: Buffer; fate: Fate }>
 
@@ -306,6 +313,6 @@ function atTheLimit(jpeg: Buffer, maxBytes: number): readonly HostileFile[] {
     sized(maxBytes, 'taken'),
     sized(maxBytes + 1, 'too large'),
     sized(maxBytes + 100_000, 'too large'),
-    sized(maxBytes + megabyte, 'too large'),
+    sized(maxBytes + megabyte, 'far too large'),
   ]
 }

@@ -139,3 +139,4 @@ export const PublicTransaction = z.object({
 export const DisbursementBanks = z
   .object({ items: z.array(DisbursementBank).readonly(), fetchedAt: z.date() })
   .transform(({ items }) => items)
+  .pipe(z.array(DisbursementBank).readonly())

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import { type Answer, outbound, plain, type Tools } from '../outbound.ts'
+
+/** A bank or wallet that money can be sent to, in the provider's own spelling. */
+export type DisbursementBank = Readonly<{
+  bankCode: string
+  bankName: string
+  /** Whole rupiah in the digits the provider sent. */
+  maxAmountTransfer: string
+}>
+
+/** The provider of payments by order, fixed numbers and disbursements (payd). */
+export type Payd = Readonly<{
+  disbursementBanks: () => Promise<Answer<readonly DisbursementBank[]>>
+}>
+
+const bankCode = z.string().regex(/^[0-9A-Za-z]{1,20}$/)
+
+const BankList = z.object({
+  Banks: z
+    .array(
+      z.object({
+        bankCode,
+        bankName: z.string().trim().min(1).max(100),
+        maxAmountTransfer: z.string().regex(/^[0-9]{1,20}(?:\.[0-9]{1,20})?$/),
+      }),
+    )
+    .min(1)
+    .max(1_000),
+})
+
+/** Every answer is one of 200 that may say no. */
+const Said = z.object({ responseCode: z.string(), responseDesc: z.string().optional() })
+
+/** A no, wherever it stands; numbers come as the text of their digits. */
+const refusal = Said.transform(({ responseCode, responseDesc = '' }) => ({
+  code: responseCode,
+  message: responseDesc,
+}))
+
+/** The provider's word for not knowing itself: time is over, a line is down, anything else. */
+const unsure: ReadonlySet<string> = new Set(['TO', 'LD', '68', '-100', 'EE'])
+
+export function connectPayd(config: Config['payd'], tools: Tools): Payd {
+  const line = outbound('payd', config.baseUrl, tools)
+  const { userId, email, secret } = config.disbursement
+
+  /** A call of the disbursement API: signed over the email, the time, its own words, the secret. */
+  async function disburse<Schema extends z.ZodType>(
+    call: string,
+    answer: Schema,
+    fields: Readonly<Record<string, string>> = {},
+  ): Promise<Answer<z.output<Schema>>> {
+    const timestamp = tools.clock.now().getTime()
+    const words = [email, timestamp.toString(), ...Object.values(fields), secret].join('')
+    const signature = createHash('sha256').update(words).digest('hex')
+    return judged(
+      answer,
+      await line({
+        method: 'POST',
+        path: ['webapi', 'api', 'disbursement', call],
+        json: { ...fields, userId: Number.parseInt(userId, 10), email, timestamp, signature },
+        answer: z.unknown(),
+        refusal,
+      }),
+    )
+  }
+
+  return {
+    disbursementBanks: async () => {
+      const answer = await disburse('listBank', BankList)
+      return answer.kind === 'accepted' ? { kind: 'accepted', value: answer.value.Banks } : answer
+    },
+  }
+}
+
+/** What an answer of 200 means: what was asked for, a definite no, or that nobody knows. */
+function judged<Schema extends z.ZodType>(
+  schema: Schema,
+  answer: Answer<unknown>,
+): Answer<z.output<Schema>> {
+  if (answer.kind !== 'accepted') return answer
+  const said = refusal.safeParse(answer.value)
+  if (!said.success) return { kind: 'unknown', why: 'unreadable' }
+  const { code, message } = said.data
+  if (unsure.has(code)) return { kind: 'unknown', why: 'server-error' }
+  if (code !== '00') return { kind: 'rejected', code, message: plain(message), status: 200 }
+  const read = schema.safeParse(answer.value)
+  return read.success
+    ? { kind: 'accepted', value: read.data }
+    : { kind: 'unknown', why: 'unreadable' }
+}

@@ -1,0 +1,26 @@
+import type { Database } from '../database/database.ts'
+
+export type AssetDetails = Readonly<{
+  /** In English and in Indonesian. */
+  about: Readonly<{ en: string; id: string }>
+  website: string | null
+  whitepaper: string | null
+  explorer: string | null
+  /** The year it came into being. */
+  since: number | null
+}>
+
+/** What is told about an asset; null when nobody has written anything. */
+export async function findAssetDetails(
+  db: Pick<Database, 'read'>,
+  assetId: number,
+): Promise<AssetDetails | null> {
+  const row = await db.read
+    .selectFrom('asset_details')
+    .where('asset_id', '=', assetId)
+    .select(['about', 'about_id', 'website', 'whitepaper', 'explorer', 'since'])
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { about: en, about_id: id, ...links } = row
+  return { about: { en, id }, ...links }
+}

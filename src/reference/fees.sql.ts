@@ -1,0 +1,29 @@
+import { perMillion, type Rate } from '../base/money.ts'
+import type { Database } from '../database/database.ts'
+
+/** A tax on trades, from its first day (in Jakarta) until the next of its kind and side. */
+export type TaxRate = Readonly<{
+  kind: 'PPH' | 'PPN'
+  side: 'BUY' | 'SELL'
+  rate: Rate
+  /** As YYYY-MM-DD. */
+  validFrom: string
+  rule: string
+}>
+
+/** Every tax that holds, held or will hold, oldest first. */
+export async function listTaxRates(db: Pick<Database, 'read'>): Promise<readonly TaxRate[]> {
+  const rows = await db.read
+    .selectFrom('tax_rates')
+    .select(['kind', 'side', 'rate_ppm', 'valid_from', 'rule'])
+    .orderBy('valid_from')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ kind, side, rate_ppm, valid_from, rule }) => ({
+    kind: kind === 'PPN' ? 'PPN' : 'PPH',
+    side: side === 'BUY' ? 'BUY' : 'SELL',
+    rate: perMillion(BigInt(rate_ppm)),
+    validFrom: valid_from,
+    rule,
+  }))
+}
