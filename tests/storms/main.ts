@@ -7,6 +7,7 @@ import { codeGuessing } from './code-guessing.ts'
 import { duplicates } from './duplicates.ts'
 import { enumeration } from './enumeration.ts'
 import { guessing } from './guessing.ts'
+import { hostileUploads } from './hostile-uploads.ts'
 import { kill } from './kill.ts'
 import { leader } from './leader.ts'
 import { loginFlood } from './login-flood.ts'
@@ -24,6 +25,7 @@ const storms: readonly Storm[] = [
   guessing,
   loginFlood,
   codeGuessing,
+  hostileUploads,
 ]
 
 process.exitCode = await main()

@@ -9,18 +9,21 @@ import { limits } from '../../base/limits.ts'
 
 const { imageBytes } = limits.vision
 const wrongType = 'The image field must be a file of type: jpeg, png, jpg.'
-const sentences: Readonly<Record<Exclude<Fate, 'taken'>, string>> = {
-  'wrong type': wrongType,
-  unreadable: wrongType,
-  'too large': `The image field must not be greater than ${imageBytes / 1024} kilobytes.`,
-  missing: 'The image field is required.',
+const tooLarge = `The image field must not be greater than ${imageBytes / 1024} kilobytes.`
+const errorsOf: Readonly<Record<Exclude<Fate, 'taken'>, object>> = {
+  'wrong type': { image: [wrongType] },
+  unreadable: { image: [wrongType] },
+  'too large': { image: [tooLarge] },
+  'far too large': { body: ['The body is too large.'] },
+  missing: { image: ['The image field is required.'] },
 }
+const refused = ['wrong type', 'unreadable', 'too large', 'far too large', 'missing'] as const
 
 const files = await hostileFiles(imageBytes)
 const fates = Object.groupBy(files, ({ fate }) => fate)
 
 describe('a hostile file', () => {
-  for (const fate of ['wrong type', 'unreadable', 'too large', 'missing'] as const) {
+  for (const fate of refused) {
     test(`that is ${fate} is refused, and the service goes on`, async (t) => {
       const tukar = await startTukar(t)
       const trader = await makeTrader(tukar)
@@ -29,7 +32,7 @@ describe('a hostile file', () => {
       assert.ok(few.length > 0)
       for (const { name, bytes } of few) {
         const { status, body } = await createVision(tukar, trader, { image: bytes })
-        assert.deepEqual([status, body?.errors], [422, { image: [sentences[fate]] }], name)
+        assert.deepEqual([status, body?.errors], [422, errorsOf[fate]], name)
       }
       assert.equal((await createVision(tukar, trader)).status, 201)
     })

@@ -82,7 +82,7 @@ const headOf = (message: string) =>
 const answerOf = (status: number, schema: z.ZodType, body: object): Answer =>
   jsonAnswer(status, stringify(schema.parse({ success: true, ...body })) ?? '')
 
-/** What is wrong with the request as a whole fails like its fields do (specification 4.7, rule 4). */
+/** What is wrong with the whole request fails like a field does (specification 4.7, rule 4). */
 const unfit: ReadonlyMap<RefusalKey, string> = new Map([
   ['api.malformed_request', 'The body can not be read.'],
   ['api.payload_too_large', 'The body is too large.'],

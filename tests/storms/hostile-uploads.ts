@@ -1,0 +1,192 @@
+import { hostileFiles, photo } from '../make/hostile-files.ts'
+import { hostileForms } from '../make/hostile-forms.ts'
+import { noisyPng } from '../make/picture-bytes.ts'
+import { type Knock, knocker, type Said, startDoor } from './door.ts'
+import { inMegabytes, residentBytes } from './resident-memory.ts'
+import { type Stage, type Storm, shuffled } from './stage.ts'
+import {
+  abuseOf,
+  answerOf,
+  dripUpload,
+  fields,
+  imageBytes,
+  type Upload,
+  uploader,
+  uploadOf,
+} from './uploads.ts'
+import { makeVictim, type Service } from './victims.ts'
+
+const connections = 4
+const rounds = 3
+const uploaders = 12
+const honestUploads = 8
+const drippers = 16
+/** No request may take longer than this to arrive. */
+const requestMs = 30_000
+const warmUpCalls = 300
+const quietCalls = 1_500
+const slowerAtMost = 2
+const keptBytes = 50 * 1_048_576
+const forgottenMs = 90_000
+const restMs = 15_000
+
+/** Files and forms nobody sends by mistake, while others go about their business. */
+export const hostileUploads: Storm = {
+  name: 'hostile-uploads',
+  run: async (stage) => {
+    const service = await startDoor(stage)
+    const { node } = service
+    const { knock, close } = knocker(node, 2)
+    const { tokens: own } = await makeVictim(service, knock, 'reader')
+    const tokens = await makeUploaders(service, knock)
+    const uploads = await everyUpload()
+    const { upload, close: hangUp } = uploader(node, connections)
+    const send = (some: readonly Upload[]) => sendAll(stage, some, tokens, upload)
+    const others = watch(knock, own[0] ?? '')
+    // Before anything is measured, so that what is made at the first use is there.
+    const wrong = await send(Array.from({ length: honestUploads }, () => honest))
+    await others(counting(warmUpCalls))
+    const before = await restingBytes(stage, node.pid())
+    const quiet = await others(counting(quietCalls))
+    const slow = Promise.all(
+      Array.from({ length: drippers }, () => dripUpload(stage, node, tokens[0] ?? '')),
+    )
+    const again = stage.scaled(rounds)
+    const storm = underWay(async () => {
+      for (let round = 0; round < again; round += 1) wrong.push(...(await send(shuffled(uploads))))
+    })
+    const loud = await others(() => storm.goesOn())
+    await storm.done
+    stage.say(`${uploads.length} uploads, sent ${again} times`)
+    stage.check('each has its right answer', wrong.length === 0, [...new Set(wrong)].join('; '))
+    judgeTimes(stage, quiet, loud)
+    const longest = Math.max(...(await slow))
+    const seen = `the last after ${(longest / 1_000).toFixed(1)} s`
+    stage.check(`${drippers} uploads of 1 kB/s are ended`, longest < requestMs + 5_000, seen)
+    await judgeMemory(stage, node.pid(), before)
+    stage.check('the service never fell', node.fell() === 0, `${node.fell()} times`)
+    hangUp()
+    close()
+  },
+}
+
+const honest: Upload = uploadOf({ name: 'a picture', bytes: noisyPng(640, 480), fate: 'taken' })
+
+const everyUpload = async (): Promise<readonly Upload[]> => [
+  ...(await hostileFiles(imageBytes)).map(uploadOf),
+  ...hostileForms('image', await photo(), fields).map(abuseOf),
+]
+
+/** Access tokens of so many users that none of them sends more than one may. */
+async function makeUploaders(
+  service: Service,
+  knock: (knock: Knock) => Promise<Said>,
+): Promise<readonly string[]> {
+  const tokens: string[] = []
+  for (let user = 0; user < uploaders; user += 1) {
+    const { tokens: own } = await makeVictim(service, knock, `uploader-${user}`)
+    tokens.push(...own.slice(0, 1))
+  }
+  return tokens
+}
+
+/** Sends each once; answers those that were answered wrongly, and how. */
+async function sendAll(
+  stage: Stage,
+  uploads: readonly Upload[],
+  tokens: readonly string[],
+  upload: (form: Upload['form'], token: string) => Promise<Said>,
+): Promise<string[]> {
+  const wrong: string[] = []
+  const waiting = uploads.entries()
+  const sender = async () => {
+    for (const [index, { name, form, right }] of waiting) {
+      stage.signal.throwIfAborted()
+      const said = answerOf(await upload(form, tokens[index % tokens.length] ?? ''))
+      if (!right.includes(said)) wrong.push(`${name}: ${said}`)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, sender))
+  return wrong
+}
+
+/** Work of which can be asked whether it goes on. */
+function underWay(work: () => Promise<void>) {
+  let over = false
+  const done = work().finally(() => {
+    over = true
+  })
+  // Whoever waits for it later still gets the error.
+  done.catch(() => undefined)
+  return { done, goesOn: () => !over }
+}
+
+/** Says yes this many times. */
+function counting(calls: number): () => boolean {
+  let left = calls
+  return () => {
+    left -= 1
+    return left >= 0
+  }
+}
+
+/** How long each call took, in milliseconds. */
+type Times = Readonly<{ signedIn: readonly number[]; public: readonly number[] }>
+
+/** Somebody who reads as long as `goesOn` says so, signed in and not. */
+function watch(knock: (knock: Knock) => Promise<Said>, token: string) {
+  const timed = async (call: Knock): Promise<number> => {
+    const { status, text, ms } = await knock(call)
+    if (status !== 200) throw new Error(`a reader was answered ${status}: ${text}`)
+    return ms
+  }
+  return async (goesOn: () => boolean): Promise<Times> => {
+    const signedIn: number[] = []
+    const open: number[] = []
+    while (goesOn()) {
+      signedIn.push(await timed({ method: 'GET', to: '/api/users/me', token }))
+      open.push(await timed({ method: 'GET', to: '/api/country' }))
+    }
+    return { signedIn, public: open }
+  }
+}
+
+function judgeTimes(stage: Stage, quiet: Times, loud: Times): void {
+  for (const name of ['signedIn', 'public'] as const) {
+    const [before, during] = [p99Of(quiet[name]), p99Of(loud[name])]
+    const what = name === 'public' ? 'public' : 'signed-in'
+    stage.check(
+      `p99 of a ${what} read stays under ${slowerAtMost} times its quiet value`,
+      during < before * slowerAtMost,
+      `${during.toFixed(1)} ms of ${loud[name].length} calls, quiet ${before.toFixed(1)} ms`,
+    )
+  }
+}
+
+const p99Of = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
+
+/** What the service holds once it rests. */
+async function restingBytes(stage: Stage, pid: number): Promise<number | null> {
+  await stage.sleep(restMs)
+  return residentBytes(pid)
+}
+
+async function judgeMemory(stage: Stage, pid: number, before: number | null): Promise<void> {
+  if (before === null) return stage.say('memory can not be told here')
+  const most = (await residentBytes(pid)) ?? 0
+  let now = most
+  await stage
+    .until(
+      'memory to be given back',
+      async () => {
+        now = (await residentBytes(pid)) ?? 0
+        return now < before + keptBytes
+      },
+      forgottenMs,
+    )
+    .catch(() => undefined)
+  const [first, then, last] = [before, most, now].map(inMegabytes)
+  const seen = `${first} before, ${then} at the end, then ${last}`
+  stage.check(`memory returns to within ${inMegabytes(keptBytes)}`, now < before + keptBytes, seen)
+}

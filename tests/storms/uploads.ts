@@ -1,0 +1,131 @@
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { type Form, filePart, formOf, textPart } from '../make/forms.ts'
+import type { HostileFile } from '../make/hostile-files.ts'
+import type { HostileForm } from '../make/hostile-forms.ts'
+import type { Said } from './door.ts'
+import type { Node } from './node.ts'
+import type { Stage } from './stage.ts'
+
+const path = '/api/vision/verification'
+export const imageBytes = 10 * 1024 * 1024
+export const fields = { service: 'DOCUMENT', request_data: '{}', response_data: '{}' }
+
+const wrongType = 'The image field must be a file of type: jpeg, png, jpg.'
+const saidOf: Readonly<Record<Exclude<HostileFile['fate'], 'taken' | 'far too large'>, string>> = {
+  'wrong type': wrongType,
+  unreadable: wrongType,
+  'too large': `The image field must not be greater than ${imageBytes / 1_024} kilobytes.`,
+  missing: 'The image field is required.',
+}
+
+/** One upload, and the answers that are right. */
+export type Upload = Readonly<{ name: string; form: Form; right: readonly string[] }>
+
+const created = '201 Verification created'
+const hungUp: Said = { status: 0, text: 'the connection was closed', ms: 0 }
+/** A body this large need not be read to its end. */
+const tooLarge = ['422 api.payload_too_large', hungUp.text]
+
+/** What is a picture may be kept, less what is hidden in it, or be refused like what is none. */
+export const uploadOf = ({ name, bytes, fate }: HostileFile): Upload => ({
+  name,
+  form: formOf(
+    filePart('image', bytes),
+    ...Object.entries(fields).map(([field, value]) => textPart(field, value)),
+  ),
+  right: rightOf(fate),
+})
+
+function rightOf(fate: HostileFile['fate']): readonly string[] {
+  if (fate === 'taken') return [created, `422 ${wrongType}`]
+  return fate === 'far too large' ? tooLarge : [`422 ${saidOf[fate]}`]
+}
+
+export const abuseOf = ({ name, key, ...form }: HostileForm): Upload => ({
+  name,
+  form,
+  right: key === 'api.payload_too_large' ? tooLarge : [key === null ? created : `422 ${key}`],
+})
+
+/** Sends uploads over kept connections. */
+export function uploader(node: Node, connections: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const upload = ({ contentType, body }: Form, token: string): Promise<Said> =>
+    new Promise((resolve, reject) => {
+      const startedMs = performance.now()
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'content-type': contentType,
+        'content-length': body.length,
+      }
+      const call = request(node.url + path, { agent, method: 'POST', headers })
+      // Who is answered before they have sent all may find the connection closed.
+      call.on('error', (error) => {
+        const closed = 'code' in error && ['EPIPE', 'ECONNRESET'].includes(String(error.code))
+        if (closed) resolve(hungUp)
+        else reject(error)
+      })
+      call.once('response', (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.once('error', reject)
+        response.once('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            text: Buffer.concat(chunks).toString('utf8'),
+            ms: performance.now() - startedMs,
+          }),
+        )
+      })
+      call.end(body)
+    })
+  return { upload, close: () => agent.destroy() }
+}
+
+/** Status and the sentence about the image, or else the message. */
+export function answerOf({ status, text }: Said): string {
+  if (status === hungUp.status) return hungUp.text
+  const body: unknown = JSON.parse(text)
+  return `${status} ${sentenceOf(body)}`
+}
+
+function sentenceOf(body: unknown): string {
+  const [sentence] = listAt(at(at(body, 'errors'), 'image'))
+  return String(sentence ?? at(body, 'message'))
+}
+
+const at = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+
+const listAt = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+const dripMs = 1_000
+const dripBytes = 1_024
+
+/** Sends a megabyte at a kilobyte a second; answers when the service had enough of it. */
+export async function dripUpload(stage: Stage, node: Node, token: string): Promise<number> {
+  const startedMs = performance.now()
+  const { hostname, port } = new URL(node.url)
+  const socket = connect(Number(port), hostname)
+  const { contentType } = formOf()
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: tukar',
+    `Authorization: Bearer ${token}`,
+    `Content-Type: ${contentType}`,
+    'Content-Length: 1048576',
+  ]
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.on('error', () => undefined)
+  socket.resume()
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  socket.write(filePart('image', Buffer.alloc(0)).subarray(0, -2))
+  const drip = setInterval(() => socket.write(Buffer.alloc(dripBytes, 0xff)), dripMs)
+  const cut = () => socket.destroy()
+  stage.signal.addEventListener('abort', cut, { once: true })
+  await ended
+  clearInterval(drip)
+  stage.signal.removeEventListener('abort', cut)
+  return performance.now() - startedMs
+}
