@@ -9,6 +9,7 @@ import {
 } from '../features/identity/ask-about-registrations.ts'
 import { deleteExpiredResets } from '../features/session/password-resets.sql.ts'
 import { deleteExpiredVerifications } from '../features/session/verifications.sql.ts'
+import { pullCustody } from '../features/transfers/pull-custody.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { forgetOldKeys } from '../http/idempotency.ts'
 import type { AnyCallback } from '../inbox/callback.ts'
@@ -22,6 +23,8 @@ import { checkLedger } from './audit-ledger.ts'
 type Periodic = Readonly<{
   name: string
   everyMs: number
+  /** Beside the emulators, whose time runs faster. */
+  sandboxEveryMs?: number
   run: (ctx: Context) => Promise<unknown>
 }>
 
@@ -62,6 +65,12 @@ const periodic: readonly Periodic[] = [
     run: askAboutRegistrations,
   },
   {
+    name: 'pull the list of custody',
+    everyMs: limits.custody.pullEveryMs,
+    sandboxEveryMs: limits.custody.pullSandboxEveryMs,
+    run: pullCustody,
+  },
+  {
     name: 'forget what expired',
     everyMs: limits.expiry.everyMs,
     run: async (ctx) => {
@@ -98,7 +107,9 @@ export function startPeriodic(
   }
 }
 
-async function repeat(ctx: Context, { name, everyMs, run }: Periodic, signal: AbortSignal) {
+async function repeat(ctx: Context, periodic: Periodic, signal: AbortSignal): Promise<void> {
+  const { name, everyMs, sandboxEveryMs = everyMs, run } = periodic
+  const pauseMs = ctx.config.sandbox === null ? everyMs : sandboxEveryMs
   while (!signal.aborted) {
     if (ctx.leadership.current() !== null) {
       try {
@@ -107,6 +118,6 @@ async function repeat(ctx: Context, { name, everyMs, run }: Periodic, signal: Ab
         ctx.log.warn({ err: error, job: name }, 'a periodic job failed and will run again')
       }
     }
-    await ctx.clock.sleep(everyMs, signal)
+    await ctx.clock.sleep(pauseMs, signal)
   }
 }

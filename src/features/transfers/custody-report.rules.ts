@@ -45,6 +45,10 @@ export const stageOf = ({
   return txHash === '' && stage !== 'refused' ? 'early' : stage
 }
 
+/** Whether custody will not move it any more. */
+export const isSettled = ({ status }: Pick<CustodyTransaction, 'status'>): boolean =>
+  stages.get(status) === 'arrived' || stages.get(status) === 'refused'
+
 /** Fuel for fees goes to users' own addresses and is no deposit of theirs. */
 const isFuel = ({ note, createdBy, sourceType }: CustodyTransaction): boolean =>
   note === 'Gas Tank auto-fuel' || createdBy === 'gas-station' || sourceType === 'GAS_STATION'
