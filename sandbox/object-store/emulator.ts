@@ -52,7 +52,10 @@ export function objectStore(frame: Frame): Emulator {
     control: () => undefined,
     failure: (status, message, code = status === 429 ? 'SlowDown' : 'InternalError') => ({
       headers: { 'content-type': 'application/xml' },
-      body: `${head}<Error><Code>${escaped(code)}</Code><Message>${escaped(message)}</Message></Error>`,
+      body: [
+        `${head}<Error><Code>${escaped(code)}</Code>`,
+        `<Message>${escaped(message)}</Message></Error>`,
+      ].join(''),
     }),
     state: () => ({ storage: { objects: [...objects].map(shown) } }),
     reset: () => objects.clear(),

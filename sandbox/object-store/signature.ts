@@ -11,8 +11,15 @@ export type SignedRequest = Readonly<{
 }>
 
 const skewMs = 15 * 60_000
-const form =
-  /^AWS4-HMAC-SHA256 Credential=([^/,]+)\/(\d{8})\/([a-z0-9-]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/
+const form = new RegExp(
+  [
+    /^AWS4-HMAC-SHA256 Credential=([^/,]+)\/(\d{8})\/([a-z0-9-]+)\/s3\/aws4_request/,
+    /SignedHeaders=([a-z0-9;-]+)/,
+    /Signature=([0-9a-f]{64})$/,
+  ]
+    .map((part) => part.source)
+    .join(', ?'),
+)
 
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string): Buffer =>

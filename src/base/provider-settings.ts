@@ -243,8 +243,8 @@ const publicHalf = (pem: string): string =>
   createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString()
 
 /**
- * Without an address objects lie in a folder, in production as well. With the emulators the keys are
- * theirs all the same, so that naming their address is enough.
+ * Without an address objects lie in a folder, in production as well. With the emulators the keys
+ * are theirs all the same, so that naming their address is enough.
  */
 function readObjectStore(from: ReadFrom): ProviderSettings['objectStore'] {
   const { settings, secret, emulators } = from

@@ -78,9 +78,9 @@ export async function overdueNames(db: Read): Promise<readonly string[]> {
 }
 
 export async function deleteOverdue(db: Read, name: string): Promise<void> {
-  await sql`delete from files where name = ${name} and state = 'uploading' and ${isOverdue}`.execute(
-    db.read,
-  )
+  await sql`
+    delete from files
+    where name = ${name} and state = 'uploading' and ${isOverdue}`.execute(db.read)
 }
 
 /** Those of these names that have a row. */

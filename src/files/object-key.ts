@@ -11,7 +11,7 @@ const keyBytes = 32
 
 const purposeOf = (name: string): string => `file key ${name}`
 
-export const keyIdOf = (appKey: Uint8Array): string =>
+const keyIdOf = (appKey: Uint8Array): string =>
   sha256(keyFor(appKey, 'file key id')).toString('hex', 0, 8)
 
 /** A fresh key for the object of this name. */

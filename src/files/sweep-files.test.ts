@@ -9,8 +9,10 @@ import { testDatabase } from '../../tests/database.ts'
 import { httpContext } from '../../tests/make/http-context.ts'
 import { silent } from '../../tests/server.ts'
 import { systemClock } from '../base/clock.ts'
+import { systemRandom } from '../base/crypto.ts'
 import type { Context } from '../context.ts'
-import { connectObjectStore, type ObjectStore } from '../providers/object-store/object-store.ts'
+import { connectObjectStore } from '../providers/object-store/connect-object-store.ts'
+import type { ObjectStore } from '../providers/object-store/object-store.ts'
 import { readFile } from './read-file.ts'
 import { storeFile } from './store-file.ts'
 import { sweepFiles } from './sweep-files.ts'
@@ -23,7 +25,7 @@ async function startFiles(t: TestContext): Promise<Place> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-files-'))
   t.after(() => rm(dataDir, { recursive: true, force: true }))
   const objectStore = { baseUrl: null, bucket: '', region: '', accessKey: '', secretKey: '' }
-  const tools = { clock: systemClock, log: silent }
+  const tools = { clock: systemClock, log: silent, random: systemRandom }
   const store = connectObjectStore({ dataDir, objectStore }, tools)
   const { config, db, clock, log, random } = httpContext(t, { databaseUrl: url })
   const ctx = { config, db, clock, log, random, objectStore: store }

@@ -186,7 +186,7 @@ describe('an image in a form', () => {
     assert.ok(!bytesOf(answer, 'cleanCard').includes('PK<html>'))
   })
 
-  test('is refused like a wrong type when it is cut off, hollow or too large in pixels', async (t) => {
+  test('is refused like a wrong type when it is cut off, hollow or a pixel bomb', async (t) => {
     const { send } = await start(t)
     const large = await jpegPicture({ width: 300, height: 300 })
     const bad = {

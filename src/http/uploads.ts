@@ -24,7 +24,7 @@ export class Upload {
     this.mediaType = mediaType
   }
 
-  /** The copy that may be stored and shown. Every use case has it: endpoints decode before `run`. */
+  /** The copy that may be stored and shown. Endpoints decode before `run`, so it is there. */
   get clean(): Picture {
     if (this.#clean === null) throw new Error('an upload was used before it was decoded')
     return this.#clean

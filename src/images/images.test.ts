@@ -197,7 +197,7 @@ describe('a decoding process', () => {
     })
   })
 
-  test('is one of two at most; of many pictures at once the last are asked to come back', async (t) => {
+  test('is one of two at most; the last of many pictures are asked to come back', async (t) => {
     const images = imagesOf(t, {
       program: await program(
         t,

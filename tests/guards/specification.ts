@@ -153,7 +153,7 @@ export const documentedExtras: readonly RegExp[] = [
   /^GET \/health\/(?:live|ready|leader)$/,
   /^GET \/(?:metrics|docs|openapi\.json)$/,
   // Files are reached only by signed URLs; the signature is the access.
-  /^GET \/files\/[{a-z]/,
+  /^GET \/api\/files\/[{a-z]/,
 ]
 
 /** What anyone may call: part 5, the public tables of part 4, and our own ways in. */

@@ -34,7 +34,7 @@ const pathOf = (ctx: Pick<Context, 'clock' | 'config'>, name: string): string =>
 
 const at = (ms: number) => ({ ...systemClock, now: () => new Date(Date.now() + ms) })
 
-test('a signed URL of ours gives the picture as it was stored, to be shown and not kept', async (t) => {
+test('a signed URL of ours gives the picture as stored, to be shown and not kept', async (t) => {
   const { tukar, ctx, name, bytes } = await keep(t)
   const url = fileUrl(ctx, name) ?? ''
   assert.ok(url.startsWith(`${tukar.config.baseUrl}/api/files/${name}?`))

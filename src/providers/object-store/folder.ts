@@ -1,9 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { limits } from '../../base/limits.ts'
-import type { Answer, Tools } from '../outbound.ts'
-import { type ObjectPage, type ObjectStore, objectName, type StoredObject } from './object-store.ts'
+import type { Answer } from '../outbound.ts'
+import {
+  type ObjectPage,
+  type ObjectStore,
+  objectName,
+  type StoredObject,
+  type StoreTools,
+} from './object-store.ts'
 
 const bounds = limits.objectStore
 
@@ -14,7 +19,7 @@ const incoming = 'incoming'
 const shelfChars = 2
 
 /** Objects as files of a folder that only its owner may read. */
-export function folderStore(root: string, { clock, log }: Tools): ObjectStore {
+export function folderStore(root: string, { clock, log, random }: StoreTools): ObjectStore {
   const shelfOf = (name: string) => path.join(root, name.slice(0, shelfChars))
   const placeOf = (name: string) => path.join(shelfOf(name), checked(name))
 
@@ -30,7 +35,7 @@ export function folderStore(root: string, { clock, log }: Tools): ObjectStore {
 
   async function write(name: string, bytes: Buffer): Promise<null> {
     const place = placeOf(name)
-    const fresh = path.join(root, incoming, randomUUID())
+    const fresh = path.join(root, incoming, random.bytes(16).toString('hex'))
     await makePrivate(path.join(root, incoming))
     await makePrivate(shelfOf(name))
     await writeDurably(fresh, bytes)

@@ -1,12 +1,9 @@
-import path from 'node:path'
-import type { Config } from '../../config.ts'
+import type { Random } from '../../base/crypto.ts'
 import type { Answer, Tools } from '../outbound.ts'
-import { folderStore } from './folder.ts'
-import { s3Store } from './s3.ts'
 
 export type StoredObject = Readonly<{ name: string; storedAt: Date }>
 
-/** Some objects in the order of their names, and after which name the next ones come; null: none. */
+/** Objects in the order of their names. More come after the name `next`; null: no more do. */
 export type ObjectPage = Readonly<{ objects: readonly StoredObject[]; next: string | null }>
 
 /** Where sealed pictures lie: any store that speaks the S3 API, or a folder. */
@@ -22,15 +19,7 @@ export type ObjectStore = Readonly<{
   close: () => void
 }>
 
+export type StoreTools = Tools & Readonly<{ random: Random }>
+
 /** Object names are ours: 128 random bits. Whatever else lies in the store is not touched. */
 export const objectName = /^[0-9a-f]{32}$/
-
-export function connectObjectStore(
-  config: Pick<Config, 'dataDir' | 'objectStore'>,
-  tools: Tools,
-): ObjectStore {
-  const { baseUrl, ...access } = config.objectStore
-  return baseUrl === null
-    ? folderStore(path.join(config.dataDir, 'objects'), tools)
-    : s3Store({ ...access, baseUrl }, tools)
-}

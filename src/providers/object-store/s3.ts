@@ -2,8 +2,8 @@ import type { S3Client } from '@aws-sdk/client-s3'
 import { z } from 'zod'
 import { limits } from '../../base/limits.ts'
 import { breaker } from '../breaker.ts'
-import type { Answer, Rejected, Tools, Unknown } from '../outbound.ts'
-import { type ObjectPage, type ObjectStore, objectName } from './object-store.ts'
+import type { Answer, Rejected, Unknown } from '../outbound.ts'
+import { type ObjectPage, type ObjectStore, objectName, type StoreTools } from './object-store.ts'
 
 const bounds = limits.objectStore
 
@@ -18,47 +18,27 @@ export type S3Access = Readonly<{
 type Sdk = typeof import('@aws-sdk/client-s3')
 type Line = Readonly<{ sdk: Sdk; client: S3Client }>
 
-/**
- * A bucket behind the S3 API. The SDK is loaded by the first call: it costs 20 MB and 200 ms that a
- * service with a folder never pays.
- */
-export function s3Store(access: S3Access, { clock, log, timeoutMs }: Tools): ObjectStore {
-  const { bucket: Bucket } = access
-  const circuit = breaker(clock)
-  let connecting: Promise<Line> | null = null
-  let inFlight = 0
+/** One call of the SDK, within the bounds of every call. */
+type Ask = <Value>(
+  doing: string,
+  work: (line: Line, options: Readonly<{ abortSignal: AbortSignal }>) => Promise<Value>,
+) => Promise<Answer<Value>>
 
-  async function ask<Value>(
-    doing: string,
-    work: (line: Line, options: Readonly<{ abortSignal: AbortSignal }>) => Promise<Value>,
-  ): Promise<Answer<Value>> {
-    if (inFlight >= bounds.inFlight) return { kind: 'unknown', why: 'overloaded' }
-    const ticket = circuit.enter()
-    if (ticket === null) return { kind: 'unknown', why: 'circuit-open' }
-    inFlight += 1
-    const abortSignal = AbortSignal.timeout(timeoutMs ?? bounds.callMs)
-    let answer: Answer<Value> = { kind: 'unknown', why: 'connection-lost' }
-    try {
-      connecting ??= connect(access)
-      answer = { kind: 'accepted', value: await work(await connecting, { abortSignal }) }
-    } catch (error) {
-      answer = abortSignal.aborted ? { kind: 'unknown', why: 'timeout' } : whyNot(error)
-      log.warn({ provider: 'object store', doing, ...answer }, 'no clear answer')
-    } finally {
-      inFlight -= 1
-      circuit.settle(ticket, answer.kind !== 'unknown' || answer.why === 'throttled')
-    }
-    return answer
-  }
+/** A bucket behind the S3 API. */
+export function s3Store(access: S3Access, tools: StoreTools): ObjectStore {
+  const { bucket: Bucket } = access
+  let connecting: Promise<Line> | null = null
+  const ask = bounded(tools, () => {
+    connecting ??= connect(access)
+    return connecting
+  })
 
   return {
     put: (name, Body) =>
       ask('put', async ({ sdk, client }, options) => {
         const ContentType = 'application/octet-stream'
-        await client.send(
-          new sdk.PutObjectCommand({ Bucket, Key: name, Body, ContentType }),
-          options,
-        )
+        const command = new sdk.PutObjectCommand({ Bucket, Key: name, Body, ContentType })
+        await client.send(command, options)
         return null
       }),
     get: (name) =>
@@ -90,6 +70,36 @@ export function s3Store(access: S3Access, { clock, log, timeoutMs }: Tools): Obj
   }
 }
 
+/** Bounded in time and number, and left alone while the store keeps failing. */
+function bounded({ clock, log, timeoutMs }: StoreTools, line: () => Promise<Line>): Ask {
+  const circuit = breaker(clock)
+  let inFlight = 0
+  return async (doing, work) => {
+    if (inFlight >= bounds.inFlight) return { kind: 'unknown', why: 'overloaded' }
+    const ticket = circuit.enter()
+    if (ticket === null) return { kind: 'unknown', why: 'circuit-open' }
+    inFlight += 1
+    const abortSignal = AbortSignal.timeout(timeoutMs ?? bounds.callMs)
+    let healthy = false
+    try {
+      const value = await work(await line(), { abortSignal })
+      healthy = true
+      return { kind: 'accepted', value }
+    } catch (error) {
+      const answer = abortSignal.aborted ? timedOut : whyNot(error)
+      healthy = answer.kind === 'rejected' || answer.why === 'throttled'
+      log.warn({ provider: 'object store', doing, ...answer }, 'no clear answer')
+      return answer
+    } finally {
+      inFlight -= 1
+      circuit.settle(ticket, healthy)
+    }
+  }
+}
+
+const timedOut: Unknown = { kind: 'unknown', why: 'timeout' }
+
+/** The SDK is loaded by the first call: a service with a folder never pays its 20 MB and 200 ms. */
 async function connect({ baseUrl, region, accessKey, secretKey }: S3Access): Promise<Line> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
@@ -162,7 +172,7 @@ function whyNot(error: unknown): Rejected | Unknown {
   const { name, message, code, $metadata } = failed.data
   const status = $metadata.httpStatusCode
   if (cutOff.has(code ?? '')) return { kind: 'unknown', why: 'connection-lost' }
-  if (name === 'TimeoutError') return { kind: 'unknown', why: 'timeout' }
+  if (name === 'TimeoutError') return timedOut
   if (neverConnected.has(code ?? '')) return { kind: 'unknown', why: 'unreachable' }
   if (status === undefined) return { kind: 'unknown', why: 'connection-lost' }
   if (status === 401 || status === 403) return { kind: 'unknown', why: 'login-refused' }
