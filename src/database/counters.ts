@@ -24,8 +24,8 @@ export type Taken = Readonly<{ allowed: boolean; remaining: number; resetSeconds
 export type Counters = Readonly<{
   /**
    * Counts and decides in one atomic step, over all nodes. What is refused doesn't lengthen the
-   * window, and for a moment is refused again without asking. Throws a transient error when it can't be counted: what guards
-   * against guessing must not open because its store is away.
+   * window, and for a moment is refused again without asking. Throws a transient error when it
+   * can't be counted: what guards against guessing must not open because its store is away.
    */
   take: (rule: CounterRule, key: string, cost?: number) => Promise<Taken>
   /** Forgets what was taken under this key. */

@@ -2,8 +2,8 @@ import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Holds answers back, so that who asks again as soon as they are answered asks seldom. Waiting costs
- * us a timer; how many may wait is bounded, and beyond that answers go out at once.
+ * Holds answers back, so that who asks again as soon as they are answered asks seldom. Waiting
+ * costs a timer; how many may wait is bounded, and beyond that answers go out at once.
  */
 export type Tarpit = Readonly<{
   hold: () => Promise<void>

@@ -42,7 +42,8 @@ export const loginFlood: Storm = {
           const busy = await p99(stage, () => knock(read))
           const before = quiet[at] ?? 0
           const times = (busy / before).toFixed(2)
-          const seen = `p99 ${before.toFixed(1)} ms quiet, ${busy.toFixed(1)} ms now: ${times} times`
+          const shown = [before, busy].map((ms) => ms.toFixed(1))
+          const seen = `p99 ${shown[0]} ms quiet, ${shown[1]} ms now: ${times} times`
           stage.check(
             `${read.to} stays quick while ${crowd.door}s are guessed`,
             busy < before * slowdown,

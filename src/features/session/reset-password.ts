@@ -24,8 +24,9 @@ export const ResetPassword = confirmed(
 )
 
 /**
- * Sets a new password with a mailed link, once. Every session and every key that moves money ends with
- * the old password, and withdrawals wait, since a mailbox may be in the wrong hands. The second factor stays as it is.
+ * Sets a new password with a mailed link, once. Every session and every key that moves money ends
+ * with the old password, and withdrawals wait, since a mailbox may be in the wrong hands. The
+ * second factor stays as it is.
  */
 export async function resetPassword(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
