@@ -5,6 +5,7 @@ import { accountEndpoints } from './features/account/routes.ts'
 import { apiKeyEndpoints } from './features/api-keys/routes.ts'
 import { bankAccountEndpoints } from './features/bank-accounts/routes.ts'
 import { contentOperatorEndpoints } from './features/content/operator-routes.ts'
+import { referenceOperatorEndpoints } from './features/content/reference-operator-routes.ts'
 import {
   contentEndpoints,
   dictionaryEndpoints,
@@ -41,6 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   ...fileEndpoints,
   ...operatorEndpoints,
   ...contentOperatorEndpoints,
+  ...referenceOperatorEndpoints,
   ...custodyCallbacks,
   ...payxCallbacks,
   ...reportQueueCallbacks,

@@ -26,6 +26,8 @@ export const refusals = {
   'api.coin_deposit_is_inactive': 400,
   'api.coin_address_unavailable': 400,
   'api.setting_not_found': 400,
+  'api.setting_value_invalid': 400,
+  'api.bounds_invalid': 400,
   'api.price_unavailable': 400,
   'api.asset_not_found': 400,
   'api.transaction_not_found': 400,

@@ -60,3 +60,70 @@ export async function lockSupplyCap(tx: Tx, asset: Asset): Promise<bigint> {
 
 const supplyCapOf = (tx: Tx, { id }: Asset) =>
   tx.selectFrom('assets').where('id', '=', id).select('supply_cap')
+
+type Named = Pick<Asset, 'symbol'>
+
+/** Opens or closes an asset for everything; answers how it was, or null for no such asset. */
+export async function writeAssetActive(
+  tx: Tx,
+  { symbol }: Named,
+  active: boolean,
+): Promise<boolean | null> {
+  const before = await tx
+    .selectFrom('assets')
+    .where('symbol', '=', symbol)
+    .select('active')
+    .forUpdate()
+    .executeTakeFirst()
+  if (before === undefined) return null
+  await tx.updateTable('assets').set({ active }).where('symbol', '=', symbol).execute()
+  return before.active
+}
+
+export type NetworkTerms = Omit<Network, 'network' | 'chainId'>
+
+/** An asset's way over a network, which nobody else changes before this transaction ends. */
+export async function lockNetwork(
+  tx: Tx,
+  { symbol }: Named,
+  network: string,
+): Promise<(Readonly<{ asset: Asset }> & NetworkTerms) | null> {
+  const row = await tx
+    .selectFrom('networks')
+    .innerJoin('assets', 'assets.id', 'networks.asset_id')
+    .where('assets.symbol', '=', symbol)
+    .where('networks.network', '=', network)
+    .selectAll('networks')
+    .select(['assets.symbol', 'assets.scale'])
+    .forUpdate('networks')
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    asset: { id: row.asset_id, symbol: row.symbol, scale: row.scale },
+    depositActive: row.deposit_active,
+    withdrawActive: row.withdraw_active,
+    withdrawalFee: BigInt(row.withdrawal_fee),
+    minWithdrawal: BigInt(row.min_withdrawal),
+    maxWithdrawal: BigInt(row.max_withdrawal),
+  }
+}
+
+export async function writeNetwork(
+  tx: Tx,
+  { id }: Asset,
+  network: string,
+  terms: NetworkTerms,
+): Promise<void> {
+  await tx
+    .updateTable('networks')
+    .set({
+      deposit_active: terms.depositActive,
+      withdraw_active: terms.withdrawActive,
+      withdrawal_fee: terms.withdrawalFee,
+      min_withdrawal: terms.minWithdrawal,
+      max_withdrawal: terms.maxWithdrawal,
+    })
+    .where('asset_id', '=', id)
+    .where('network', '=', network)
+    .execute()
+}

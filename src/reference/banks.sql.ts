@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { Database, Tx } from '../database/database.ts'
 
 export type Bank = Readonly<{
   id: number
@@ -61,4 +61,21 @@ export async function findBank(
       )
   const row = await query.executeTakeFirst()
   return row === undefined ? null : bankOf(row)
+}
+
+/** Offers a bank or hides it; answers how it was, or null for no bank of this code. */
+export async function writeBankActive(
+  tx: Tx,
+  code: string,
+  active: boolean,
+): Promise<boolean | null> {
+  const before = await tx
+    .selectFrom('banks')
+    .where('code', '=', code)
+    .select('active')
+    .forUpdate()
+    .executeTakeFirst()
+  if (before === undefined) return null
+  await tx.updateTable('banks').set({ active }).where('code', '=', code).execute()
+  return before.active
 }

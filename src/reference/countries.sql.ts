@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
+import type { Database, Tx } from '../database/database.ts'
 
 export type Country = Readonly<{
   /** The numeric code of ISO 3166-1. */
@@ -53,4 +53,21 @@ function namedBy(wanted: string) {
   if (/^[a-z]{2}$/i.test(wanted)) return sql<boolean>`iso2 = upper(${wanted})`
   if (/^[a-z]{3}$/i.test(wanted)) return sql<boolean>`iso3 = upper(${wanted})`
   return sql<boolean>`(lower(name) = lower(${wanted}) or lower(name_id) = lower(${wanted}))`
+}
+
+/** Offers a country or hides it; answers how it was, or null for no such country. */
+export async function writeCountryActive(
+  tx: Tx,
+  iso2: string,
+  active: boolean,
+): Promise<boolean | null> {
+  const before = await tx
+    .selectFrom('countries')
+    .where('iso2', '=', iso2)
+    .select('active')
+    .forUpdate()
+    .executeTakeFirst()
+  if (before === undefined) return null
+  await tx.updateTable('countries').set({ active }).where('iso2', '=', iso2).execute()
+  return before.active
 }

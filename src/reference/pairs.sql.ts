@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Asset, type Money, money, perMillion, type Rate } from '../base/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 
@@ -106,4 +107,67 @@ function pairOf(row: PairRow): Pair {
     minNotional: money(quote, BigInt(row.min_notional)),
     maxNotional: money(quote, BigInt(row.max_notional)),
   }
+}
+
+/** What an operator may change of a pair; amounts are units of its assets. */
+export type PairBounds = Readonly<{
+  active: boolean
+  priceTick: bigint
+  lotStep: bigint
+  minQuantity: bigint
+  maxQuantity: bigint
+  maxMarketQuantity: bigint
+  minNotional: bigint
+  maxNotional: bigint
+}>
+
+/** A pair that nobody else changes before this transaction ends. */
+export async function lockPair(tx: Tx, txPair: string): Promise<Pair | null> {
+  const locked = await tx
+    .selectFrom('pairs')
+    .where('tx_pair', '=', txPair)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()
+  return locked === undefined ? null : findPair(tx, txPair)
+}
+
+export async function writePair(tx: Tx, id: number, bounds: PairBounds): Promise<void> {
+  await tx
+    .updateTable('pairs')
+    .set({
+      active: bounds.active,
+      price_tick: bounds.priceTick,
+      lot_step: bounds.lotStep,
+      min_quantity: bounds.minQuantity,
+      max_quantity: bounds.maxQuantity,
+      max_market_quantity: bounds.maxMarketQuantity,
+      min_notional: bounds.minNotional,
+      max_notional: bounds.maxNotional,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+type CategoryFees = Readonly<{ code: string; buyFeePpm: number; sellFeePpm: number }>
+
+/** Sets what trades in a category cost; answers what they did, or null for no such category. */
+export async function writeCategoryFees(
+  tx: Tx,
+  { code, buyFeePpm, sellFeePpm }: CategoryFees,
+): Promise<CategoryFees | null> {
+  const before = await tx
+    .selectFrom('pair_categories')
+    .where('code', '=', code)
+    .select(['code', 'buy_fee_ppm as buyFeePpm', 'sell_fee_ppm as sellFeePpm'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (before === undefined) return null
+  await tx
+    .updateTable('pair_categories')
+    .set({ buy_fee_ppm: buyFeePpm, sell_fee_ppm: sellFeePpm })
+    .where('code', '=', code)
+    .execute()
+  return before
 }

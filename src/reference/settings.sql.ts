@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { idr, type Money, perMillion, type Rate, whole } from '../base/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 
@@ -85,4 +86,34 @@ export async function readPartsPerMillion(db: Database['read'] | Tx, key: string
     throw new Error(`the setting ${key} is no number of parts per million`)
   }
   return perMillion(ppm)
+}
+
+export type StoredSetting = Readonly<{
+  key: string
+  value: string
+  /** What it is, which decides what it may become. */
+  kind: string
+  isPublic: boolean
+}>
+
+const stored = ['key', 'value', 'kind', 'is_public as isPublic'] as const
+
+/** Every setting, for those who run the service. */
+export const listSettings = (db: Pick<Database, 'read'>): Promise<readonly StoredSetting[]> =>
+  db.read.selectFrom('settings').select(stored).orderBy('key').execute()
+
+/** One of them, which nobody else changes before this transaction ends. */
+export async function lockSetting(tx: Tx, key: string): Promise<StoredSetting | null> {
+  const row = await tx
+    .selectFrom('settings')
+    .where('key', '=', key)
+    .select(stored)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function writeSetting(tx: Tx, key: string, value: string): Promise<void> {
+  const updated_at = sql<Date>`now()`
+  await tx.updateTable('settings').set({ value, updated_at }).where('key', '=', key).execute()
 }

@@ -17,12 +17,12 @@ export const WalletStatus = z.object({ type: z.enum(['WD', 'DEPO']), value: z.in
  * Stops or lets go on all withdrawals, or all deposits by hand. While the ledger's audit finds a
  * breach it stops withdrawals again.
  */
-export const setWalletStatus = (
-  ctx: Pick<Context, 'db'>,
+export async function setWalletStatus(
+  ctx: Pick<Context, 'answers' | 'db'>,
   { type, value, reason: why }: z.output<typeof SetWalletStatus>,
   by: OperatorOperation,
-): Promise<Audited<z.input<typeof WalletStatus>>> =>
-  ctx.db.inTransaction(async (tx) => {
+): Promise<Audited<z.input<typeof WalletStatus>>> {
+  const done = await ctx.db.inTransaction(async (tx) => {
     const before = await setWalletFlag(tx, type, { value, reason: why })
     const change = {
       subject: { kind: 'wallet-status', id: type },
@@ -31,3 +31,6 @@ export const setWalletStatus = (
     }
     return audited(tx, by, change, { type, value })
   })
+  ctx.answers.clear()
+  return done
+}

@@ -50,6 +50,18 @@ export const contentErrors = {
     en: 'This setting was not found.',
     id: 'Pengaturan ini tidak ditemukan.',
   },
+  'api.setting_value_invalid': {
+    cause: 'The value is none of the kind of the setting: an amount has to stay an amount.',
+    action: 'Send whole rupiah, parts per million, seconds or whatever the kind says.',
+    en: 'This value does not fit the setting.',
+    id: 'Nilai ini tidak sesuai dengan pengaturannya.',
+  },
+  'api.bounds_invalid': {
+    cause: 'The bounds exclude each other, or an amount has more decimals than its asset.',
+    action: 'Check the least, the most, the step and the fee against each other.',
+    en: 'These values do not fit together.',
+    id: 'Nilai-nilai ini tidak cocok satu sama lain.',
+  },
   'api.price_unavailable': {
     cause: 'There is no price, or none that is young enough to be told.',
     action: 'Show no price, and ask again in a few seconds.',

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { type Asset, formatMoney, money, parseMoney } from '../../base/money.ts'
+import { refuse } from '../../base/refusal.ts'
+import { field } from '../../http/contracts.ts'
+
+const decimal = /^(?:0|[1-9][0-9]{0,19})(?:\.[0-9]{1,18})?$/
+
+/** Plain decimal digits from zero up, as text; how many decimals fit is for its asset to say. */
+export const decimalText = field({ type: 'string', pattern: decimal.source }, (value, fail) =>
+  typeof value === 'string' && decimal.test(value)
+    ? value
+    : fail('The :attribute field must be a number.'),
+)
+
+export const yesOrNo = field({ type: 'boolean' }, (value, fail) =>
+  typeof value === 'boolean' ? value : fail('The :attribute field must be true or false.'),
+)
+
+export const Active = z.object({ active: yesOrNo })
+
+/** The units of an amount as an operator wrote it; refused when the asset can't hold it. */
+export function unitsOf(asset: Asset, digits: string): bigint {
+  const parsed = parseMoney(asset, digits)
+  return parsed.ok ? parsed.money.units : refuse('api.bounds_invalid')
+}
+
+export const inWords = (asset: Asset, units: bigint): string => formatMoney(money(asset, units))
