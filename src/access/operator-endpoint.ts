@@ -77,7 +77,7 @@ type WriteRow<
     reply: Reply<Result>
   }>
 
-export const operatorTag = 'Operator'
+const operatorTag = 'Operator'
 
 const operationOf = (action: string, request: HttpRequest): Operation => ({
   action,

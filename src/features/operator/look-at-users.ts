@@ -20,7 +20,7 @@ export const SearchUsers = z.object({
   ...pageFields,
 })
 
-export const UserView = z.object({
+const UserView = z.object({
   id: z.int(),
   email: z.string(),
   emailVerified: z.boolean(),

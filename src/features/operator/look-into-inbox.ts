@@ -25,7 +25,7 @@ export const ListInbox = z.object({
   ...pageFields,
 })
 
-export const InboxEvent = z.object({
+const InboxEvent = z.object({
   id: z.int(),
   source: z.string(),
   key: z.string(),
