@@ -4,6 +4,8 @@ import { Broken } from './broken.ts'
 type Sent = Readonly<{
   token?: string
   body?: unknown
+  /** Sent as multipart, in place of `body`. */
+  form?: FormData
   headers?: Readonly<Record<string, string>>
 }>
 
@@ -29,7 +31,7 @@ const Failure = z.object({ message: z.string() })
 /** What is behind a base URL. `whenAway` says what to start when nobody answers there. */
 export function apiAt(url: string, name: string, whenAway: string): Api {
   let calls = 0
-  async function answered(method: Method, path: string, { token, body, headers }: Sent) {
+  async function answered(method: Method, path: string, { token, body, form, headers }: Sent) {
     calls += 1
     const request = {
       method,
@@ -39,6 +41,7 @@ export function apiAt(url: string, name: string, whenAway: string): Api {
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(form === undefined ? {} : { body: form }),
     }
     const address = URL.parse(path, url)
     if (address === null) throw new Broken(`${url} is no address of a service.`)

@@ -6,6 +6,7 @@ import { duplicateStorm } from './chapters/duplicate-storm.ts'
 import { firstDeposit } from './chapters/first-deposit.ts'
 import { openAccount } from './chapters/open-account.ts'
 import { programWithKey } from './chapters/program-with-key.ts'
+import { proveIdentity } from './chapters/prove-identity.ts'
 import { secureAccount } from './chapters/secure-account.ts'
 import { statement } from './chapters/statement.ts'
 import { type Chapter, newCast, type Play } from './play.ts'
@@ -14,6 +15,7 @@ import { duration, stageOn } from './stage/stage.ts'
 const chapters: readonly Chapter[] = [
   openAccount,
   secureAccount,
+  proveIdentity,
   firstDeposit,
   duplicateStorm,
   programWithKey,

@@ -119,8 +119,9 @@ test('a storage that fails costs no second reading, and the attempt is kept', as
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const ktp_image = cardOf(makeNik())
-  await breakStore(tukar, 1)
+  await tukar.control('POST', '/faults', { provider: 'storage', fault: 'error-500' })
   const failed = await readCard(tukar, trader, { ktp_image })
+  await tukar.control('DELETE', '/faults')
   assert.deepEqual(said(failed), [400, 'api.oss_upload_fail'])
   const { db } = tukar.service.ctx
   const kept = await sql<{ status: string }>`select status from identity_histories`.execute(db.read)
@@ -190,11 +191,3 @@ test('readings are bounded, since each may cost money', async (t) => {
 })
 
 type Sent = [method: string, to: string, call?: Parameters<typeof send>[3]]
-
-const breakStore = (tukar: Awaited<ReturnType<typeof startTukar>>, times: number) =>
-  tukar.control('POST', '/faults', {
-    provider: 'storage',
-    fault: 'error-500',
-    method: 'PUT',
-    times,
-  })

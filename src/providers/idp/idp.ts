@@ -9,7 +9,7 @@ import { type Registered, type Registrant, registry } from './registration.ts'
 /**
  * Who tells us whether somebody is who they say: reads identity cards, judges faces and enters
  * people into a registry. It speaks two documented protocols: GLAIR's for cards and faces, VIDA's
- * for the registry (docs/decisions/idp.md). Every call bears our transaction id.
+ * for the registry (docs/readings.md). Every call bears our transaction id.
  */
 export type Idp = Readonly<{
   /** Accepted means that the provider looked; whether the card could be read is in the value. */

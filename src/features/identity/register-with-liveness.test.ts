@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { type Answer, eventually, send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import {
+  askedOfIdp,
+  cardOf,
+  identityBecomes,
+  identityStatusOf,
+  makeNik,
+  makeProvenTrader,
+  proveFace,
+  readCard,
+} from '../../../tests/make/identity.ts'
+import { mailsArrived } from '../../../tests/make/mails.ts'
+import { pngWith } from '../../../tests/make/picture.ts'
+import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
+
+const said = ({ status, body }: Answer) => [status, body?.message]
+const done = [200, 'api.idp_liveness_register_success']
+
+type Entry = Readonly<{ service: string; status: string; objects: number; card: number | null }>
+
+const histories = async ({ service }: Tukar): Promise<readonly Entry[]> =>
+  (
+    await sql<Entry>`
+      select service, status, cardinality(object_names) as objects, ocr_id as card
+      from identity_histories order by id`.execute(service.ctx.db.read)
+  ).rows
+
+const outcomes = async (tukar: Tukar) =>
+  (await histories(tukar)).map(({ service, status }) => `${service} ${status}`)
+
+/** A trader whose card with this number was read. */
+async function withCard(tukar: Tukar, nik = makeNik()): Promise<Trader> {
+  const trader = await makeTrader(tukar)
+  expectOk(await readCard(tukar, trader, { ktp_image: cardOf(nik) }))
+  return trader
+}
+
+const registrations = async (tukar: Tukar) =>
+  (await askedOfIdp(tukar)).filter(({ path }) => path === '/registry/kyc')
+
+test('a face that fits the card registers its owner, who is told', async (t) => {
+  const tukar = await startTukar(t)
+  const nik = makeNik()
+  const trader = await withCard(tukar, nik)
+  const answer = await proveFace(tukar, trader)
+  assert.deepEqual(said(answer), done)
+  assert.equal(await identityStatusOf(tukar, trader), 'success')
+  assert.deepEqual(await outcomes(tukar), [
+    'OCR SUCCESS',
+    'LIVENESS SUCCESS',
+    'REGISTRATION SUCCESS',
+  ])
+  const [card, face, entry] = await histories(tukar)
+  assert.deepEqual([card?.objects, face?.objects, entry?.objects], [1, 2, 0])
+  assert.equal((await registrations(tukar))[0]?.nik, nik)
+  const [mail] = await mailsArrived(tukar, trader.email, 2)
+  assert.equal(mail?.subject, 'Your identity is verified')
+  const inApp = await tukar.call('GET', '/api/user-messages', { token: trader.token })
+  assert.match(inApp.text, /Your identity is verified/)
+})
+
+test('without a card that was read no face is judged', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  assert.deepEqual(said(await proveFace(tukar, trader)), [400, 'api.idp_ocr_fail'])
+  await readCard(tukar, trader, { ktp_image: cardOf(makeNik('0001')) })
+  assert.deepEqual(said(await proveFace(tukar, trader)), [400, 'api.idp_ocr_fail'])
+  assert.equal((await askedOfIdp(tukar)).length, 1)
+})
+
+test('only Indonesians, and only the caller, whatever it would cost', async (t) => {
+  const tukar = await startTukar(t)
+  const [trader, other] = [await withCard(tukar), await makeTrader(tukar)]
+  const abroad = await proveFace(tukar, trader, { nationality: 'SG' })
+  assert.deepEqual(said(abroad), [400, 'api.only_for_indonesian'])
+  const foreign = await proveFace(tukar, trader, { userId: other.id.toString() })
+  assert.deepEqual(said(foreign), [404, 'api.user_not_found'])
+  assert.equal((await askedOfIdp(tukar)).length, 1)
+})
+
+test('every field is needed, in the order of the interface', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const names = ['userId', 'nationality', 'face1', 'face2', 'phone', 'email', 'selfie', 'ktp']
+  const words = ['user id', 'nationality', 'face1', 'face2', 'phone', 'email', 'selfie', 'ktp']
+  for (const [index, word] of words.entries()) {
+    const missing = Object.fromEntries(names.slice(index).map((name) => [name, null]))
+    const answer = await proveFace(tukar, trader, missing)
+    assert.deepEqual(said(answer), [400, `The ${word} field is required.`])
+  }
+  const letters = await proveFace(tukar, trader, { phone: 'call me' })
+  assert.deepEqual(said(letters), [400, 'The phone field must be a valid phone number.'])
+})
+
+test('a face that is not live is answered as done, and registers nobody', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await withCard(tukar, makeNik('0002'))
+  assert.deepEqual(said(await proveFace(tukar, trader)), done)
+  assert.equal(await identityStatusOf(tukar, trader), 'failed')
+  assert.deepEqual(await outcomes(tukar), ['OCR SUCCESS', 'LIVENESS FAILED', 'REGISTRATION FAILED'])
+  assert.deepEqual(await registrations(tukar), [])
+  const [mail] = await mailsArrived(tukar, trader.email, 2)
+  assert.equal(mail?.subject, 'Your identity could not be verified')
+})
+
+test('a picture of a face may be the one that is not live', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await withCard(tukar)
+  const face2 = pngWith({ seed: 12, comment: makeNik('0002') })
+  assert.deepEqual(said(await proveFace(tukar, trader, { face2 })), done)
+  assert.equal(await identityStatusOf(tukar, trader), 'failed')
+})
+
+test('a rejected registration is answered as done, and a later one may succeed', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await withCard(tukar)
+  assert.deepEqual(said(await proveFace(tukar, trader, { phone: '081234560004' })), done)
+  assert.equal(await identityStatusOf(tukar, trader), 'failed')
+  assert.deepEqual(said(await proveFace(tukar, trader)), done)
+  assert.equal(await identityStatusOf(tukar, trader), 'success')
+})
+
+test('a pending registration is asked about until somebody decides', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await withCard(tukar, makeNik('0003'))
+  assert.deepEqual(said(await proveFace(tukar, trader)), done)
+  assert.equal(await identityStatusOf(tukar, trader), 'pending')
+  assert.equal((await outcomes(tukar)).at(-1), 'REGISTRATION PENDING')
+  const { db } = tukar.service.ctx
+  const kept = await sql<{ parcel: boolean }>`
+    select sealed_parcel is not null as parcel from identity_registrations`.execute(db.read)
+  assert.deepEqual(kept.rows, [{ parcel: false }])
+  assert.deepEqual(said(await proveFace(tukar, trader)), done)
+  const [asked, ...more] = await registrations(tukar)
+  assert.equal(more.length, 0)
+  await tukar.control('POST', `/idp/registrations/${asked?.requestId}`, { status: 'SUCCESS' })
+  await identityBecomes(tukar, trader, 'success')
+  assert.equal((await outcomes(tukar)).at(-1), 'REGISTRATION SUCCESS')
+})
+
+test('a registration whose answer was lost is asked again under its id, and settled', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await withCard(tukar, makeNik('0005'))
+  assert.deepEqual(said(await proveFace(tukar, trader)), done)
+  assert.equal(await identityStatusOf(tukar, trader), 'pending')
+  assert.equal((await outcomes(tukar)).at(-1), 'REGISTRATION UNKNOWN')
+  await identityBecomes(tukar, trader, 'success')
+  const asked = await registrations(tukar)
+  assert.equal(asked.length, 2)
+  assert.equal(new Set(asked.map(({ requestId }) => requestId)).size, 1)
+})
+
+test('after a bounded number of tries the user may begin anew, and operators hear', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await withCard(tukar, makeNik('0003'))
+  assert.deepEqual(said(await proveFace(tukar, trader)), done)
+  const { db } = tukar.service.ctx
+  await sql`update identity_registrations set tries = 199, next_at = now()`.execute(db.read)
+  await identityBecomes(tukar, trader, 'failed')
+  await eventually('an alert', async () => {
+    const found = await sql`
+      select 1 from operator_alerts where kind = 'identity-undecided'`.execute(db.read)
+    return found.rows.length === 1
+  })
+})
+
+test('a provider that fails leaves the status alone; the same pictures go on later', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await withCard(tukar)
+  for (const fault of ['error-500', 'bad-json', 'drop-response']) {
+    await tukar.control('POST', '/faults', { provider: 'idp', fault, path: '/face/v1/match' })
+    assert.deepEqual(said(await proveFace(tukar, trader)), [400, 'api.idp_ocr_fail'], fault)
+    assert.equal(await identityStatusOf(tukar, trader), 'none')
+    await tukar.control('DELETE', '/faults')
+  }
+  assert.deepEqual(said(await proveFace(tukar, trader)), done)
+  assert.equal(await identityStatusOf(tukar, trader), 'success')
+})
+
+test('faces that could not be stored are not judged again', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await withCard(tukar)
+  const judged = async () =>
+    (await askedOfIdp(tukar)).filter(({ path }) => path.startsWith('/face')).length
+  const method = 'PUT'
+  await tukar.control('POST', '/faults', { provider: 'storage', fault: 'error-500', method })
+  assert.deepEqual(said(await proveFace(tukar, trader)), [400, 'api.oss_upload_fail'])
+  await tukar.control('DELETE', '/faults')
+  assert.equal(await judged(), 3)
+  assert.equal(await identityStatusOf(tukar, trader), 'none')
+  assert.deepEqual(said(await proveFace(tukar, trader)), done)
+  assert.equal(await judged(), 3)
+  assert.equal(await identityStatusOf(tukar, trader), 'success')
+})
+
+test('many calls at once, on two nodes, register their user once', async (t) => {
+  const tukar = await startTukar(t, { nodes: 2 })
+  const trader = await withCard(tukar)
+  await tukar.control('POST', '/faults', { provider: 'idp', fault: 'latency', delayMs: 100 })
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => {
+      const url = tukar.nodes[index % 2]?.url ?? ''
+      const call: Tukar['call'] = (method, to, sent) => send(url, method, to, sent)
+      return proveFace({ ...tukar, call }, trader, { face1: pngWith({ seed: 100 + index }) })
+    }),
+  )
+  assert.equal((await registrations(tukar)).length, 1)
+  assert.equal((await askedOfIdp(tukar)).filter(({ path }) => path.endsWith('match')).length, 1)
+  assert.ok(answers.some(({ status }) => status === 200))
+  for (const answer of answers.filter(({ status }) => status !== 200)) {
+    assert.deepEqual(said(answer), [409, 'api.request_in_progress'])
+  }
+  assert.equal(await identityStatusOf(tukar, trader), 'success')
+})
+
+test('a card that is read while a face is judged does not take the place of the first', async (t) => {
+  const tukar = await startTukar(t)
+  const nik = makeNik()
+  const trader = await withCard(tukar, nik)
+  const slow = { provider: 'idp', fault: 'latency', path: '/face', delayMs: 400, times: 3 }
+  await tukar.control('POST', '/faults', slow)
+  const [proven, read] = await Promise.all([
+    proveFace(tukar, trader),
+    eventually('the face to be judged', async () =>
+      (await outcomes(tukar)).includes('LIVENESS STARTED'),
+    ).then(() => readCard(tukar, trader, { ktp_image: cardOf(makeNik()) })),
+  ])
+  assert.deepEqual(said(proven), done)
+  expectOk(read)
+  assert.equal((await registrations(tukar))[0]?.nik, nik)
+  const [first, ...others] = await histories(tukar)
+  const cards = new Set(others.flatMap(({ card }) => (card === null ? [] : [card])))
+  assert.equal(first?.service, 'OCR')
+  assert.equal(cards.size, 1)
+})
+
+test('who is verified stays so, and is asked for nothing more', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeProvenTrader(tukar)
+  const before = (await askedOfIdp(tukar)).length
+  const face1 = pngWith({ seed: 20, comment: makeNik('0002') })
+  assert.deepEqual(said(await proveFace(tukar, trader, { face1 })), done)
+  assert.equal((await askedOfIdp(tukar)).length, before)
+  await readCard(tukar, trader, { ktp_image: cardOf(makeNik('0001')) })
+  assert.equal(await identityStatusOf(tukar, trader), 'success')
+})
+
+test('an attempt that its node did not live to end is given up after a while', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await withCard(tukar)
+  await tukar.control('POST', '/faults', { provider: 'idp', fault: 'error-500', path: '/face' })
+  assert.equal((await proveFace(tukar, trader)).status, 400)
+  await tukar.control('DELETE', '/faults')
+  const { db } = tukar.service.ctx
+  await sql`
+    update identity_histories set status = 'STARTED' where service = 'LIVENESS'`.execute(db.read)
+  const early = await proveFace(tukar, trader)
+  assert.deepEqual(said(early), [409, 'api.request_in_progress'])
+  await sql`
+    update identity_histories set updated_at = now() - interval '2 minutes'
+    where service = 'LIVENESS'`.execute(db.read)
+  assert.deepEqual(said(await proveFace(tukar, trader)), done)
+  assert.equal(await identityStatusOf(tukar, trader), 'success')
+})
+
+test('histories older than the setting are forgotten, undecided ones excepted', async (t) => {
+  const tukar = await startTukar(t)
+  await makeProvenTrader(tukar)
+  expectOk(await proveFace(tukar, await withCard(tukar, makeNik('0003'))))
+  const { ctx } = tukar.service
+  await sql`update identity_histories set created_at = now() - interval '1826 days'`.execute(
+    ctx.db.read,
+  )
+  const { forgetOldHistories } = await import('./ask-about-registrations.ts')
+  await forgetOldHistories(ctx)
+  assert.deepEqual(await outcomes(tukar), ['REGISTRATION PENDING'])
+})
