@@ -2,6 +2,7 @@ import { distinct, fiveTimes } from './callbacks.ts'
 import { type Load, runLoad } from './load.ts'
 import { creditOneByOne } from './one-by-one.ts'
 import { cpuOf, cpuOfFamily, residentMb } from './processes.ts'
+import { publicReads, type Reads } from './public-reads.ts'
 import {
   countCredits,
   databaseBytes,
@@ -19,6 +20,7 @@ const connections = 512
 const credits = Math.round(40_000 * scale)
 const warmUp = Math.round(6_000 * scale)
 const fewCredits = Math.round(4_000 * scale)
+const reads = Math.round(40_000 * scale)
 const manyMoves = Math.round(1_000_000 * scale)
 
 const line = (text = ''): void => console.log(text)
@@ -52,9 +54,12 @@ type Figures = Readonly<{
   oneByOne: number | null
   groupsOfOne: Load
   bare: Load
+  reads: readonly Reads[]
 }>
 
-async function grouped(stage: Stage): Promise<Omit<Figures, 'oneByOne' | 'groupsOfOne' | 'bare'>> {
+async function grouped(
+  stage: Stage,
+): Promise<Omit<Figures, 'oneByOne' | 'groupsOfOne' | 'bare' | 'reads'>> {
   const service = await startService(stage)
   await seedTraders(stage)
   await seedMoves(stage, 1_000)
@@ -127,6 +132,7 @@ function report({ distinct: run, oneByOne, ...others }: Figures): void {
     'at least 0.85',
   )
   ratio('duplicates to distinct', others.duplicates.perSecond / run.perSecond, 'at least 0.7')
+  for (const read of others.reads) ratio(`${read.path} to a bare route`, read.ratio, 'at least 0.5')
 }
 
 async function main(): Promise<void> {
@@ -138,7 +144,13 @@ async function main(): Promise<void> {
     const figures = await grouped(stage)
     const oneByOne = await creditOneByOne(stage)
     if (oneByOne !== null) figure('pgbench, a transaction a credit', `${rounded(oneByOne)}/s`)
-    report({ ...figures, oneByOne, groupsOfOne: await groupsOfOne(stage), bare: await bareRoute() })
+    report({
+      ...figures,
+      oneByOne,
+      groupsOfOne: await groupsOfOne(stage),
+      bare: await bareRoute(),
+      reads: await publicReads(stage, reads, measured),
+    })
   } finally {
     await stage.stop()
   }

@@ -58,10 +58,17 @@ export async function startService(
   return { ...child, port }
 }
 
-export async function startBareRoute(): Promise<Running> {
+export const startBareRoute = (): Promise<Running> => startBare('bare.ts', {})
+
+/** A route that does nothing but answer these bytes. */
+export const startBareRead = (at: string, body: string): Promise<Running> =>
+  startBare('bare-read.ts', { BARE_PATH: at, BARE_BODY: body })
+
+async function startBare(program: string, env: Readonly<Record<string, string>>) {
   const port = await freePort()
-  const file = path.join(import.meta.dirname, 'bare.ts')
-  const child = await startProgram(file, { PORT: String(port) }, `http://127.0.0.1:${port}/ready`)
+  const file = path.join(import.meta.dirname, program)
+  const ready = `http://127.0.0.1:${port}/ready`
+  const child = await startProgram(file, { PORT: String(port), ...env }, ready)
   return { ...child, port }
 }
 

@@ -31,7 +31,7 @@ async function start(t: TestContext) {
   return { ...http, ctx, made: () => made }
 }
 
-test('a shared answer is made once, and says how long and under which tag it may be kept', async (t) => {
+test('a shared answer is made once, and says how long it may be kept and its tag', async (t) => {
   const { call, made } = await start(t)
   const first = await call('/api/shared/one')
   assert.equal(first.json['data'], 'one 1')

@@ -20,7 +20,7 @@ async function priceOf(db: Database, pair: string, bound = young): Promise<strin
   return found === null ? null : formatRatio(found.price, 18, 'down')
 }
 
-test('the pairs of the sandbox are listed in their order, with bounds that fit together', async (t) => {
+test('the pairs are listed in their order, with bounds that fit together', async (t) => {
   const { db } = await testDatabase(t)
   const pairs = await listPairs(db.read)
   assert.deepEqual(

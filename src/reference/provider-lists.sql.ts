@@ -21,15 +21,14 @@ export async function findProviderList<Item>(
     .where('provider', '=', provider)
     .where('list', '=', list)
     .select(['items', 'fetched_at as fetchedAt'])
-    .select(
-      sql<number>`greatest(0, extract(epoch from clock_timestamp() - fetched_at) * 1000)::bigint`.as(
-        'ageMs',
-      ),
-    )
+    .select(ageMs.as('ageMs'))
     .executeTakeFirst()
   const items = z.array(item).safeParse(row?.items)
   return row === undefined || !items.success ? null : { ...row, items: items.data }
 }
+
+const ageMs = sql<number>`
+  greatest(0, extract(epoch from clock_timestamp() - fetched_at) * 1000)::bigint`
 
 /** Keeps a list in place of the one before. */
 export async function keepProviderList(

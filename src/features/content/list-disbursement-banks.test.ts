@@ -31,7 +31,7 @@ test('anyone reads the banks payd sends money to, as payd spells them', async (t
   assert.ok(Math.abs(modified - Date.now()) < 30_000)
 })
 
-test('the list that was kept serves while payd is away, also after a restart, and tells its age', async (t) => {
+test('the list that was kept serves while payd is away, and tells its age', async (t) => {
   const tukar = await startTukar(t)
   const first = await list(tukar)
   await away(tukar)

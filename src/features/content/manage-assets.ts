@@ -82,7 +82,7 @@ export const StoredNetwork = z.object({
   maxWithdrawal: z.string(),
 })
 
-/** Changes what is given of an asset's way over a network; a fee no withdrawal covers is refused. */
+/** Changes what is given of an asset's way over a network; the least withdrawal covers its fee. */
 export const editNetwork = (
   ctx: Writing,
   { symbol, network, ...changes }: z.output<typeof NetworkByName> & z.output<typeof WriteNetwork>,

@@ -16,7 +16,7 @@ async function administered(tukar: Tukar) {
   return { admin, put, read }
 }
 
-test('a setting becomes another value of its kind, is audited, and is read by everybody at once', async (t) => {
+test('a setting becomes another value of its kind, audited, and is read so at once', async (t) => {
   const tukar = await startTukar(t)
   const { admin, put, read } = await administered(tukar)
   const key = 'deposit.va_fee_idr'
@@ -31,7 +31,7 @@ test('a setting becomes another value of its kind, is audited, and is read by ev
   assert.deepEqual([entry.before, entry.after], [{ value: '4440' }, { value: '5000' }])
 })
 
-test('a setting never becomes what its kind excludes, and an unknown one is not made', async (t) => {
+test('a setting never becomes what its kind excludes; an unknown one is not made', async (t) => {
   const tukar = await startTukar(t)
   const { put, read } = await administered(tukar)
   for (const value of ['4440.5', '-1', 'free', '1e3', ' 5000']) {
@@ -71,7 +71,7 @@ test('operators read every setting with its kind, the hidden ones too', async (t
   )
 })
 
-test('what is given of a pair is changed and the rest stays; a closed pair is shown to nobody', async (t) => {
+test('what is given of a pair is changed; a closed pair is shown to nobody', async (t) => {
   const tukar = await startTukar(t)
   const { put, read } = await administered(tukar)
   const answer = await put('pairs/BTC_IDR', { minNotional: '25000', active: false })
@@ -91,7 +91,7 @@ test('what is given of a pair is changed and the rest stays; a closed pair is sh
   assert.ok(!category.pairs.some(({ txPair }: { txPair: string }) => txPair === 'BTC_IDR'))
 })
 
-test('bounds of a pair that exclude each other, or that its assets can not hold, are refused', async (t) => {
+test('bounds of a pair that exclude each other or no asset can hold are refused', async (t) => {
   const tukar = await startTukar(t)
   const { put } = await administered(tukar)
   const wrong = [
@@ -142,7 +142,7 @@ test('an asset, a bank and a country are switched off and on', async (t) => {
   assert.deepEqual(said(word), [400, 'The active field must be true or false.'])
 })
 
-test('fee and limits of an asset on a network are changed, unless no withdrawal would cover the fee', async (t) => {
+test('fee and limits on a network are changed while withdrawals cover the fee', async (t) => {
   const tukar = await startTukar(t)
   const { put } = await administered(tukar)
   const to = 'assets/USDT/networks/TRC20'
@@ -176,7 +176,7 @@ test('the rate of the dollar is stated by hand, and nothing that a market tells'
   assert.deepEqual(said(market), [400, 'The selected pair is invalid.'])
 })
 
-test('an operator who stops withdrawals is seen by everybody who asks this node at once', async (t) => {
+test('withdrawals that an operator stops are shown to be inactive at once', async (t) => {
   const tukar = await startTukar(t)
   const { put, read } = await administered(tukar)
   assert.equal((await read('/api/wallet-status')).withdrawal_status, 'active')

@@ -31,7 +31,7 @@ test('anyone reads every public setting, and no other', async (t) => {
   assert.ok(!answer.text.includes('s3cr3t'))
 })
 
-test('a public setting is read by its exact key; a hidden one is as if it were not there', async (t) => {
+test('a public setting is read by its exact key; a hidden one is not there', async (t) => {
   const tukar = await startTukar(t)
   await secretSetting(tukar)
   const value = (key: string) => tukar.call('GET', `/api/setting/get-value/${key}`)
@@ -46,7 +46,7 @@ test('a public setting is read by its exact key; a hidden one is as if it were n
   assert.equal((await value('x'.repeat(4_096))).status, 404)
 })
 
-test('several settings are read by their keys; one that is not public refuses them all', async (t) => {
+test('several settings are read by their keys; one that is hidden refuses them all', async (t) => {
   const tukar = await startTukar(t)
   await secretSetting(tukar)
   const values = (keys: string) =>

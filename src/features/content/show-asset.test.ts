@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTukar } from '../../../tests/harness.ts'
 
-test('anyone reads about an asset, its networks and limits, in Indonesian or English', async (t) => {
+test('anyone reads about an asset, its networks and limits, in two languages', async (t) => {
   const tukar = await startTukar(t)
   const answer = await tukar.call('GET', '/api/asset-information/USDT?lang=en')
   assert.deepEqual([answer.status, answer.body.message], [200, 'api.asset_retrieved'])

@@ -19,7 +19,7 @@ export const AskTransaction = z.object({
   txId,
 })
 
-/** How a transaction stands, by its provider's id. Nothing says whose it is; nobody else is asked. */
+/** How a transaction stands, by its provider's id. Nobody else is asked, and no owner is told. */
 export async function showTransaction(
   ctx: Pick<Context, 'db'>,
   { provider, txId }: z.output<typeof AskTransaction>,
