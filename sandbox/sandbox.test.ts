@@ -248,7 +248,10 @@ test('a reset forgets accounts, callbacks, faults and retries that were due', as
   assert.deepEqual((await rig.control('GET', '/state')).json, {
     custody: { transactions: [], addresses: [], balances: {} },
     payx: { virtualAccounts: [], payments: [] },
+    payd: { payments: [] },
+    idp: { requests: [], registrations: [] },
     reports: [],
+    storage: { objects: [] },
   })
   assert.equal((await payxBanks()).status, 200)
 })

@@ -75,6 +75,14 @@ const production: Environment = {
   REPORT_QUEUE_SECRET_C: 'c-61fa3b8507d9e2c48b3f90',
   CAPTCHA_BASE_URL: 'https://www.google.com/recaptcha/api',
   CAPTCHA_SECRET: 'k-50c7e1d94ab2f8366e09db',
+  IDP_BASE_URL: 'https://api.vision.example.com',
+  IDP_USERNAME: 'tukar',
+  IDP_PASSWORD: 'i-5be19d07c3f84a6210d9ef',
+  IDP_API_KEY: 'i-90c2f7e4b1a86d35d07f21',
+  IDP_REGISTRY_URL: 'https://services.example.com/main/v3/services',
+  IDP_TOKEN_URL: 'https://sso.example.com/token',
+  IDP_CLIENT_ID: 'tukar',
+  IDP_CLIENT_SECRET: 'i-e7410cb6d2958fa3607c1d',
   SMS_BASE_URL: 'https://api.twilio.com',
   SMS_ACCOUNT: 'AC0123456789abcdef0123456789abcdef',
   SMS_TOKEN: 's-19d7c05be8f2463ab0c57e',
@@ -118,6 +126,43 @@ describe('without any setting', () => {
     const from = sources()
     configOf({}, from)
     assert.equal(configOf({ PAYX_DEPOSIT_TOKEN: 'mine' }, from).payx.depositToken, 'mine')
+  })
+})
+
+describe('pictures', () => {
+  const bucket = {
+    OBJECT_STORE_BASE_URL: 'https://s3.example.com/',
+    OBJECT_STORE_BUCKET: 'pictures',
+    OBJECT_STORE_REGION: 'ap-southeast-3',
+    OBJECT_STORE_ACCESS_KEY: 'AKIA0123456789ABCDEF',
+    OBJECT_STORE_SECRET_KEY: 'o-58c1d07ae94f2b3660f1ca',
+  }
+
+  test('lie in a folder until a bucket is named, in production as well', () => {
+    assert.equal(configOf({}).objectStore.baseUrl, null)
+    assert.equal(configOf(production).objectStore.baseUrl, null)
+  })
+
+  test('lie in the bucket that is named, whose keys are asked for then', () => {
+    assert.deepEqual(configOf({ ...production, ...bucket }).objectStore, {
+      baseUrl: 'https://s3.example.com',
+      bucket: 'pictures',
+      region: 'ap-southeast-3',
+      accessKey: 'AKIA0123456789ABCDEF',
+      secretKey: 'o-58c1d07ae94f2b3660f1ca',
+    })
+    const { OBJECT_STORE_BASE_URL } = bucket
+    assert.deepEqual(problemsOf({ ...production, OBJECT_STORE_BASE_URL }), [
+      'OBJECT_STORE_BUCKET is missing',
+      'OBJECT_STORE_ACCESS_KEY is missing',
+      'OBJECT_STORE_SECRET_KEY is missing',
+    ])
+  })
+
+  test('lie in the emulated bucket when its address alone is named', () => {
+    const OBJECT_STORE_BASE_URL = 'http://127.0.0.1:3001/s3'
+    const { baseUrl, bucket: name, accessKey } = configOf({ OBJECT_STORE_BASE_URL }).objectStore
+    assert.deepEqual([baseUrl, name, accessKey], [OBJECT_STORE_BASE_URL, 'tukar', 'sandbox'])
   })
 })
 
@@ -202,7 +247,8 @@ describe('settings', () => {
 
 describe('providers', () => {
   test('are configured all or none', () => {
-    const wanting = ['PUSH_BASE_URL', 'CAPTCHA_BASE_URL', 'SMS_BASE_URL', 'MAIL_URL']
+    const idp = ['IDP_BASE_URL', 'IDP_REGISTRY_URL', 'IDP_TOKEN_URL']
+    const wanting = ['PUSH_BASE_URL', 'CAPTCHA_BASE_URL', ...idp, 'SMS_BASE_URL', 'MAIL_URL']
     const left = ['NODE_ENV', ...wanting]
     const present = ['CUSTODY', 'PAYX', 'PAYD', 'REPORT_QUEUE'].map((name) => `${name}_BASE_URL`)
     const some = Object.entries(production).filter(([name]) => !left.includes(name))
