@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,6 +7,7 @@ import type { Config } from '../src/config.ts'
 import { type Service, startService } from '../src/service.ts'
 import { testDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
+import { providersAt, sandboxSecrets } from './sandbox-providers.ts'
 import { silent } from './server.ts'
 
 export type Answer = Readonly<{
@@ -36,13 +36,6 @@ export type Tukar = Readonly<{
   call: (method: string, path: string, call?: Call) => Promise<Answer>
   control: (method: string, path: string, body?: unknown) => Promise<Answer>
 }>
-
-/** One pair serves every provider that wants RSA: making more would only take time. */
-const keyPair = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-})
 
 /** Starts it all for one test, and ends it with the test. More nodes share the one database. */
 export async function startTukar(
@@ -79,37 +72,6 @@ export async function startTukar(
   }
 }
 
-const secrets = {
-  custodyApiKey: 'test-custody-api-key-00000000',
-  payxSecretKey: 'test-payx-secret-key-000000',
-  payxDepositToken: 'test-payx-deposit-token-0000',
-  payxWithdrawalToken: 'test-payx-withdrawal-token-0',
-  paydApiKey: 'test-payd-api-key-0000000000',
-  paydDisbursementUserId: '3551',
-  paydDisbursementEmail: 'finance@tukar.test',
-  paydDisbursementSecret: 'test-payd-disbursement-secret',
-  reportQueueToken: 'test-report-queue-token-0000',
-  reportQueueSecrets: {
-    A: 'test-report-queue-secret-a',
-    B: 'test-report-queue-secret-b',
-    C: 'test-report-queue-secret-c',
-  },
-  captchaSecret: 'test-captcha-secret-00000000',
-  storageAccessKey: 'test-storage-key',
-  storageSecretKey: 'test-storage-secret-00000000',
-  idpPassword: 'test-idp-password-0000000000',
-  idpApiKey: 'test-idp-api-key-00000000000',
-  idpClientSecret: 'test-idp-client-secret-00000',
-  smsToken: 'test-sms-token-0000000000000',
-  pushClientEmail: 'push@sandbox.test',
-}
-
-const sandboxSecrets = {
-  ...secrets,
-  custodyKey: keyPair.privateKey,
-  pushPublicKey: keyPair.publicKey,
-}
-
 function testConfig({
   port,
   databaseUrl,
@@ -134,70 +96,7 @@ function testConfig({
     callbackGroupItems: 200,
     sandbox: null,
     firstOperator: null,
-    custody: {
-      baseUrl: `${sandbox.url}/custody`,
-      apiKey: secrets.custodyApiKey,
-      apiPrivateKey: keyPair.privateKey,
-      webhookKeys: [keyPair.publicKey],
-      jwksUrl: `${sandbox.url}/custody/.well-known/jwks.json`,
-      vault: '1',
-      defaultAddresses: ['0xdefa017000000000000000000000000000000000'],
-    },
-    payx: {
-      baseUrl: `${sandbox.url}/payx`,
-      secretKey: secrets.payxSecretKey,
-      depositToken: secrets.payxDepositToken,
-      withdrawalToken: secrets.payxWithdrawalToken,
-    },
-    payd: {
-      baseUrl: `${sandbox.url}/payd`,
-      merchantCode: 'D0001',
-      apiKey: secrets.paydApiKey,
-      signature: 'md5',
-      vaBin: '868005',
-      disbursement: {
-        userId: secrets.paydDisbursementUserId,
-        email: secrets.paydDisbursementEmail,
-        secret: secrets.paydDisbursementSecret,
-      },
-    },
-    reportQueue: {
-      baseUrl: `${sandbox.url}/report-queue`,
-      token: secrets.reportQueueToken,
-      secrets: secrets.reportQueueSecrets,
-    },
-    captcha: { baseUrl: `${sandbox.url}/captcha`, secret: secrets.captchaSecret },
-    objectStore: {
-      baseUrl: `${sandbox.url}/s3`,
-      bucket: 'test-bucket',
-      region: 'us-east-1',
-      accessKey: secrets.storageAccessKey,
-      secretKey: secrets.storageSecretKey,
-    },
-    idp: {
-      baseUrl: `${sandbox.url}/idp`,
-      username: 'tukar',
-      password: secrets.idpPassword,
-      apiKey: secrets.idpApiKey,
-      registryUrl: `${sandbox.url}/idp/registry`,
-      tokenUrl: `${sandbox.url}/idp/registry/token`,
-      clientId: 'tukar',
-      clientSecret: secrets.idpClientSecret,
-    },
-    sms: {
-      baseUrl: `${sandbox.url}/sms`,
-      account: 'test-account',
-      token: secrets.smsToken,
-      from: 'Tukar',
-    },
-    mail: { url: sandbox.smtpUrl, from: 'Tukar <no-reply@tukar.test>' },
-    push: {
-      baseUrl: `${sandbox.url}/push`,
-      tokenUrl: `${sandbox.url}/push/token`,
-      projectId: 'sandbox',
-      clientEmail: secrets.pushClientEmail,
-      privateKey: keyPair.privateKey,
-    },
+    ...providersAt(sandbox),
   }
 }
 

@@ -91,12 +91,12 @@ export async function findAddressOwners(
     { assetId: 'smallint', network: 'text', address: 'text', tag: 'text' },
     't',
   )
-  const found = await sql<SentTo & { owner: string | number }>`
+  const found = await sql<SentTo & { owner: number }>`
     select t."assetId", t.network, t.address, t.tag, a.user_id as owner
     from ${wanted} join coin_addresses a
       on a.asset_id = t."assetId" and a.network = t.network
       and (a.address = t.address or a.legacy_address = t.address)
       and a.tag is not distinct from t.tag
     group by 1, 2, 3, 4, 5`.execute(tx)
-  return found.rows.map(({ owner, ...place }) => ({ ...place, owner: userId(Number(owner)) }))
+  return found.rows.map(({ owner, ...place }) => ({ ...place, owner: userId(owner) }))
 }

@@ -159,17 +159,27 @@ const refusal = z
 
 const alreadySent = '1438'
 
+type Ask = <Schema extends z.ZodType>(
+  call: Omit<Call<Schema>, 'refusal' | 'headers'> & Readonly<{ key?: string }>,
+) => Promise<Answer<z.output<Schema>>>
+
 export function connectCustody(
   config: Config['custody'],
   tools: Tools & Readonly<{ random: Random }>,
 ): Custody {
+  const ask = signedLine(config, tools)
+  return {
+    ...vaultCalls(ask),
+    ...transactionCalls(config, ask),
+    signingKey: signingKeys(config.jwksUrl, tools),
+  }
+}
+
+/** Each call carries a token over its own path, query and body. */
+function signedLine(config: Config['custody'], tools: Tools & Readonly<{ random: Random }>): Ask {
   const line = outbound('custody', config.baseUrl, tools)
   const token = tokenMaker(config, tools)
-
-  const ask = <Schema extends z.ZodType>({
-    key,
-    ...call
-  }: Omit<Call<Schema>, 'refusal' | 'headers'> & Readonly<{ key?: string }>) => {
+  return ({ key, ...call }) => {
     const body = call.json === undefined ? '' : JSON.stringify(call.json)
     const headers = {
       'x-api-key': config.apiKey,
@@ -178,26 +188,43 @@ export function connectCustody(
     }
     return line({ ...call, headers, refusal })
   }
+}
+
+const vaultCalls = (
+  ask: Ask,
+): Pick<Custody, 'openVault' | 'openAddress' | 'checkAddress' | 'holdings'> => ({
+  openVault: ({ name, key }) =>
+    ask({
+      method: 'POST',
+      path: ['v1', 'vault', 'accounts'],
+      json: { name, hiddenOnUI: true, customerRefId: name, autoFuel: true },
+      key,
+      answer: z.object({ id: z.string().min(1) }),
+    }),
+  openAddress: ({ vault, assetId, description, key }) =>
+    ask({
+      method: 'POST',
+      path: ['v1', 'vault', 'accounts', vault, assetId, 'addresses'],
+      json: { description },
+      key,
+      answer: AddressObject,
+    }),
+  checkAddress: ({ assetId, address }) =>
+    ask({
+      method: 'GET',
+      path: ['v1', 'transactions', 'validate_address', assetId, address],
+      answer: z.object({ isValid: z.boolean(), requiresTag: z.boolean() }),
+    }),
+  holdings: () => ask({ method: 'GET', path: ['v1', 'vault', 'assets'], answer: Holdings }),
+})
+
+function transactionCalls(
+  config: Config['custody'],
+  ask: Ask,
+): Pick<Custody, 'send' | 'findByExternalId' | 'findTransaction' | 'listTransactions'> {
   const find = (...path: readonly string[]) =>
     ask({ method: 'GET', path: ['v1', 'transactions', ...path], answer: TransactionObject })
-
   return {
-    openVault: ({ name, key }) =>
-      ask({
-        method: 'POST',
-        path: ['v1', 'vault', 'accounts'],
-        json: { name, hiddenOnUI: true, customerRefId: name, autoFuel: true },
-        key,
-        answer: z.object({ id: z.string().min(1) }),
-      }),
-    openAddress: ({ vault, assetId, description, key }) =>
-      ask({
-        method: 'POST',
-        path: ['v1', 'vault', 'accounts', vault, assetId, 'addresses'],
-        json: { description },
-        key,
-        answer: AddressObject,
-      }),
     async send(input) {
       const answer = await ask({
         method: 'POST',
@@ -223,14 +250,6 @@ export function connectCustody(
         },
         answer: z.array(TransactionObject).max(limits.custody.listItems),
       }),
-    checkAddress: ({ assetId, address }) =>
-      ask({
-        method: 'GET',
-        path: ['v1', 'transactions', 'validate_address', assetId, address],
-        answer: z.object({ isValid: z.boolean(), requiresTag: z.boolean() }),
-      }),
-    signingKey: signingKeys(config.jwksUrl, tools),
-    holdings: () => ask({ method: 'GET', path: ['v1', 'vault', 'assets'], answer: Holdings }),
   }
 }
 

@@ -1,0 +1,120 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { Sandbox } from '../sandbox/sandbox.ts'
+import type { ProviderSettings } from '../src/base/provider-settings.ts'
+
+/** One pair serves every provider that wants RSA: making more would only take time. */
+const keyPair = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+
+const secrets = {
+  custodyApiKey: 'test-custody-api-key-00000000',
+  payxSecretKey: 'test-payx-secret-key-000000',
+  payxDepositToken: 'test-payx-deposit-token-0000',
+  payxWithdrawalToken: 'test-payx-withdrawal-token-0',
+  paydApiKey: 'test-payd-api-key-0000000000',
+  paydDisbursementUserId: '3551',
+  paydDisbursementEmail: 'finance@tukar.test',
+  paydDisbursementSecret: 'test-payd-disbursement-secret',
+  reportQueueToken: 'test-report-queue-token-0000',
+  reportQueueSecrets: {
+    A: 'test-report-queue-secret-a',
+    B: 'test-report-queue-secret-b',
+    C: 'test-report-queue-secret-c',
+  },
+  captchaSecret: 'test-captcha-secret-00000000',
+  storageAccessKey: 'test-storage-key',
+  storageSecretKey: 'test-storage-secret-00000000',
+  idpPassword: 'test-idp-password-0000000000',
+  idpApiKey: 'test-idp-api-key-00000000000',
+  idpClientSecret: 'test-idp-client-secret-00000',
+  smsToken: 'test-sms-token-0000000000000',
+  pushClientEmail: 'push@sandbox.test',
+}
+
+/** What the emulators are given. */
+export const sandboxSecrets = {
+  ...secrets,
+  custodyKey: keyPair.privateKey,
+  pushPublicKey: keyPair.publicKey,
+}
+
+type At = Pick<Sandbox, 'url' | 'smtpUrl'>
+
+/** The service's side of the same: every provider is the sandbox. */
+export const providersAt = (sandbox: At): ProviderSettings => ({
+  ...moneyProviders(sandbox),
+  ...otherProviders(sandbox),
+})
+
+const moneyProviders = (sandbox: At): Pick<ProviderSettings, 'custody' | 'payx' | 'payd'> => ({
+  custody: {
+    baseUrl: `${sandbox.url}/custody`,
+    apiKey: secrets.custodyApiKey,
+    apiPrivateKey: keyPair.privateKey,
+    webhookKeys: [keyPair.publicKey],
+    jwksUrl: `${sandbox.url}/custody/.well-known/jwks.json`,
+    vault: '1',
+    defaultAddresses: ['0xdefa017000000000000000000000000000000000'],
+  },
+  payx: {
+    baseUrl: `${sandbox.url}/payx`,
+    secretKey: secrets.payxSecretKey,
+    depositToken: secrets.payxDepositToken,
+    withdrawalToken: secrets.payxWithdrawalToken,
+  },
+  payd: {
+    baseUrl: `${sandbox.url}/payd`,
+    merchantCode: 'D0001',
+    apiKey: secrets.paydApiKey,
+    signature: 'md5',
+    vaBin: '868005',
+    disbursement: {
+      userId: secrets.paydDisbursementUserId,
+      email: secrets.paydDisbursementEmail,
+      secret: secrets.paydDisbursementSecret,
+    },
+  },
+})
+
+const otherProviders = (sandbox: At): Omit<ProviderSettings, 'custody' | 'payx' | 'payd'> => ({
+  reportQueue: {
+    baseUrl: `${sandbox.url}/report-queue`,
+    token: secrets.reportQueueToken,
+    secrets: secrets.reportQueueSecrets,
+  },
+  captcha: { baseUrl: `${sandbox.url}/captcha`, secret: secrets.captchaSecret },
+  objectStore: {
+    baseUrl: `${sandbox.url}/s3`,
+    bucket: 'test-bucket',
+    region: 'us-east-1',
+    accessKey: secrets.storageAccessKey,
+    secretKey: secrets.storageSecretKey,
+  },
+  idp: {
+    baseUrl: `${sandbox.url}/idp`,
+    username: 'tukar',
+    password: secrets.idpPassword,
+    apiKey: secrets.idpApiKey,
+    registryUrl: `${sandbox.url}/idp/registry`,
+    tokenUrl: `${sandbox.url}/idp/registry/token`,
+    clientId: 'tukar',
+    clientSecret: secrets.idpClientSecret,
+  },
+  sms: {
+    baseUrl: `${sandbox.url}/sms`,
+    account: 'test-account',
+    token: secrets.smsToken,
+    from: 'Tukar',
+  },
+  mail: { url: sandbox.smtpUrl, from: 'Tukar <no-reply@tukar.test>' },
+  push: {
+    baseUrl: `${sandbox.url}/push`,
+    tokenUrl: `${sandbox.url}/push/token`,
+    projectId: 'sandbox',
+    clientEmail: secrets.pushClientEmail,
+    privateKey: keyPair.privateKey,
+  },
+})
