@@ -4,6 +4,7 @@ import { findLanguages } from '../users/users.sql.ts'
 import { enqueueJob } from './enqueue.ts'
 import type {
   AccountMail,
+  AccountNotice,
   CodeMail,
   Notice,
   OperatorNotice,
@@ -11,7 +12,7 @@ import type {
   UserNotice,
 } from './notices.ts'
 import { insertAlerts, insertMessages, insertReports } from './outbox.sql.ts'
-import { textsIn } from './texts/render.ts'
+import { toldText } from './texts/render.ts'
 
 /** Deliveries a job makes at most: small enough that a crash repeats few of them. */
 const deliveriesPerJob = 25
@@ -22,13 +23,14 @@ const deliveriesPerJob = 25
  */
 export async function announce(tx: Tx, notices: readonly Notice[]): Promise<void> {
   const users = notices.filter((notice): notice is UserNotice => notice.to === 'user')
+  const events = notices.filter((notice): notice is AccountNotice => notice.to === 'account')
   const mails = notices.filter(
     (notice): notice is AccountMail | CodeMail => notice.to === 'mail' || notice.to === 'code-mail',
   )
   const alerts = notices.filter((notice): notice is OperatorNotice => notice.to === 'operator')
   const reports = users.flatMap(reportOf)
   await insertAlerts(tx, [...users.map(lineOf), ...alerts])
-  const told = await recordMessages(tx, users)
+  const told = await recordMessages(tx, [...users, ...events])
   const reported = await insertReports(tx, reports)
   await enqueueEach(tx, 'send-mails', [...told, ...mails])
   await enqueueEach(tx, 'send-pushes', told)
@@ -58,7 +60,9 @@ const reportOf = ({ report, key, user, data }: UserNotice): readonly RegulatorRe
 const requestIdOf = (kind: string, key: string): string =>
   `${kind}-${sha256(key).toString('hex').slice(0, 32)}`
 
-async function recordMessages(tx: Tx, notices: readonly UserNotice[]) {
+type Told = UserNotice | AccountNotice
+
+async function recordMessages(tx: Tx, notices: readonly Told[]) {
   const languages = await findLanguages(
     tx,
     notices.map(({ user }) => user),
@@ -66,10 +70,10 @@ async function recordMessages(tx: Tx, notices: readonly UserNotice[]) {
   const fresh = await insertMessages(
     tx,
     notices.map((notice) => {
-      const { title, paragraphs } = textsIn(languages.get(notice.user) ?? 'en').user[notice.kind](
-        notice.data,
-      )
-      return { ...notice, title, body: paragraphs.join('\n') }
+      const { title, paragraphs } = toldText(languages.get(notice.user) ?? 'en', notice)
+      const { user, kind, key } = notice
+      const data = notice.to === 'user' ? notice.data : {}
+      return { user, kind, key, data, title, body: paragraphs.join('\n') }
     }),
   )
   return notices.filter(({ key }) => fresh.has(key))

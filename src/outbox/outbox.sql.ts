@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
+import type { UserId } from '../base/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { rowsOf } from '../database/rows.ts'
-import type { OperatorNotice, RegulatorReport, UserNotice } from './notices.ts'
+import type { OperatorNotice, RegulatorReport } from './notices.ts'
 
-type Message = UserNotice & Readonly<{ title: string; body: string }>
+type Message = Readonly<{
+  user: UserId
+  kind: string
+  key: string
+  title: string
+  body: string
+  data: Readonly<Record<string, string>>
+}>
 
 /** Stores messages to users; answers the keys of those that were not there before. */
 export async function insertMessages(

@@ -158,7 +158,7 @@ export async function findLatestCard(
   return rows[0] ?? null
 }
 
-/** The entry of a registration; FAILED where nobody was asked, since the face was not the owner's. */
+/** Enters a registration; FAILED where nobody was asked, since the face was somebody else's. */
 export async function insertRegistrationHistory(
   tx: Tx,
   entry: Readonly<{

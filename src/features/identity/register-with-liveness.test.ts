@@ -216,7 +216,7 @@ test('many calls at once, on two nodes, register their user once', async (t) => 
   assert.equal(await identityStatusOf(tukar, trader), 'success')
 })
 
-test('a card that is read while a face is judged does not take the place of the first', async (t) => {
+test('a card read while a face is judged does not take the place of the first', async (t) => {
   const tukar = await startTukar(t)
   const nik = makeNik()
   const trader = await withCard(tukar, nik)

@@ -25,8 +25,8 @@ export const id: Texts = {
     'identity-failed': {
       title: 'Identitas Anda belum dapat diverifikasi',
       paragraphs: [
-        'Data yang Anda kirim belum membuktikan identitas Anda. Silakan coba lagi di tempat terang,' +
-          ' dengan KTP datar dan seluruh wajah terlihat.',
+        'Data yang Anda kirim belum membuktikan identitas Anda. Silakan coba lagi di tempat' +
+          ' terang, dengan KTP datar dan seluruh wajah terlihat.',
         'Jika masih gagal, hubungi kami.',
       ],
     },
