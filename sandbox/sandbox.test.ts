@@ -247,7 +247,13 @@ test('a reset forgets accounts, callbacks, faults and retries that were due', as
   assert.deepEqual(await callbacks(), [])
   assert.deepEqual((await rig.control('GET', '/state')).json, {
     custody: { transactions: [], addresses: [], balances: {} },
-    payx: { virtualAccounts: [], payments: [] },
+    payx: {
+      virtualAccounts: [],
+      payments: [],
+      qrCodes: [],
+      payouts: [],
+      balance: 100_000_000_000,
+    },
     payd: { payments: [] },
     idp: { requests: [], registrations: [] },
     reports: [],

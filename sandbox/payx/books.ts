@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Frame } from '../emulator.ts'
 import { keptItems, type Recent, recent } from '../recent.ts'
 import { Refused } from '../refused.ts'
-import { hours, minutes } from '../schedule.ts'
+import { type Balance, newBalance, receive } from './balance.ts'
 import {
   longForm,
   type Payment,
@@ -20,10 +19,10 @@ import {
   openAccount,
   type VirtualAccount,
 } from './virtual-accounts.ts'
+import { tellDeposit } from './webhooks.ts'
 
 export const invalid = 'API_VALIDATION_ERROR'
 
-const retryAfterMs = [minutes(15), minutes(45), hours(2), hours(3), hours(6), hours(12)]
 const activationMs = 12_000
 const createdPath = '/api/webhook/payx/handle-created-va'
 const paidPath = '/api/webhook/payx/handle-deposit-paid'
@@ -34,12 +33,19 @@ export type Books = Readonly<{
   accounts: Recent<VirtualAccount>
   byNumber: Map<string, VirtualAccount>
   payments: Recent<Payment>
+  balance: Balance
 }>
 
 export function newBooks(frame: Frame): Books {
   const byNumber = new Map<string, VirtualAccount>()
   const dropped = ({ account_number }: VirtualAccount) => byNumber.delete(account_number)
-  return { frame, byNumber, accounts: recent(keptItems, dropped), payments: recent(keptItems) }
+  return {
+    frame,
+    byNumber,
+    accounts: recent(keptItems, dropped),
+    payments: recent(keptItems),
+    balance: newBalance(),
+  }
 }
 
 /** Opens an account as PENDING; a little later it is ACTIVE and the service hears of it. */
@@ -88,10 +94,13 @@ export function pay(books: Books, paid: PayVirtualAccount) {
   const account = books.byNumber.get(paid.accountNumber)
   if (account !== undefined) refuseUnpayable(account, paid)
   const made = payment(paid, account, bankOf(paid, account))
-  if (books.payments.get(made.payment_id) === undefined) books.payments.put(made.payment_id, made)
+  if (books.payments.get(made.payment_id) === undefined) {
+    books.payments.put(made.payment_id, made)
+    receive(books.balance, made.amount)
+  }
   if (account?.is_single_use === true) store(books, { ...account, status: 'INACTIVE' })
   const body = paid.form === 'short' ? shortForm(made) : longForm(made, 'PENGIRIM CONTOH')
-  const callbackId = tell(books, paidPath, withAmount(body))
+  const callbackId = tellDeposit(books.frame, paidPath, withAmount(body))
   return { ...made, known: account !== undefined, callbackId }
 }
 
@@ -107,18 +116,9 @@ function store(books: Books, account: VirtualAccount): VirtualAccount {
   return account
 }
 
-function tell({ frame }: Books, path: string, body: string): string {
-  const headers = {
-    'content-type': 'application/json',
-    'x-callback-token': frame.secrets.payxDepositToken,
-    'webhook-id': randomUUID(),
-  }
-  return frame.callbacks.send({ provider: 'payx', path, headers, body, retryAfterMs })
-}
-
 function tellAccount(books: Books, account: VirtualAccount, created: string): void {
   const updated = new Date().toISOString()
-  tell(books, createdPath, JSON.stringify({ ...account, created, updated }))
+  tellDeposit(books.frame, createdPath, JSON.stringify({ ...account, created, updated }))
 }
 
 function bankOf(paid: PayVirtualAccount, account: VirtualAccount | undefined) {

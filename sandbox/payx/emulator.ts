@@ -3,45 +3,74 @@ import { z } from 'zod'
 import { authorized } from '../authorized.ts'
 import type { Emulator, Frame } from '../emulator.ts'
 import { Refused, read } from '../refused.ts'
+import { fillAgain, inWire } from './balance.ts'
 import { type Books, change, forget, invalid, newBooks, open, pay } from './books.ts'
+import { found, notFound } from './found.ts'
 import { PayVirtualAccount, shortForm, withAmount } from './payments.ts'
+import { forgetPayouts, newPayoutBooks, type PayoutBooks } from './payout-books.ts'
+import { controlPayouts, mountPayouts } from './payout-desk.ts'
+import { forgetCodes, newQrBooks, type QrBooks } from './qr-books.ts'
+import { shown } from './qr-codes.ts'
+import { controlCodes, mountCodes } from './qr-desk.ts'
 import { banks, ChangedVirtualAccount, NewVirtualAccount } from './virtual-accounts.ts'
-
-const notFound = 'DATA_NOT_FOUND'
 
 const Id = z.object({ id: z.string() })
 const ExternalId = z.object({ externalId: z.string() })
 const PaymentId = z.object({ paymentId: z.string() })
 const Simulated = z.object({ amount: z.int().positive() })
 
+type Desk = Readonly<{ books: Books; codes: QrBooks; payouts: PayoutBooks }>
+
+/** The provider of virtual accounts, QR codes and payouts; they share one balance. */
 export function payx(frame: Frame): Emulator {
   const books = newBooks(frame)
+  const { balance } = books
+  const codes = newQrBooks(frame, balance)
+  const payouts = newPayoutBooks(frame, balance)
   return {
     name: 'payx',
     root: '/payx',
-    mount: (api) => mountApi(api, frame, books),
+    mount: (api) => mountApi(api, frame, { books, codes, payouts }),
     control(api) {
       api.post('/payx/va-payments', (request) => pay(books, read(PayVirtualAccount, request.body)))
+      controlCodes(api, codes)
+      controlPayouts(api, payouts)
     },
     failure: (status, message, code) => ({
       body: { error_code: errorCode(status, code), message },
       ...(status === 429 ? { headers: { 'rate-limit-reset': '1' } } : {}),
     }),
     state: () => ({
-      payx: { virtualAccounts: books.accounts.all(), payments: books.payments.all() },
+      payx: {
+        virtualAccounts: books.accounts.all(),
+        payments: books.payments.all(),
+        qrCodes: codes.codes.all().map(shown),
+        payouts: payouts.payouts.all(),
+        balance: inWire(balance),
+      },
     }),
-    reset: () => forget(books),
+    reset() {
+      forget(books)
+      forgetCodes(codes)
+      forgetPayouts(payouts)
+      fillAgain(balance)
+    },
   }
 }
 
-function mountApi(api: FastifyInstance, { secrets }: Frame, books: Books): void {
+function mountApi(api: FastifyInstance, { secrets }: Frame, desk: Desk): void {
   const credentials = `Basic ${Buffer.from(`${secrets.payxSecretKey}:`).toString('base64')}`
   api.addHook('onRequest', async (request) => {
     if (!authorized(request.headers.authorization, credentials)) {
       throw new Refused(401, 'INVALID_API_KEY', 'API key is invalid')
     }
   })
+  mountAccounts(api, desk.books)
+  mountCodes(api, desk.codes)
+  mountPayouts(api, desk.payouts)
+}
 
+function mountAccounts(api: FastifyInstance, books: Books): void {
   api.post('/callback_virtual_accounts', (request) =>
     open(books, read(NewVirtualAccount, request.body, invalid)),
   )
@@ -74,11 +103,6 @@ function mountApi(api: FastifyInstance, { secrets }: Frame, books: Books): void 
 
 const lastOpened = ({ accounts }: Books, externalId: string) =>
   accounts.all().findLast((account) => account.external_id === externalId)
-
-function found<Thing>(thing: Thing | undefined): Thing {
-  if (thing === undefined) throw new Refused(404, notFound, 'The data was not found')
-  return thing
-}
 
 function errorCode(status: number, code: string | undefined): string {
   if (code !== undefined && !code.startsWith('FST_')) return code

@@ -71,7 +71,9 @@ export const longForm = (paid: Payment, payer: string) => ({
 })
 
 /** JSON with the amount as a number token of exactly its digits. */
-export function withAmount(body: Readonly<{ amount: string }>): string {
-  const mark = randomUUID()
-  return JSON.stringify({ ...body, amount: mark }).replace(`"${mark}"`, body.amount)
-}
+export const withAmount = (body: Readonly<{ amount: string }>): string =>
+  numberToken(body, body.amount)
+
+/** JSON in which the member `amount`, wherever it stands, is a number token of these digits. */
+export const numberToken = (body: unknown, digits: string): string =>
+  JSON.stringify(body).replace(`"amount":"${digits}"`, `"amount":${digits}`)

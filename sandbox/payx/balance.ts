@@ -1,0 +1,17 @@
+/** Rupiah the merchant has at the provider; it begins with enough for every payout of a test. */
+export type Balance = { rupiah: bigint }
+
+const atFirst = 100_000_000_000n
+
+export const newBalance = (): Balance => ({ rupiah: atFirst })
+
+export const fillAgain = (balance: Balance): void => {
+  balance.rupiah = atFirst
+}
+
+/** What is no plain amount of rupiah changes nothing; what is below a rupiah is not counted. */
+export function receive(balance: Balance, amount: string): void {
+  if (/^\d{1,40}(\.\d{1,20})?$/.test(amount)) balance.rupiah += BigInt(amount.split('.', 1).join())
+}
+
+export const inWire = ({ rupiah }: Balance): number => Number(rupiah)

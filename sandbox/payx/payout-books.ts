@@ -1,0 +1,137 @@
+import type { Frame } from '../emulator.ts'
+import { keptItems, type Recent, recent } from '../recent.ts'
+import { Refused } from '../refused.ts'
+import { minutes } from '../schedule.ts'
+import type { Balance } from './balance.ts'
+import {
+  channels,
+  endings,
+  failing,
+  type NewPayout,
+  openPayout,
+  type Payout,
+  type Step,
+  stepsOf,
+} from './payouts.ts'
+import { ownerId } from './virtual-accounts.ts'
+import { tellPayout } from './webhooks.ts'
+
+const stepMs = minutes(2)
+const keyChars = 100
+
+/** What a key was first used for, and how that was answered. */
+type Answered = Readonly<{ asked: string; answer: Payout }>
+
+/** Payouts, and the keys under which they were asked for. */
+export type PayoutBooks = Readonly<{
+  frame: Frame
+  balance: Balance
+  payouts: Recent<Payout>
+  keys: Recent<Answered>
+  /** Those whose amount was taken from the balance and has not come back. */
+  taken: Set<string>
+  pace: { auto: boolean }
+}>
+
+export const newPayoutBooks = (frame: Frame, balance: Balance): PayoutBooks => ({
+  frame,
+  balance,
+  payouts: recent(keptItems),
+  keys: recent(keptItems),
+  taken: new Set(),
+  pace: { auto: true },
+})
+
+/** Pays out once a key: the first answer again, and a refusal for a key with another body. */
+export function payOut(books: PayoutBooks, key: string | undefined, asked: NewPayout): Payout {
+  if (key === undefined || key === '' || key.length > keyChars) {
+    throw new Refused(400, 'API_VALIDATION_ERROR', 'Idempotency-key header is required')
+  }
+  const text = JSON.stringify(asked)
+  const known = books.keys.get(key)
+  if (known !== undefined) {
+    if (known.asked === text) return known.answer
+    throw new Refused(409, 'DUPLICATE_ERROR', 'The idempotency key was used with another payload')
+  }
+  refuseUnpayable(asked)
+  const payout = openPayout(asked)
+  books.payouts.put(payout.id, payout)
+  books.keys.put(key, { asked: text, answer: payout })
+  const enough = books.balance.rupiah >= BigInt(asked.amount)
+  if (enough) {
+    books.balance.rupiah -= BigInt(asked.amount)
+    books.taken.add(payout.id)
+  }
+  goOn(books, payout, enough ? stepsOf(payout) : failing('INSUFFICIENT_BALANCE'))
+  return payout
+}
+
+/** Each step by itself, unless the payout was told to go another way meanwhile. */
+function goOn(books: PayoutBooks, payout: Payout, [step, ...later]: readonly Step[]): void {
+  if (step === undefined) return
+  books.frame.clock.after(stepMs, () => {
+    const now = books.payouts.get(payout.id)
+    if (!books.pace.auto || now?.status !== payout.status) return
+    goOn(books, move(books, now, step), later)
+  })
+}
+
+/** Moves a payout and tells it; what ends without having been paid goes back to the balance. */
+export function move(books: PayoutBooks, payout: Payout, step: Step): Payout {
+  const { failure_code: _earlier, ...rest } = payout
+  const { status, failureCode } = step
+  const moved: Payout = {
+    ...rest,
+    status,
+    ...(failureCode === undefined ? {} : { failure_code: failureCode }),
+    updated: new Date().toISOString(),
+  }
+  if (endings.includes(status) && books.taken.delete(payout.id)) {
+    books.balance.rupiah += BigInt(payout.amount)
+  }
+  books.payouts.put(moved.id, moved)
+  const event = `payout.${status.toLowerCase()}`
+  const envelope = { event, business_id: ownerId, created: moved.updated, data: moved }
+  tellPayout(books.frame, JSON.stringify(envelope))
+  return moved
+}
+
+/** Takes back what has not been sent to the channel. */
+export function cancel(books: PayoutBooks, payout: Payout): Payout {
+  if (payout.status !== 'ACCEPTED') {
+    throw new Refused(400, 'PAYOUT_STATE_INVALID', 'The payout can no longer be cancelled')
+  }
+  return move(books, payout, { status: 'CANCELLED' })
+}
+
+/** By the provider's id, or the newest of a reference. */
+export const findPayout = ({ payouts }: PayoutBooks, idOrReference: string): Payout | undefined =>
+  payouts.get(idOrReference) ??
+  payouts.all().findLast(({ reference_id }) => reference_id === idOrReference)
+
+export function forgetPayouts({ payouts, keys, taken, pace }: PayoutBooks): void {
+  payouts.clear()
+  taken.clear()
+  keys.clear()
+  pace.auto = true
+}
+
+function refuseUnpayable({ channel_code, channel_properties, amount }: NewPayout): void {
+  const channel = channels.find((one) => one.channel_code === channel_code)
+  if (channel === undefined) {
+    throw new Refused(400, 'CHANNEL_CODE_NOT_SUPPORTED', 'The channel is not supported')
+  }
+  if (!/^\d+$/.test(channel_properties.account_number)) {
+    throw new Refused(400, 'RECIPIENT_ACCOUNT_NUMBER_ERROR', 'The account number is not valid')
+  }
+  const { minimum, maximum, minimum_increment } = channel.amount_limits
+  if (amount % minimum_increment !== 0) {
+    throw new Refused(400, 'AMOUNT_INCREMENT_NOT_SUPPORTED', 'The amount must be whole')
+  }
+  if (amount < minimum) {
+    throw new Refused(400, 'MINIMUM_TRANSFER_LIMIT_ERROR', `At least ${minimum}`)
+  }
+  if (amount > maximum) {
+    throw new Refused(400, 'MAXIMUM_TRANSFER_LIMIT_ERROR', `At most ${maximum}`)
+  }
+}

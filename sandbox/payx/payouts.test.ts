@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { z } from 'zod'
+import { call, eventually, type Rig, startRig, testSecrets } from '../test-rig.ts'
+
+let rig: Rig
+before(async () => {
+  rig = await startRig()
+})
+after(() => rig.close())
+afterEach(() => rig.control('POST', '/reset'))
+
+const authorization = `Basic ${Buffer.from(`${testSecrets.payxSecretKey}:`).toString('base64')}`
+const payx = (method: string, path: string, body?: unknown, key?: string) =>
+  call(`${rig.sandbox.url}/payx${path}`, method, body, {
+    authorization,
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+  })
+
+const Payout = z.looseObject({
+  id: z.string().regex(/^disb-[0-9a-f]{24}$/),
+  status: z.string(),
+  failure_code: z.string().optional(),
+})
+const Refusal = z.object({ error_code: z.string() })
+
+const wanted = (accountNumber: string, amount: unknown = 75_000) => ({
+  reference_id: 'wd-1',
+  channel_code: 'ID_BCA',
+  channel_properties: { account_holder_name: 'BUDI CONTOH', account_number: accountNumber },
+  amount,
+  currency: 'IDR',
+  metadata: { request_id: 'wd-1', user_id: '7' },
+})
+
+async function payOut(accountNumber: string, amount = 75_000, key: string = accountNumber) {
+  const answer = await payx('POST', '/v2/payouts', wanted(accountNumber, amount), key)
+  assert.equal(answer.status, 200, answer.text)
+  return Payout.parse(answer.json)
+}
+
+const Event = z.object({ event: z.string(), business_id: z.string(), data: Payout })
+
+const heardOf = (id: string) =>
+  rig.service.heard.filter(({ body }) => body.includes(id)).map(({ body }) => JSON.parse(body))
+
+const balance = async () =>
+  z.object({ balance: z.number() }).parse((await payx('GET', '/balance?account_type=CASH')).json)
+    .balance
+
+test('a payout is accepted, succeeds by itself, and is told with what was sent along', async () => {
+  const before = await balance()
+  const payout = await payOut('1234567890')
+  assert.equal(payout.status, 'ACCEPTED')
+  const [said] = await eventually(() => {
+    const heard = heardOf(payout.id)
+    return heard.length === 1 && heard
+  })
+  const { event, data } = Event.parse(said)
+  assert.deepEqual([event, data.id, data.status], ['payout.succeeded', payout.id, 'SUCCEEDED'])
+  assert.deepEqual(data['metadata'], { request_id: 'wd-1', user_id: '7' })
+  const told = rig.service.heard.find(({ body }) => body.includes(payout.id))
+  assert.equal(told?.path, '/api/webhook/payx/handle-withdrawal')
+  assert.equal(told?.headers['x-callback-token'], testSecrets.payxWithdrawalToken)
+  assert.match(String(told?.headers['webhook-id']), /^[0-9a-f-]{36}$/)
+  assert.equal(await balance(), before - 75_000)
+  const found = await payx('GET', `/v2/payouts/${payout.id}`)
+  assert.equal(Payout.parse(found.json).status, 'SUCCEEDED')
+  const listed = await payx('GET', '/v2/payouts?reference_id=wd-1')
+  assert.deepEqual(
+    z
+      .array(Payout)
+      .parse(listed.json)
+      .map(({ id }) => id),
+    [payout.id],
+  )
+})
+
+test('a key pays out once, and is refused with another body', async () => {
+  await rig.control('POST', '/payx/pace', { auto: false })
+  const first = await payOut('1111', 75_000, 'key-1')
+  assert.equal((await payOut('1111', 75_000, 'key-1')).id, first.id)
+  const other = await payx('POST', '/v2/payouts', wanted('1111', 75_001), 'key-1')
+  assert.equal(other.status, 409)
+  assert.equal(Refusal.parse(other.json).error_code, 'DUPLICATE_ERROR')
+  assert.notEqual((await payOut('1111', 75_000, 'key-2')).id, first.id)
+  for (const key of [undefined, '', 'k'.repeat(101)]) {
+    assert.equal((await payx('POST', '/v2/payouts', wanted('1111'), key)).status, 400)
+  }
+})
+
+test('the documented account numbers end as documented', async () => {
+  const before = await balance()
+  const failing = {
+    '123456': 'TEMPORARY_TRANSFER_ERROR',
+    '999999': 'REJECTED_BY_CHANNEL',
+    '121212': 'INVALID_DESTINATION',
+  }
+  for (const [number, code] of Object.entries(failing)) {
+    const { id } = await payOut(number)
+    const [said] = await eventually(() => heardOf(id).length === 1 && heardOf(id))
+    const { event, data } = Event.parse(said)
+    assert.deepEqual([event, data.failure_code], ['payout.failed', code])
+  }
+  const reversed = await payOut('654321')
+  const both = await eventually(() => heardOf(reversed.id).length === 2 && heardOf(reversed.id))
+  assert.deepEqual(
+    both.map((one) => Event.parse(one).event),
+    ['payout.succeeded', 'payout.reversed'],
+  )
+  assert.equal(await balance(), before)
+  const waiting = await payOut('131313')
+  const cancelled = await payx('POST', `/v2/payouts/${waiting.id}/cancel`)
+  assert.equal(Payout.parse(cancelled.json).status, 'CANCELLED')
+  assert.equal((await payx('POST', `/v2/payouts/${waiting.id}/cancel`)).status, 400)
+})
+
+test('a payout goes where it is told to, by its id or its reference', async () => {
+  await rig.control('POST', '/payx/pace', { auto: false })
+  const { id } = await payOut('1111')
+  for (const [name, status] of [
+    [id, 'REQUESTED'],
+    ['wd-1', 'FAILED'],
+  ]) {
+    const body = { status, ...(status === 'FAILED' ? { failureCode: 'TRANSFER_ERROR' } : {}) }
+    assert.equal((await rig.control('POST', `/payx/payouts/${name}`, body)).status, 200)
+  }
+  await eventually(() => heardOf(id).length === 2)
+  const found = Payout.parse((await payx('GET', `/v2/payouts/${id}`)).json)
+  assert.deepEqual([found.status, found.failure_code], ['FAILED', 'TRANSFER_ERROR'])
+  const nobody = await rig.control('POST', '/payx/payouts/nobody', { status: 'FAILED' })
+  assert.equal(nobody.status, 404)
+})
+
+test('what can not be paid out is refused with its code, or fails for want of money', async () => {
+  const good = wanted('1111')
+  const cases: readonly (readonly [unknown, string])[] = [
+    [{ ...good, channel_code: 'ID_NOWHERE' }, 'CHANNEL_CODE_NOT_SUPPORTED'],
+    [wanted('12-34'), 'RECIPIENT_ACCOUNT_NUMBER_ERROR'],
+    [wanted('1111', 9_999), 'MINIMUM_TRANSFER_LIMIT_ERROR'],
+    [wanted('1111', 2_000_000_000), 'MAXIMUM_TRANSFER_LIMIT_ERROR'],
+    [wanted('1111', 75_000.5), 'AMOUNT_INCREMENT_NOT_SUPPORTED'],
+    [wanted('1111', '75000'), 'API_VALIDATION_ERROR'],
+    [{ ...good, metadata: { user_id: 7 } }, 'API_VALIDATION_ERROR'],
+  ]
+  for (const [at, [body, code]] of cases.entries()) {
+    const answer = await payx('POST', '/v2/payouts', body, `bad-${at}`)
+    assert.equal(Refusal.parse(answer.json).error_code, code)
+    assert.equal(answer.status, 400)
+  }
+  await rig.control('POST', '/payx/balance', { balance: 74_999 })
+  const { id } = await payOut('1111')
+  const [said] = await eventually(() => heardOf(id).length === 1 && heardOf(id))
+  assert.equal(Event.parse(said).data.failure_code, 'INSUFFICIENT_BALANCE')
+  assert.equal(await balance(), 74_999)
+})
+
+test('channels are listed with their limits', async () => {
+  const Channels = z.array(
+    z.object({
+      channel_code: z.string(),
+      channel_category: z.enum(['BANK', 'EWALLET']),
+      amount_limits: z.object({ minimum: z.int(), maximum: z.int(), minimum_increment: z.int() }),
+    }),
+  )
+  const listed = Channels.parse((await payx('GET', '/payouts_channels?currency=IDR')).json)
+  assert.ok(listed.some(({ channel_code }) => channel_code === 'ID_BCA'))
+  assert.deepEqual((await payx('GET', '/payouts_channels?currency=PHP')).json, [])
+})
