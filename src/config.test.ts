@@ -138,8 +138,7 @@ describe('pictures', () => {
     OBJECT_STORE_SECRET_KEY: 'o-58c1d07ae94f2b3660f1ca',
   }
 
-  test('lie in a folder until a bucket is named, in production as well', () => {
-    assert.equal(configOf({}).objectStore.baseUrl, null)
+  test('lie in a folder until a bucket is named, beside real providers', () => {
     assert.equal(configOf(production).objectStore.baseUrl, null)
   })
 
@@ -159,10 +158,9 @@ describe('pictures', () => {
     ])
   })
 
-  test('lie in the emulated bucket when its address alone is named', () => {
-    const OBJECT_STORE_BASE_URL = 'http://127.0.0.1:3001/s3'
-    const { baseUrl, bucket: name, accessKey } = configOf({ OBJECT_STORE_BASE_URL }).objectStore
-    assert.deepEqual([baseUrl, name, accessKey], [OBJECT_STORE_BASE_URL, 'tukar', 'sandbox'])
+  test('lie in the emulated bucket beside the emulators', () => {
+    const { baseUrl, bucket: name, accessKey } = configOf({}).objectStore
+    assert.deepEqual([baseUrl, name, accessKey], ['http://127.0.0.1:3001/s3', 'tukar', 'sandbox'])
   })
 })
 

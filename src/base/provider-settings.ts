@@ -248,8 +248,9 @@ const publicHalf = (pem: string): string =>
  */
 function readObjectStore(from: ReadFrom): ProviderSettings['objectStore'] {
   const { settings, secret, emulators } = from
-  const baseUrl = settings.url('OBJECT_STORE_BASE_URL', web)
-  const asked = baseUrl !== null || emulators !== null
+  const inSandbox = emulators === null ? null : `${emulators.url}/s3`
+  const baseUrl = settings.url('OBJECT_STORE_BASE_URL', web) ?? inSandbox
+  const asked = baseUrl !== null
   return {
     baseUrl,
     bucket: asked ? named(from, 'OBJECT_STORE_BUCKET', 'tukar') : '',
