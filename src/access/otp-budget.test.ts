@@ -65,7 +65,7 @@ test('operators who raise the budget of texts let them go on within the hour', a
   assert.deepEqual(said(await askPhoneOtp(tukar, trader)), [200, 'api.phone_otp_sent'])
 })
 
-test('beyond the mails of an hour codes are still mailed, and operators are told once', async (t) => {
+test('beyond the mails of an hour codes are still mailed; operators are told once', async (t) => {
   const tukar = await startTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   await setBudget(tukar, 'mails', 1)

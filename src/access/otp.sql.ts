@@ -79,9 +79,8 @@ export async function reserveTry(
       and (day_ends_at <= now() or day_tries < ${dayTries})
     returning
       case when ${newestIsAlive} and code_tries <= ${tries} then mac end as mac,
-      case when ${formerIsAlive} and former_tries <= ${tries} then former_mac end as former`.execute(
-    db.read,
-  )
+      case when ${formerIsAlive} and former_tries <= ${tries}
+        then former_mac end as former`.execute(db.read)
   const [row] = found.rows
   return [row?.mac, row?.former].filter((mac) => mac !== null && mac !== undefined)
 }

@@ -78,7 +78,7 @@ test('new codes amid the guesses bring no new tries', async (t) => {
   assert.deepEqual(await tries(scene), { window: 3, day: 3 })
 })
 
-test('ten guesses of a day are looked at, however many storms there are, then none for a day', async (t) => {
+test('ten guesses a day are looked at, however many storms come', async (t) => {
   const scene = await start(t)
   const looked: number[] = []
   for (let round = 0; round < 6; round += 1) {

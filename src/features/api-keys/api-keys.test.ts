@@ -56,7 +56,7 @@ test('the code that is asked for by mail makes a key', async (t) => {
   assert.deepEqual(said(made), [200, 'api.generate_key_successful'])
 })
 
-test('a stranger who asks for a code at the public endpoint takes none from the owner', async (t) => {
+test('a stranger who asks for a code in public takes none from the owner', async (t) => {
   const tukar = await startTukar(t)
   const { email, token } = await makeTrader(tukar)
   const codes = async () => {

@@ -18,7 +18,7 @@ async function threeItems(tukar: Tukar) {
   return { market, learn }
 }
 
-test('anyone reads the published news, newest first, each item whole but for its body', async (t) => {
+test('anyone reads the published news, newest first, all of it but the bodies', async (t) => {
   const tukar = await startTukar(t)
   const { market } = await threeItems(tukar)
   const answer = await tukar.call('GET', '/api/news')

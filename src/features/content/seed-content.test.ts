@@ -6,7 +6,7 @@ import { safeMarkup } from './safe-markup.ts'
 import { sampleNews } from './sample-content.ts'
 import { seedContent } from './seed-content.ts'
 
-test('an empty sandbox gets news, categories and banners once, however many nodes start', async (t) => {
+test('an empty sandbox gets its content once, however many nodes start', async (t) => {
   const tukar = await startTukar(t)
   const { ctx } = tukar.service
   await Promise.all([seedContent(ctx), seedContent(ctx), seedContent(ctx)])

@@ -3,7 +3,7 @@ import type { Tx } from '../../database/database.ts'
 
 /**
  * Takes the next number of a Jakarta day: 1 for its first, and never one that a manual deposit made
- * without asking may stand for already. Whoever asks at the same time waits, and gets the one after.
+ * without asking may stand for already. Whoever asks meanwhile waits, and gets the one after.
  */
 export async function takeDepositNumber(tx: Tx, day: string): Promise<number> {
   const deposits = sql`(

@@ -39,7 +39,7 @@ test('each who asks gets the next digit of the day', async (t) => {
   assert.equal((await ask(tukar, one)).body.data.digit, 3)
 })
 
-test('nobody gets a digit that another got, however many ask at once, until it wraps', async (t) => {
+test('nobody gets the digit of another, however many ask, until it wraps', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const traders = [await makeTrader(tukar), await makeTrader(tukar)]
   await setMaxDigits(tukar, '1')
@@ -57,7 +57,7 @@ test('nobody gets a digit that another got, however many ask at once, until it w
   )
 })
 
-test('a number of digits that is 0, too large, no number or missing fails, and is no count', async (t) => {
+test('a number of digits that is 0, too large, none or missing fails', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   for (const value of ['0', '10', '-1', 'three', '']) {
@@ -88,7 +88,7 @@ test('the day of digits ends at midnight in Jakarta', async (t) => {
   assert.equal(today, rows[0]?.day)
 })
 
-test('deposits made today without asking count, and only the manual ones of that day', async (t) => {
+test('deposits made without asking count: the manual ones of that day', async (t) => {
   const { db } = await testDatabase(t)
   const deposit = (provider: string, at: string) =>
     sql`insert into cash_deposits (provider, provider_ref, method, status, amount, created_at)

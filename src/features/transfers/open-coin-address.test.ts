@@ -40,7 +40,7 @@ test('ten first asks at once are one address', async (t) => {
   assert.deepEqual([places.size, places.has(undefined)], [1, false])
 })
 
-test('two users never share a place: not an address, and with a tagged coin not a tag', async (t) => {
+test('two users never share a place: no address, and of a tagged coin no tag', async (t) => {
   const tukar = await startTukar(t)
   const [one, two] = [await makeTrader(tukar), await makeTrader(tukar)]
   for (const [symbol, network] of [

@@ -115,8 +115,8 @@ export const en: Texts = {
       paragraphs: [
         'Your account has a new password. You were signed out everywhere, and for a while' +
           ' nothing can be withdrawn.',
-        'API keys that can trade or withdraw are stopped until you edit them; those that only read' +
-          ' still work. If this was not you, write to us at once.',
+        'API keys that can trade or withdraw are stopped until you edit them;' +
+          ' those that only read still work. If this was not you, write to us at once.',
       ],
       action: { label: 'Sign in', url: link },
     }),

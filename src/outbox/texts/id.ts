@@ -118,7 +118,7 @@ export const id: Texts = {
       paragraphs: [
         'Akun Anda memiliki kata sandi baru. Anda dikeluarkan dari semua perangkat, dan untuk' +
           ' sementara dana tidak dapat ditarik.',
-        'Kunci API yang dapat memperdagangkan atau menarik dana dihentikan sampai Anda mengubahnya;' +
+        'Kunci API yang dapat berdagang atau menarik dana dihentikan sampai Anda mengubahnya;' +
           ' yang hanya membaca tetap berlaku. Jika ini bukan Anda, segera hubungi kami.',
       ],
       action: { label: 'Masuk', url: link },
