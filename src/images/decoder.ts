@@ -3,6 +3,7 @@
  * copy made of the pixels alone, or that there is none. Whatever a hostile file does to a decoder,
  * it does to this process, which knows no secret and ends when its parent does.
  */
+import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { limits } from '../base/limits.ts'
@@ -15,6 +16,9 @@ const Job = z.object({
   mediaType: z.enum(['image/jpeg', 'image/png']),
 })
 type Job = z.infer<typeof Job>
+
+/** Pictures wait for whoever answers requests, and not the other way round. */
+setPriority(constants.priority.PRIORITY_LOW)
 
 /** Nothing is ever read but the two formats we take, whatever a file says it is. */
 sharp.block({ operation: ['VipsForeignLoad'] })
