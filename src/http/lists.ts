@@ -1,4 +1,5 @@
 /** The parameters of lists. What is out of range or unknown is refused, not corrected. */
+import { z } from 'zod'
 import { limits } from '../base/limits.ts'
 import { lastPage } from '../base/page.ts'
 import { field, oneOf, withDefault } from './contracts.ts'
@@ -38,3 +39,13 @@ export function sortFields<const Column extends string>(
     sort: withDefault(oneOf(['asc', 'desc']), sort),
   }
 }
+
+/** A page of a list, as history endpoints answer it. */
+export const pageSchema = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    data: z.array(item),
+    currentPage: z.int(),
+    totalData: z.int(),
+    perPage: z.int(),
+    nextPage: z.int().nullable(),
+  })

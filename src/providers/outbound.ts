@@ -1,4 +1,4 @@
-import { parse } from 'lossless-json'
+import { parse, stringify } from 'lossless-json'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
@@ -53,6 +53,7 @@ export type Call<Schema extends z.ZodType> = Readonly<{
   path: readonly string[]
   query?: Readonly<Record<string, string>>
   headers?: Readonly<Record<string, string>>
+  /** A bigint is written as the number of its digits. */
   json?: unknown
   form?: Readonly<Record<string, string>>
   multipart?: FormData
@@ -139,7 +140,7 @@ function requestOf({ method, headers, json, form, multipart }: Call<z.ZodType>):
   if (form !== undefined) return { method, headers: accept, body: new URLSearchParams(form) }
   if (json === undefined) return { method, headers: accept }
   const typed = { ...accept, 'content-type': 'application/json' }
-  return { method, headers: typed, body: JSON.stringify(json) }
+  return { method, headers: typed, body: stringify(json) ?? 'null' }
 }
 
 class TooLarge extends Error {}

@@ -3,6 +3,7 @@ import { operatorRead, operatorWrite } from '../../access/operator-endpoint.ts'
 import { operatorAs } from '../../access/operator-signed-in.ts'
 import { limits } from '../../base/limits.ts'
 import { success } from '../../http/envelope.ts'
+import { pageSchema } from '../../http/lists.ts'
 import {
   createBanner,
   deleteBanner,
@@ -35,7 +36,6 @@ import {
 } from './manage-news.ts'
 import {
   ById,
-  pageOf,
   StoredBanner,
   StoredCategory,
   StoredEntry,
@@ -64,7 +64,7 @@ const newsEndpoints = [
     access: viewer,
     query: ListStoredNews,
     run: listStoredNews,
-    reply: success(retrieved, pageOf(StoredNews)),
+    reply: success(retrieved, pageSchema(StoredNews)),
   }),
   operatorWrite({
     ...written,
@@ -182,7 +182,7 @@ const bannerEndpoints = [
     access: viewer,
     query: ListStoredBanners,
     run: listStoredBanners,
-    reply: success(retrieved, pageOf(StoredBanner)),
+    reply: success(retrieved, pageSchema(StoredBanner)),
   }),
   operatorWrite({
     method: 'POST',
@@ -229,7 +229,7 @@ const dictionaryEndpoints = [
     access: viewer,
     query: ListStoredEntries,
     run: listStoredEntries,
-    reply: success(retrieved, pageOf(StoredEntry)),
+    reply: success(retrieved, pageSchema(StoredEntry)),
   }),
   operatorWrite({
     method: 'POST',

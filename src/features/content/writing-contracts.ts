@@ -124,12 +124,3 @@ export const StoredEntry = z.object({
   isChinese: z.boolean(),
   position: z.int(),
 })
-
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({
-    data: z.array(item),
-    currentPage: z.int(),
-    totalData: z.int(),
-    perPage: z.int(),
-    nextPage: z.int().nullable(),
-  })

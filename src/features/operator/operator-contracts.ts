@@ -38,12 +38,3 @@ export const shownOperator = (operator: Operator): z.input<typeof OperatorView> 
 export const WithPassword = OperatorView.extend({
   password: z.string().meta({ description: 'The first password, shown this once.' }),
 })
-
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({
-    data: z.array(item),
-    currentPage: z.int(),
-    totalData: z.int(),
-    perPage: z.int(),
-    nextPage: z.int().nullable(),
-  })

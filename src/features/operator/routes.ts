@@ -2,6 +2,7 @@ import { operatorEntry, operatorRead, operatorWrite } from '../../access/operato
 import { operatorAs, operatorThemselves } from '../../access/operator-signed-in.ts'
 import { anyone } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
+import { pageSchema } from '../../http/lists.ts'
 import { ChangePassword, changePassword } from './change-password.ts'
 import { ConfirmTwofa, confirmTwofa, Enrolment, EnrolTwofa, enrolTwofa } from './enrol-twofa.ts'
 import {
@@ -34,7 +35,7 @@ import {
   resetOperator,
   showOperators,
 } from './manage-operators.ts'
-import { ById, OperatorView, pageOf, WithPassword } from './operator-contracts.ts'
+import { ById, OperatorView, WithPassword } from './operator-contracts.ts'
 import { SetWalletStatus, setWalletStatus, WalletStatus } from './set-wallet-status.ts'
 import { Alerts, ListAlerts, showAlerts } from './show-alerts.ts'
 import { AuditEntry, ListAudit, showAudit } from './show-audit.ts'
@@ -123,7 +124,7 @@ const administration = [
     access: operatorAs('admin'),
     query: ListOperators,
     run: showOperators,
-    reply: success('api.operators_retrieved', pageOf(OperatorView)),
+    reply: success('api.operators_retrieved', pageSchema(OperatorView)),
   }),
   operatorWrite({
     action: 'operator.create',
@@ -188,7 +189,7 @@ const administration = [
     access: operatorAs('viewer'),
     query: ListAudit,
     run: showAudit,
-    reply: success('api.operator_audit_retrieved', pageOf(AuditEntry)),
+    reply: success('api.operator_audit_retrieved', pageSchema(AuditEntry)),
   }),
   operatorRead({
     path: '/operator/api/alerts',
@@ -249,7 +250,7 @@ const users = [
     access: operatorAs('viewer'),
     query: ListPhones,
     run: showBlacklistedPhones,
-    reply: success('api.blacklist_retrieved', pageOf(BlacklistedPhone)),
+    reply: success('api.blacklist_retrieved', pageSchema(BlacklistedPhone)),
   }),
   operatorWrite({
     action: 'phone.lift',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { signedIn } from '../../access/signed-in.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
+import { pageSchema } from '../../http/lists.ts'
 import { listCoins } from './list-coins.ts'
 import { actions, ListMoves, listMoves } from './list-moves.ts'
 import { ListTransfers, listTransfers } from './list-transfers.ts'
@@ -33,15 +34,6 @@ const Coin = z.object({
   withdrawalFee: z.string(),
   networks: z.array(Network),
 })
-
-const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({
-    data: z.array(item),
-    currentPage: z.int(),
-    totalData: z.int(),
-    perPage: z.int(),
-    nextPage: z.int().nullable(),
-  })
 
 const Move = z.object({
   id: z.string(),
@@ -86,7 +78,7 @@ export const walletEndpoints = [
     access: signedIn,
     query: ListMoves,
     run: listMoves,
-    reply: success('api.transaction_histories_retrieved', pageOf(Move)),
+    reply: success('api.transaction_histories_retrieved', pageSchema(Move)),
   }),
   endpoint({
     method: 'GET',
@@ -96,6 +88,6 @@ export const walletEndpoints = [
     access: signedIn,
     query: ListTransfers,
     run: listTransfers,
-    reply: success('api.deposit_withdraw_histories_retrieved', pageOf(Transfer)),
+    reply: success('api.deposit_withdraw_histories_retrieved', pageSchema(Transfer)),
   }),
 ]

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
+import type { OAuthTokens } from '../oauth-tokens.ts'
 import { type Answer, type Call, outbound, type Rejected, type Tools } from '../outbound.ts'
 import { ownFault } from './glair-line.ts'
 import type { KtpFields } from './ktp.ts'
-import { type RegistryTokens, registryTokens } from './registry-tokens.ts'
+import { registryTokens } from './registry-tokens.ts'
 
 /** Everything one registration sends; images in base64, since that is how they travel. */
 export type Registrant = Readonly<{
@@ -97,7 +98,7 @@ const refused = ({ status, code, message }: Rejected): Registered => ({
 })
 
 /** A token that was refused is exchanged once; refused again, our credentials are wrong. */
-function withToken(tokens: RegistryTokens, line: ReturnType<typeof outbound>): Line {
+function withToken(tokens: OAuthTokens, line: ReturnType<typeof outbound>): Line {
   return async (call) => {
     const token = await tokens.get()
     if (token.kind !== 'accepted') return { kind: 'unknown', why: 'login-refused' }

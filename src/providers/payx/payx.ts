@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
-import { type Answer, type Call, outbound, type Tools } from '../outbound.ts'
+import type { Answer, Tools } from '../outbound.ts'
 import { payerName } from './payer-name.ts'
+import { type Payouts, payoutsOn } from './payouts.ts'
+import { invalidId, payxLine, sentId } from './payx-line.ts'
+import { type QrCodes, qrCodesOn } from './qr-codes.ts'
 
 export type VirtualAccount = Readonly<{
   id: string
@@ -28,8 +31,10 @@ export type VirtualAccountPayment = Readonly<{
 
 export type Bank = Readonly<{ code: string; name: string }>
 
-/** The provider of virtual accounts (payx). */
-export type Payx = Readonly<{
+/** The provider of virtual accounts, QR codes and payouts (payx). */
+export type Payx = VirtualAccounts & QrCodes & Payouts
+
+export type VirtualAccounts = Readonly<{
   /**
    * Opens an open-amount account that takes any number of payments. The provider does not tell
    * repeats apart: after an unknown answer the created-account callback, which carries
@@ -96,34 +101,11 @@ const PaymentObject = z
 
 const BankObjects = z.array(z.object({ code: z.string().min(1), name: z.string() })).max(200)
 
-/** Most pages of the provider's manual say `message`, some say `error_message`. */
-const refusal = z
-  .object({
-    error_code: z.string(),
-    message: z.string().optional(),
-    error_message: z.string().optional(),
-  })
-  .transform((body) => ({
-    code: body.error_code,
-    message: body.message ?? body.error_message ?? '',
-  }))
-
-/** An id that would not survive in a path can't be one of the provider's. */
-const sentId = /^[A-Za-z0-9_-]{1,100}$/
-const invalidId = {
-  kind: 'rejected',
-  code: 'INVALID_ID',
-  message: 'not an id of this provider',
-  status: 400,
-} as const
-
 export function connectPayx(config: Config['payx'], tools: Tools): Payx {
-  const line = outbound('payx', config.baseUrl, tools)
-  const authorization = `Basic ${Buffer.from(`${config.secretKey}:`).toString('base64')}`
-  const ask = <Schema extends z.ZodType>(call: Omit<Call<Schema>, 'refusal' | 'headers'>) =>
-    line({ ...call, headers: { authorization }, refusal })
-
+  const ask = payxLine(config, tools)
   return {
+    ...qrCodesOn(ask),
+    ...payoutsOn(ask),
     createVirtualAccount: ({ externalId, bankCode, name }) =>
       ask({
         method: 'POST',
