@@ -44,6 +44,19 @@ test('numbers of an answer arrive as the digits that were sent', async () => {
   })
 })
 
+test('a bigint is sent as its digits, and anything else as JSON writes it', async () => {
+  const sent: string[] = []
+  const url = await serve(async (request, response) => {
+    for await (const piece of request) sent.push(String(piece))
+    response.end('{"amount":1}')
+  })
+  const plain = { text: 'é"\\\u2028\n', deep: [{ a: null, b: true, c: 1.5, d: undefined }] }
+  const call = { method: 'POST', path: ['thing'], answer: Amount, refusal } as const
+  await lineTo(url)({ ...call, json: { amount: 90_071_992_547_409_931n } })
+  await lineTo(url)({ ...call, json: plain })
+  assert.deepEqual(sent, ['{"amount":90071992547409931}', JSON.stringify(plain)])
+})
+
 test('a 4xx is a definite no, in the words of the provider or by its number', async () => {
   const worded = await answering(400, '{"code":"NO_SUCH_BANK","message":"no\\r\\nbank"}')
   assert.deepEqual(await get(lineTo(worded)), {

@@ -19,7 +19,8 @@ export const OpenVirtualAccount = z.object({ bankCode: oneOf(virtualAccountBanks
  * payx is asked, so an account whose answer is lost is known when payx calls back about it.
  */
 export async function openVirtualAccount(
-  ctx: Pick<Context, 'db' | 'payx' | 'random'>,
+  ctx: Pick<Context, 'db' | 'random'> &
+    Readonly<{ payx: Pick<Context['payx'], 'createVirtualAccount'> }>,
   { bankCode }: z.output<typeof OpenVirtualAccount>,
   caller: Caller,
 ): Promise<VirtualAccount> {

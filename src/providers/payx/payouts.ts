@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import type { Money } from '../../base/money.ts'
+import type { Answer } from '../outbound.ts'
+import { type Ask, invalidId, sentId } from './payx-line.ts'
+import { rupiah, rupiahOf } from './qr-codes.ts'
+
+export type Payout = Readonly<{
+  id: string
+  /** Our own reference, and what we sent along with it. */
+  reference: string
+  requestId: string | null
+  userId: string | null
+  amount: Money
+  /** The provider's word; it may be one that is not known yet. */
+  status: string
+  failureCode: string | null
+}>
+
+export type NewPayout = Readonly<{
+  /** Ours: the reference, and the key under which it is paid out once, however often it is sent. */
+  requestId: string
+  user: number
+  channelCode: string
+  accountHolder: string
+  accountNumber: string
+  amount: Money
+}>
+
+export type PayoutChannel = Readonly<{ code: string; minimum: Money; maximum: Money }>
+
+export type Payouts = Readonly<{
+  /**
+   * Pays whole rupiah out. A repeat with the same request answers the first result. Only the codes
+   * of `definiteRefusals` say that nothing is or will be paid out.
+   */
+  payOut: (payout: NewPayout) => Promise<Answer<Payout>>
+  findPayout: (id: string) => Promise<Answer<Payout>>
+  /** Every payout of a reference of ours; the provider itself does not keep references unique. */
+  findPayouts: (reference: string) => Promise<Answer<readonly Payout[]>>
+  payoutChannels: () => Promise<Answer<readonly PayoutChannel[]>>
+  /** What we may pay out of. */
+  balance: () => Promise<Answer<Money>>
+}>
+
+/** A payout that was answered with one of these was never made. */
+export const definiteRefusals: ReadonlySet<string> = new Set([
+  'API_VALIDATION_ERROR',
+  'CHANNEL_CODE_NOT_SUPPORTED',
+  'RECIPIENT_ACCOUNT_NUMBER_ERROR',
+  'MINIMUM_TRANSFER_LIMIT_ERROR',
+  'MAXIMUM_TRANSFER_LIMIT_ERROR',
+  'AMOUNT_INCREMENT_NOT_SUPPORTED',
+])
+
+const holderChars = 100
+
+const PayoutObject = z
+  .object({
+    id: z.string().min(1).max(100),
+    reference_id: z.string(),
+    amount: rupiah,
+    currency: z.literal('IDR'),
+    status: z.string().min(1).max(60),
+    failure_code: z.string().max(100).nullish(),
+    metadata: z
+      .object({ request_id: z.string().optional(), user_id: z.string().optional() })
+      .nullish(),
+  })
+  .transform(
+    (object): Payout => ({
+      id: object.id,
+      reference: object.reference_id,
+      requestId: object.metadata?.request_id ?? null,
+      userId: object.metadata?.user_id ?? null,
+      amount: object.amount,
+      status: object.status,
+      failureCode: object.failure_code ?? null,
+    }),
+  )
+
+const Listed = z.array(PayoutObject).max(100)
+/** Older accounts are answered with a list, newer ones with a page that holds it. */
+const PayoutList = z.union([Listed, z.object({ data: Listed }).transform(({ data }) => data)])
+
+const ChannelList = z
+  .array(
+    z
+      .object({
+        channel_code: z.string().min(1),
+        amount_limits: z.object({ minimum: rupiah, maximum: rupiah }),
+      })
+      .transform(({ channel_code: code, amount_limits: { minimum, maximum } }) => ({
+        code,
+        minimum,
+        maximum,
+      })),
+  )
+  .max(500)
+
+export const payoutsOn = (ask: Ask): Payouts => ({
+  payOut: (payout) =>
+    ask({
+      method: 'POST',
+      path: ['v2', 'payouts'],
+      headers: { 'idempotency-key': payout.requestId },
+      json: {
+        reference_id: payout.requestId,
+        channel_code: payout.channelCode,
+        channel_properties: {
+          account_holder_name: Array.from(payout.accountHolder).slice(0, holderChars).join(''),
+          account_number: payout.accountNumber,
+        },
+        amount: rupiahOf(payout.amount),
+        currency: 'IDR',
+        metadata: { request_id: payout.requestId, user_id: String(payout.user) },
+      },
+      answer: PayoutObject.refine(
+        ({ reference }) => reference === payout.requestId,
+        'the payout of another reference',
+      ),
+    }),
+  findPayout: async (id) =>
+    sentId.test(id)
+      ? ask({
+          method: 'GET',
+          path: ['v2', 'payouts', id],
+          answer: PayoutObject.refine((payout) => payout.id === id, 'another payout'),
+        })
+      : invalidId,
+  findPayouts: (reference) =>
+    ask({
+      method: 'GET',
+      path: ['v2', 'payouts'],
+      query: { reference_id: reference },
+      answer: PayoutList.refine(
+        (found) => found.every((payout) => payout.reference === reference),
+        'payouts of another reference',
+      ),
+    }),
+  payoutChannels: () =>
+    ask({
+      method: 'GET',
+      path: ['payouts_channels'],
+      query: { currency: 'IDR' },
+      answer: ChannelList,
+    }),
+  balance: () =>
+    ask({
+      method: 'GET',
+      path: ['balance'],
+      query: { account_type: 'CASH' },
+      answer: z.object({ balance: rupiah }).transform(({ balance }) => balance),
+    }),
+})

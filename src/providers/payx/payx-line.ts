@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import { type Answer, type Call, outbound, type Tools } from '../outbound.ts'
+
+/** Most pages of the provider's manual say `message`, some say `error_message`. */
+const refusal = z
+  .object({
+    error_code: z.string(),
+    message: z.string().optional(),
+    error_message: z.string().optional(),
+  })
+  .transform((body) => ({
+    code: body.error_code,
+    message: body.message ?? body.error_message ?? '',
+  }))
+
+/** One call with our key; an interface's own headers may come along. */
+export type Ask = <Schema extends z.ZodType>(
+  call: Omit<Call<Schema>, 'refusal'>,
+) => Promise<Answer<z.output<Schema>>>
+
+export function payxLine(config: Config['payx'], tools: Tools): Ask {
+  const line = outbound('payx', config.baseUrl, tools)
+  const authorization = `Basic ${Buffer.from(`${config.secretKey}:`).toString('base64')}`
+  return (call) => line({ ...call, headers: { ...call.headers, authorization }, refusal })
+}
+
+/** An id that would not survive in a path can't be one of the provider's. */
+export const sentId = /^[A-Za-z0-9_-]{1,100}$/
+export const invalidId = {
+  kind: 'rejected',
+  code: 'INVALID_ID',
+  message: 'not an id of this provider',
+  status: 400,
+} as const
+
+/** An amount of the provider's: plain digits as it sent them. */
+export const amountDigits = z.string().regex(/^\d{1,20}(?:\.\d{1,20})?$/)
