@@ -4,6 +4,7 @@ import { apiAt } from './api.ts'
 import { Broken } from './broken.ts'
 import { duplicateStorm } from './chapters/duplicate-storm.ts'
 import { firstDeposit } from './chapters/first-deposit.ts'
+import { lookAround } from './chapters/look-around.ts'
 import { openAccount } from './chapters/open-account.ts'
 import { programWithKey } from './chapters/program-with-key.ts'
 import { proveIdentity } from './chapters/prove-identity.ts'
@@ -13,6 +14,7 @@ import { type Chapter, newCast, type Play } from './play.ts'
 import { duration, stageOn } from './stage/stage.ts'
 
 const chapters: readonly Chapter[] = [
+  lookAround,
   openAccount,
   secureAccount,
   proveIdentity,
