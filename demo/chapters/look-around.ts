@@ -34,9 +34,9 @@ async function run({ stage, tukar }: Play): Promise<void> {
     async () => {
       const [newest] = (await tukar.call('GET', '/api/news?lang=en&limit=1', News)).data
       if (newest === undefined) throw new Broken('There is no news.')
-      return (await tukar.call('GET', `/api/news/${newest.slug}`, Story)).data
+      return (await tukar.call('GET', `/api/news/${newest.slug}?lang=en`, Story)).data
     },
-    ({ title }) => `Read the newest story: “${title}”`,
+    ({ title }) => `News: “${title}”`,
   )
   await stage.step(
     'What is a dollar?',
