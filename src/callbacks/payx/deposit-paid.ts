@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import type { Money } from '../../base/money.ts'
 import type { Tx } from '../../database/database.ts'
-import { creditDeposits } from '../../features/transfers/credit-deposits.ts'
-import type { PaidIn } from '../../features/transfers/paid-in.rules.ts'
+import type { Charged, PaidIn } from '../../features/transfers/paid-in.rules.ts'
 import { type AccountHolder, findHolders } from '../../features/transfers/virtual-accounts.sql.ts'
 import { optional, sentNumber, text, textOrInteger } from '../../http/contracts.ts'
 import type { Callback } from '../../inbox/callback.ts'
-import { enqueueAll } from '../../outbox/enqueue.ts'
-import type { Notice } from '../../outbox/notices.ts'
 import { readRupiah } from '../../reference/settings.sql.ts'
+import { creditReadable, type Unreadable } from './credit-readable.ts'
 import { paidAmount } from './paid-amount.rules.ts'
 
 const DepositPaid = z.object({
@@ -34,15 +32,10 @@ export const depositPaid: Callback<typeof DepositPaid> = {
       tx,
       notices.map(({ account_number }) => account_number),
     )
-    const payments = notices.map((notice) => paidInto(holders, notice))
-    const readable = payments.filter((payment) => payment !== null)
-    const outcomes = (await creditDeposits(tx, readable, await virtualAccountFee(tx))).values()
-    await enqueueAll(
+    const fee = await virtualAccountFee(tx)
+    return creditReadable(
       tx,
-      notices.flatMap((notice, index) => (payments[index] === null ? [unreadable(notice)] : [])),
-    )
-    return payments.map((payment) =>
-      payment === null ? 'unreadable-amount' : (outcomes.next().value ?? 'repeated'),
+      notices.map((notice) => paidInto(holders, notice, fee) ?? unreadableOf(notice)),
     )
   },
 }
@@ -53,7 +46,8 @@ const virtualAccountFee = (tx: Tx): Promise<Money> => readRupiah(tx, 'deposit.va
 function paidInto(
   holders: ReadonlyMap<string, readonly AccountHolder[]>,
   notice: DepositPaid,
-): PaidIn | null {
+  fee: Money,
+): Charged | null {
   const paid = paidAmount(notice.amount)
   if (paid.kind === 'unreadable') return null
   const odd = paid.kind === 'odd' ? { suspense: paid.reason } : null
@@ -66,6 +60,7 @@ function paidInto(
     bankCode: notice.bank_code,
     accountNumber: notice.account_number,
     sent: notice.amount,
+    fee,
   }
 }
 
@@ -75,11 +70,8 @@ function holderOf(holders: readonly AccountHolder[], bankCode: string): PaidIn['
   return { suspense: holders.length > 0 ? 'account-at-another-bank' : 'unknown-account' }
 }
 
-const unreadable = (notice: DepositPaid): Notice => ({
-  to: 'operator',
-  kind: 'deposit-unreadable-amount',
-  key: `unreadable-amount:payx:${paymentOf(notice)}:${notice.amount}`,
-  severity: 'critical',
-  subject: 'payx reported a payment whose amount can not be read',
-  data: { payment: paymentOf(notice), sent: notice.amount, account: notice.account_number },
+const unreadableOf = (notice: DepositPaid): Unreadable => ({
+  payment: paymentOf(notice),
+  sent: notice.amount,
+  account: notice.account_number,
 })

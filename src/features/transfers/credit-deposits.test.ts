@@ -9,11 +9,9 @@ import type { UserId } from '../../base/ids.ts'
 import { idr, money, whole } from '../../base/money.ts'
 import type { Database } from '../../database/database.ts'
 import { creditDeposits } from './credit-deposits.ts'
-import type { PaidIn } from './paid-in.rules.ts'
+import type { Charged } from './paid-in.rules.ts'
 
-const fee = whole(idr, 4_440n)
-
-const paid = (ref: string, user: UserId, units = 10_000_00n): PaidIn => ({
+const paid = (ref: string, user: UserId, units = 10_000_00n): Charged => ({
   provider: 'payx',
   ref,
   method: 'VA',
@@ -21,10 +19,11 @@ const paid = (ref: string, user: UserId, units = 10_000_00n): PaidIn => ({
   amount: money(idr, units),
   bankCode: 'BCA',
   accountNumber: '001',
+  fee: whole(idr, 4_440n),
 })
 
-const creditAll = (db: Database, ...payments: readonly PaidIn[]) =>
-  db.inTransaction((tx) => creditDeposits(tx, payments, fee))
+const creditAll = (db: Database, ...payments: readonly Charged[]) =>
+  db.inTransaction((tx) => creditDeposits(tx, payments))
 
 test('a list of payments is credited as one, each with its own outcome', async (t) => {
   const { db } = await testDatabase(t)
@@ -60,6 +59,19 @@ test('a list of payments is credited as one, each with its own outcome', async (
   await auditsClean(db)
 })
 
+test('each payment of a list pays a fee of its own', async (t) => {
+  const { db } = await testDatabase(t)
+  const user = await makeUser(db)
+  await creditAll(
+    db,
+    paid('one', user),
+    { ...paid('two', user), fee: whole(idr, 70n) },
+    { ...paid('three', user), fee: whole(idr, 0n) },
+  )
+  assert.equal((await owned(db, user)).available, 5_560_00n + 9_930_00n + 10_000_00n)
+  await auditsClean(db)
+})
+
 test('the same payment of two providers is two payments', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
@@ -90,7 +102,7 @@ test('nothing is credited, recorded or told when the transaction fails after it'
   const user = await makeUser(db)
   const before = await books(db)
   const failing = db.inTransaction(async (tx) => {
-    await creditDeposits(tx, [paid('one', user)], fee)
+    await creditDeposits(tx, [paid('one', user)])
     throw new Error('something after it')
   })
   await assert.rejects(failing, /something after it/)

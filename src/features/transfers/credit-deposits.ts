@@ -4,6 +4,7 @@ import { postAll } from '../../ledger/post.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 import { findRecorded, insertCashDeposits } from './cash-deposits.sql.ts'
 import {
+  type Charged,
   type Credit,
   conflictAlert,
   contradicts,
@@ -26,16 +27,17 @@ export type Credited = 'credited' | 'suspense' | 'repeated' | 'conflict'
 /**
  * Credits payments, each once for ever: providers report a payment until they are answered and
  * sometimes after, so everything hangs on recording it first. What has no owner goes to suspense.
- * All payments of one call are in one asset, and pay the same fee.
+ * All payments of one call are in one asset.
  */
 export async function creditDeposits(
   tx: Tx,
-  payments: readonly PaidIn[],
-  fee: Money,
+  payments: readonly Charged[],
 ): Promise<readonly Credited[]> {
-  if (payments.length === 0) return []
-  const wanted = payments.map((paid) => creditFor(paid, fee))
-  const credits = withinSupply(wanted, await supplyRoom(tx, creditedIn(fee.asset, wanted)))
+  const [one] = payments
+  if (one === undefined) return []
+  const wanted = payments.map((paid) => creditFor(paid, paid.fee))
+  const room = await supplyRoom(tx, creditedIn(one.amount.asset, wanted))
+  const credits = withinSupply(wanted, room)
   const first = firstOfEach(credits)
   const fresh = await insertCashDeposits(tx, [...first.values()])
   const recorded = await readRecorded(tx, first, fresh)

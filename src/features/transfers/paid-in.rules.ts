@@ -23,6 +23,9 @@ export type PaidIn = Readonly<{
   sent?: string
 }>
 
+/** A payment, and what its kind is charged: from the settings, never from the payload. */
+export type Charged = PaidIn & Readonly<{ fee: Money }>
+
 /** A payment with what we make of it. */
 export type Credit = Readonly<{
   paid: PaidIn
