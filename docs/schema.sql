@@ -183,6 +183,17 @@ create table banners (
   constraint banners_title_id_check CHECK (((length(title_id) >= 1) AND (length(title_id) <= 200)))
 );
 
+create table cash_deposit_approvals (
+  deposit_id bigint not null,
+  operator_id bigint not null,
+  amount units0 not null,
+  at timestamp with time zone default now() not null,
+  constraint cash_deposit_approvals_pkey PRIMARY KEY (deposit_id, operator_id),
+  constraint cash_deposit_approvals_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES cash_deposits(id),
+  constraint cash_deposit_approvals_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint cash_deposit_approvals_amount_check CHECK (((amount)::numeric > (0)::numeric))
+);
+
 create table cash_deposits (
   id bigint generated always as identity not null,
   user_id bigint,
@@ -201,6 +212,7 @@ create table cash_deposits (
   details bytea,
   reason text,
   completed_at timestamp with time zone,
+  review text,
   constraint cash_deposits_pkey PRIMARY KEY (id),
   constraint cash_deposits_provider_provider_ref_key UNIQUE (provider, provider_ref),
   constraint cash_deposits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -787,6 +799,24 @@ create table payd_orders (
   constraint payd_orders_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'OPEN'::text, 'PAID'::text, 'FAILED'::text])))
 );
 CREATE INDEX payd_orders_of_user ON public.payd_orders USING btree (user_id, created_at DESC);
+CREATE INDEX payd_orders_unpaid ON public.payd_orders USING btree (created_at) WHERE ((kind = 'VA'::text) AND (status = 'OPEN'::text));
+
+create table payd_reports (
+  merchant_order_id text not null,
+  amount units0 not null,
+  reference text,
+  publisher_order_id text,
+  state text not null,
+  why text,
+  told integer default 1 not null,
+  asked integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint payd_reports_pkey PRIMARY KEY (merchant_order_id, amount),
+  constraint payd_reports_amount_check CHECK (((amount)::numeric > (0)::numeric)),
+  constraint payd_reports_merchant_order_id_check CHECK (((length(merchant_order_id) >= 1) AND (length(merchant_order_id) <= 100))),
+  constraint payd_reports_state_check CHECK ((state = ANY (ARRAY['ASKING'::text, 'BOOKED'::text, 'REFUSED'::text, 'GIVEN_UP'::text])))
+);
 
 create table payment_instructions (
   bank_code text not null,
@@ -951,11 +981,34 @@ create table suspense_items (
   data jsonb not null,
   created_at timestamp with time zone default now() not null,
   in_words text,
+  state text default 'open'::text not null,
+  assigned_user bigint,
+  decided_by bigint,
+  decided_at timestamp with time zone,
   constraint suspense_items_pkey PRIMARY KEY (id),
   constraint suspense_items_source_reference_key UNIQUE (source, reference),
   constraint suspense_items_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  constraint suspense_items_assigned_user_fkey FOREIGN KEY (assigned_user) REFERENCES users(id),
+  constraint suspense_items_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operators(id),
+  constraint suspense_items_assigned CHECK (((state = 'assigned'::text) = (assigned_user IS NOT NULL))),
+  constraint suspense_items_decided CHECK ((((state = ANY (ARRAY['assigned'::text, 'returned'::text])) = (decided_by IS NOT NULL)) AND ((decided_by IS NULL) = (decided_at IS NULL)))),
   constraint suspense_items_named CHECK ((((asset_id IS NULL) = (units IS NULL)) AND ((asset_id IS NOT NULL) OR (in_words IS NOT NULL)))),
+  constraint suspense_items_state_check CHECK ((state = ANY (ARRAY['open'::text, 'proposed'::text, 'assigned'::text, 'returned'::text]))),
   constraint suspense_items_units_check CHECK (((units)::numeric > (0)::numeric))
+);
+CREATE INDEX suspense_items_undecided ON public.suspense_items USING btree (id) WHERE (state = ANY (ARRAY['open'::text, 'proposed'::text]));
+
+create table suspense_proposals (
+  item_id bigint not null,
+  operator_id bigint not null,
+  user_id bigint,
+  reason text not null,
+  at timestamp with time zone default now() not null,
+  constraint suspense_proposals_pkey PRIMARY KEY (item_id, operator_id),
+  constraint suspense_proposals_item_id_fkey FOREIGN KEY (item_id) REFERENCES suspense_items(id),
+  constraint suspense_proposals_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint suspense_proposals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint suspense_proposals_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
 );
 
 create table tax_rates (
@@ -1083,6 +1136,17 @@ create table watchlist (
   constraint watchlist_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table withdrawal_approvals (
+  withdrawal_id bigint not null,
+  operator_id bigint not null,
+  note text,
+  at timestamp with time zone default now() not null,
+  constraint withdrawal_approvals_pkey PRIMARY KEY (withdrawal_id, operator_id),
+  constraint withdrawal_approvals_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint withdrawal_approvals_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawals(id),
+  constraint withdrawal_approvals_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500)))
+);
+
 create table withdrawal_days (
   user_id bigint not null,
   day date not null,
@@ -1099,6 +1163,22 @@ create table withdrawal_gates (
   constraint withdrawal_gates_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
   constraint withdrawal_gates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+
+create table withdrawal_resolutions (
+  id bigint generated always as identity not null,
+  withdrawal_id bigint not null,
+  operator_id bigint not null,
+  outcome text not null,
+  reason text not null,
+  at timestamp with time zone default now() not null,
+  closed_at timestamp with time zone,
+  constraint withdrawal_resolutions_pkey PRIMARY KEY (id),
+  constraint withdrawal_resolutions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint withdrawal_resolutions_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawals(id),
+  constraint withdrawal_resolutions_outcome_check CHECK ((outcome = ANY (ARRAY['completed'::text, 'failed'::text]))),
+  constraint withdrawal_resolutions_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+);
+CREATE UNIQUE INDEX withdrawal_resolutions_open ON public.withdrawal_resolutions USING btree (withdrawal_id, operator_id) WHERE (closed_at IS NULL);
 
 create table withdrawals (
   id bigint generated always as identity not null,
@@ -1134,6 +1214,7 @@ create table withdrawals (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
+  reversed_at timestamp with time zone,
   constraint withdrawals_pkey PRIMARY KEY (id),
   constraint withdrawals_request_id_key UNIQUE (request_id),
   constraint withdrawals_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
@@ -1156,10 +1237,13 @@ END)),
   constraint withdrawals_held_check CHECK (((held)::numeric > (0)::numeric)),
   constraint withdrawals_kind_check CHECK ((kind = ANY (ARRAY['COIN'::text, 'CASH'::text]))),
   constraint withdrawals_request_id_check CHECK ((request_id ~ '^wd-[a-z0-9-]{8,60}$'::text)),
+  constraint withdrawals_reversed CHECK (((reversed_at IS NULL) OR (status = 'SUCCESS'::text))),
   constraint withdrawals_sent_check CHECK (((sent)::numeric > (0)::numeric)),
   constraint withdrawals_status_check CHECK ((status = ANY (ARRAY['PENDING_APPROVAL'::text, 'PROCESSING'::text, 'SUBMITTED'::text, 'SUCCESS'::text, 'FAILED'::text, 'REJECTED'::text])))
 );
 CREATE UNIQUE INDEX withdrawals_at_provider ON public.withdrawals USING btree (kind, provider_id) WHERE (provider_id IS NOT NULL);
+CREATE INDEX withdrawals_by_account ON public.withdrawals USING btree (user_id, account_number) WHERE ((kind = 'CASH'::text) AND (status = 'SUCCESS'::text));
+CREATE INDEX withdrawals_by_address ON public.withdrawals USING btree (user_id, address) WHERE ((kind = 'COIN'::text) AND (status = 'SUCCESS'::text));
 CREATE INDEX withdrawals_due ON public.withdrawals USING btree (next_at) WHERE ((status = ANY (ARRAY['PROCESSING'::text, 'SUBMITTED'::text])) AND (next_at IS NOT NULL));
 CREATE INDEX withdrawals_of_user ON public.withdrawals USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX withdrawals_to_approve ON public.withdrawals USING btree (id) WHERE (status = 'PENDING_APPROVAL'::text);

@@ -17,6 +17,7 @@ import { messagingEndpoints } from './features/messaging/routes.ts'
 import { operatorEndpoints } from './features/operator/routes.ts'
 import { pinEndpoints } from './features/pin/routes.ts'
 import { sessionEndpoints } from './features/session/routes.ts'
+import { transferOperatorEndpoints } from './features/transfers/operator-routes.ts'
 import { transferEndpoints } from './features/transfers/routes.ts'
 import { walletEndpoints } from './features/wallet/routes.ts'
 import { watchlistEndpoints } from './features/watchlist/routes.ts'
@@ -43,6 +44,7 @@ export const endpoints: readonly Endpoint[] = [
   ...operatorEndpoints,
   ...contentOperatorEndpoints,
   ...referenceOperatorEndpoints,
+  ...transferOperatorEndpoints,
   ...custodyCallbacks,
   ...payxCallbacks,
   ...reportQueueCallbacks,

@@ -33,3 +33,27 @@ export function pageOf<Item>(
     nextPage: isLast ? null : page + 1,
   }
 }
+
+/** A page of a list that nobody counts: it only knows whether there is more. */
+export type OpenPage<Item> = Readonly<{
+  data: Item[]
+  currentPage: number
+  perPage: number
+  nextPage: number | null
+}>
+
+/** What to read for one: an item more than is shown. */
+export const openBounds = ({ page, per_page }: PageRequest) => ({
+  limit: per_page + 1,
+  offset: (page - 1) * per_page,
+})
+
+export const openPageOf = <Item>(
+  found: readonly Item[],
+  { page, per_page }: PageRequest,
+): OpenPage<Item> => ({
+  data: found.slice(0, per_page),
+  currentPage: page,
+  perPage: per_page,
+  nextPage: found.length > per_page && page < lastPage ? page + 1 : null,
+})

@@ -111,6 +111,13 @@ export interface Banners {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface CashDepositApprovals {
+  deposit_id: ColumnType<number, number | bigint, number | bigint>
+  operator_id: ColumnType<number, number | bigint, number | bigint>
+  amount: ColumnType<string, string | bigint, string | bigint>
+  at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface CashDeposits {
   id: ColumnType<number, never, never>
   user_id: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
@@ -129,6 +136,7 @@ export interface CashDeposits {
   details: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   reason: ColumnType<string | null, string | null | undefined, string | null>
   completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  review: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface CoinAddresses {
@@ -501,6 +509,19 @@ export interface PaydOrders {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface PaydReports {
+  merchant_order_id: string
+  amount: ColumnType<string, string | bigint, string | bigint>
+  reference: ColumnType<string | null, string | null | undefined, string | null>
+  publisher_order_id: ColumnType<string | null, string | null | undefined, string | null>
+  state: string
+  why: ColumnType<string | null, string | null | undefined, string | null>
+  told: ColumnType<number, number | undefined, number>
+  asked: ColumnType<number, number | undefined, number>
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface PaymentInstructions {
   bank_code: string
   lang: string
@@ -617,6 +638,18 @@ export interface SuspenseItems {
   data: unknown
   created_at: ColumnType<Date, Date | undefined, Date>
   in_words: ColumnType<string | null, string | null | undefined, string | null>
+  state: ColumnType<string, string | undefined, string>
+  assigned_user: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
+  decided_by: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
+  decided_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface SuspenseProposals {
+  item_id: ColumnType<number, number | bigint, number | bigint>
+  operator_id: ColumnType<number, number | bigint, number | bigint>
+  user_id: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
+  reason: string
+  at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface TaxRates {
@@ -704,6 +737,13 @@ export interface Watchlist {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface WithdrawalApprovals {
+  withdrawal_id: ColumnType<number, number | bigint, number | bigint>
+  operator_id: ColumnType<number, number | bigint, number | bigint>
+  note: ColumnType<string | null, string | null | undefined, string | null>
+  at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface WithdrawalDays {
   user_id: ColumnType<number, number | bigint, number | bigint>
   day: string
@@ -714,6 +754,16 @@ export interface WithdrawalGates {
   user_id: ColumnType<number, number | bigint, number | bigint>
   asset_id: number
   opened_at: Date
+}
+
+export interface WithdrawalResolutions {
+  id: ColumnType<number, never, never>
+  withdrawal_id: ColumnType<number, number | bigint, number | bigint>
+  operator_id: ColumnType<number, number | bigint, number | bigint>
+  outcome: string
+  reason: string
+  at: ColumnType<Date, Date | undefined, Date>
+  closed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface Withdrawals {
@@ -750,6 +800,7 @@ export interface Withdrawals {
   created_at: ColumnType<Date, Date | undefined, Date>
   updated_at: ColumnType<Date, Date | undefined, Date>
   ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  reversed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface Tables {
@@ -764,6 +815,7 @@ export interface Tables {
   bank_accounts: BankAccounts
   banks: Banks
   banners: Banners
+  cash_deposit_approvals: CashDepositApprovals
   cash_deposits: CashDeposits
   coin_addresses: CoinAddresses
   coin_deposits: CoinDeposits
@@ -800,6 +852,7 @@ export interface Tables {
   pairs: Pairs
   password_resets: PasswordResets
   payd_orders: PaydOrders
+  payd_reports: PaydReports
   payment_instructions: PaymentInstructions
   phone_blacklist: PhoneBlacklist
   pins: Pins
@@ -814,6 +867,7 @@ export interface Tables {
   session_families: SessionFamilies
   settings: Settings
   suspense_items: SuspenseItems
+  suspense_proposals: SuspenseProposals
   tax_rates: TaxRates
   totp_secrets: TotpSecrets
   user_messages: UserMessages
@@ -822,7 +876,9 @@ export interface Tables {
   vision_verifications: VisionVerifications
   wallet_flags: WalletFlags
   watchlist: Watchlist
+  withdrawal_approvals: WithdrawalApprovals
   withdrawal_days: WithdrawalDays
   withdrawal_gates: WithdrawalGates
+  withdrawal_resolutions: WithdrawalResolutions
   withdrawals: Withdrawals
 }

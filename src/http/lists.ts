@@ -29,6 +29,15 @@ export const pageFields = {
   page: withDefault(between(1, lastPage), 1),
 }
 
+/** The answer of a list that nobody counts. */
+export const openPage = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    data: z.array(item),
+    currentPage: z.int(),
+    perPage: z.int(),
+    nextPage: z.int().nullable(),
+  })
+
 /** `sortBy` from the endpoint's own list, whose first entry is the default, and `sort`. */
 export function sortFields<const Column extends string>(
   columns: readonly [Column, ...Column[]],

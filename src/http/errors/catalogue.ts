@@ -4,6 +4,7 @@ import { titleOf } from '../envelope.ts'
 import { accessErrors } from './access-errors.ts'
 import { accountErrors } from './account-errors.ts'
 import { contentErrors } from './content-errors.ts'
+import { decisionErrors } from './decision-errors.ts'
 import type { ErrorText, ErrorTexts } from './error-text.ts'
 import { identityErrors } from './identity-errors.ts'
 import { moneyErrors } from './money-errors.ts'
@@ -19,6 +20,7 @@ export const errorAreas: readonly ErrorTexts[] = [
   identityErrors,
   contentErrors,
   operatorErrors,
+  decisionErrors,
 ]
 
 /** One refusal as apps read it. Some endpoints answer it in a shape or a status of their own. */

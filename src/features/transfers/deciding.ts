@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { OperatorOperation } from '../../access/operator-endpoint.ts'
+import type { UserId } from '../../base/ids.ts'
+import { limits } from '../../base/limits.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Database, Tx } from '../../database/database.ts'
+import { text, wireId } from '../../http/contracts.ts'
+import { findUser, type User } from '../../users/users.sql.ts'
+
+/** Why an operator decides so, for those who read the audit. */
+export const reason = text({ max: limits.operators.reasonChars })
+
+export const ById = z.object({ id: wireId })
+
+/** Somebody who said something about money, as others read it. */
+export const Voice = z.object({ id: z.int(), email: z.string() })
+
+/** Nobody decides about money of an account that has the operator's own address. */
+export async function notOnesOwn(
+  db: Tx | Database['read'],
+  user: UserId,
+  { operator }: OperatorOperation,
+): Promise<User> {
+  const owner = await findUser(db, user)
+  if (owner === null) return refuse('api.user_not_found')
+  return owner.email === operator.email ? refuse('api.operator_own_money') : owner
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { eventually, type Tukar } from '../harness.ts'
+import { custodyTells, transactionOf } from './custody.ts'
+import { leaderOf, paidInto, tell } from './payx.ts'
+import { expectOk } from './trader.ts'
+
+let made = 0
+
+/** Rupiah that was paid into an account nobody has; answers the item's number. */
+export async function makeCashSuspense(tukar: Tukar, amount: unknown = 250_000): Promise<number> {
+  made += 1
+  await leaderOf(tukar)
+  const payment = `lost-${process.pid}-${made}`
+  const nobody = { accountNumber: `10766000${made}`, bankCode: 'BCA' }
+  expectOk(await tell(tukar, 'deposit-paid', paidInto(nobody, payment, amount)))
+  return itemOf(tukar, `payx:${payment}`)
+}
+
+/** A bitcoin that came to an address nobody has; `again` reports it once more. */
+export async function makeCoinSuspense(
+  tukar: Tukar,
+): Promise<Readonly<{ id: number; again: () => Promise<unknown> }>> {
+  made += 1
+  await leaderOf(tukar)
+  const id = `lost-coin-${process.pid}-${made}`
+  const place = { destinationAddress: `bc1qnobody${made}`, assetId: 'BTC', txHash: `hash-${id}` }
+  const again = () => custodyTells(tukar, transactionOf({ id, ...place }))
+  await again()
+  return { id: await itemOf(tukar, `${id}:0`), again }
+}
+
+/** Something custody holds for us that is none of our assets. */
+export async function makeStrangeSuspense(tukar: Tukar): Promise<number> {
+  made += 1
+  await leaderOf(tukar)
+  const id = `strange-${process.pid}-${made}`
+  await custodyTells(tukar, transactionOf({ id, assetId: 'MEME', txHash: `hash-${id}` }))
+  return itemOf(tukar, `${id}:0`)
+}
+
+const itemOf = ({ service }: Tukar, reference: string): Promise<number> =>
+  eventually(`${reference} in suspense`, async () => {
+    const { rows } = await sql<{ id: number }>`
+      select id from suspense_items where reference = ${reference}`.execute(service.ctx.db.read)
+    return rows[0]?.id
+  })
