@@ -96,6 +96,8 @@ export type EndpointRow<
   /** What `run` may refuse, for the OpenAPI document. */
   refusals?: readonly RefusalKey[]
   throttle?: readonly ThrottleRule<Caller, Input<Params, Query, Body>>[]
+  /** Throws while there is no room for the work at all, before anything is read or counted. */
+  room?: () => void
   /** Honours `Idempotency-Key`: for what moves money or creates something at a provider. */
   idempotent?: boolean
   /** Gets a request whose body its contract could not read, before it is refused. */
@@ -198,6 +200,7 @@ async function answerOf<
   call: Call,
 ): Promise<Answer> {
   const { request, trace } = call
+  row.room?.()
   const caller = await row.access.admit(ctx, request)
   const callerKey = row.access.callerKey?.(caller) ?? null
   trace.user = callerKey

@@ -5,7 +5,7 @@ import { testDatabase } from '../../tests/database.ts'
 import { httpContext } from '../../tests/make/http-context.ts'
 import { startHttp } from '../../tests/make/http-server.ts'
 import { silent } from '../../tests/server.ts'
-import { isRefusal } from '../base/refusal.ts'
+import { isRefusal, refuse } from '../base/refusal.ts'
 import { type Counters, startCounters } from '../database/counters.ts'
 import { email } from './contracts.ts'
 import { anyone, endpoint } from './endpoint.ts'
@@ -16,24 +16,29 @@ import { holdToRate } from './throttle.ts'
 const perEmail = { name: 'email-otp', points: 3, windowSeconds: 300 }
 const perAddress = { name: 'address', points: 4, windowSeconds: 60 }
 
-const limited = endpoint({
-  method: 'POST',
-  path: '/api/email/otp-code',
-  tag: 'test',
-  summary: 'A test.',
-  access: anyone,
-  body: z.object({ email }),
-  throttle: [
-    {
-      ...perEmail,
-      refusal: 'auth.throttle',
-      key: ({ ip, input }) => `${ip} ${input.email}`,
-    },
-    { ...perAddress, key: ({ ip }) => ip },
-  ],
-  run: () => undefined,
-  reply: success('api.email_otp_sent'),
-})
+function limitedRow(room?: () => void) {
+  return endpoint({
+    method: 'POST',
+    path: '/api/email/otp-code',
+    tag: 'test',
+    summary: 'A test.',
+    access: anyone,
+    body: z.object({ email }),
+    throttle: [
+      {
+        ...perEmail,
+        refusal: 'auth.throttle',
+        key: ({ ip, input }) => `${ip} ${input.email}`,
+      },
+      { ...perAddress, key: ({ ip }) => ip },
+    ],
+    run: () => undefined,
+    reply: success('api.email_otp_sent'),
+    ...(room === undefined ? {} : { room }),
+  })
+}
+
+const limited = limitedRow()
 
 const away: Counters = {
   take: () => Promise.reject(new Error('the store is away')),
@@ -76,6 +81,21 @@ describe('a throttled endpoint', () => {
     assert.equal(everyone.status, 429)
     assert.equal(everyone.message, 'api.too_many_requests')
     assert.equal((await send({ email: 'e@f.example' }, '198.51.100.8')).status, 200)
+  })
+
+  test('counts no try of who comes while there is no room for the work', async (t) => {
+    const { url } = await testDatabase(t)
+    const counters = startCounters({ databaseUrl: url, redisUrl: null, log: silent })
+    t.after(() => counters.close())
+    let full = true
+    const room = () => {
+      if (full) refuse('api.service_unavailable')
+    }
+    const http = await startHttp(t, httpContext(t, { counters }), [limitedRow(room)])
+    const send = () => http.post('/api/email/otp-code', '{"email":"a@b.example"}')
+    for (const _ of [1, 2, 3, 4, 5]) assert.equal((await send()).status, 503)
+    full = false
+    assert.equal((await send()).status, 200)
   })
 
   test('counts all addresses of one IPv6 network as one caller', async (t) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assertRoomToHash } from '../../access/passwords.ts'
 import { signedIn } from '../../access/signed-in.ts'
 import { anyone, endpoint } from '../../http/endpoint.ts'
 import { invalidAs, success, successOneOf } from '../../http/envelope.ts'
@@ -60,6 +61,7 @@ export const pinEndpoints = [
     access: signedIn,
     body: ValidatePin,
     throttle: [{ ...pinValidations, key: ({ caller }) => caller.id.toString() }],
+    room: assertRoomToHash,
     slowRefusals: true,
     run: validatePin,
     reply: success('auth.logged_in'),
@@ -78,6 +80,7 @@ export const pinEndpoints = [
         key: ({ caller, input }) => (isEmptyUpdate(input) ? null : caller.id.toString()),
       },
     ],
+    room: assertRoomToHash,
     slowRefusals: true,
     run: updatePin,
     reply: success('api.pin_update_success', z.array(z.never()).max(0).readonly()),
