@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { type CrashPoint, crashPoints } from './base/crash-point.ts'
 import {
   describeProviders,
   noneConfigured,
@@ -43,6 +44,8 @@ export type Config = Readonly<{
   trustProxy: readonly string[]
   /** Callbacks committed together at most; 1 gives each a transaction of its own. */
   callbackGroupItems: number
+  /** Where a test wants this process to end at once. */
+  crashAt: CrashPoint | null
   /** null when a provider is configured: the emulators never run beside a real provider. */
   sandbox: Readonly<{ port: number; smtpPort: number; timeScale: number }> | null
   /** Who signs in to the sandbox's console; null elsewhere, where a command makes the first. */
@@ -141,7 +144,14 @@ function readPlace(settings: Settings, production: boolean): Place {
       'list addresses or networks of your proxies, as 10.0.0.0/8, with commas between',
     ),
     callbackGroupItems: settings.wholeNumber('CALLBACK_GROUP_ITEMS', 200, 1, 1_000),
+    crashAt: readCrashPoint(settings, production),
   }
+}
+
+function readCrashPoint(settings: Settings, production: boolean): CrashPoint | null {
+  if (settings.text('CRASH_AT') === null) return null
+  if (production) settings.refuse('CRASH_AT', 'is set in production', 'unset it')
+  return settings.choice('CRASH_AT', crashPoints, 'withdrawal.held')
 }
 
 function readSandbox(settings: Settings): NonNullable<Config['sandbox']> {

@@ -94,6 +94,7 @@ function testConfig({
     corsOrigins: [],
     trustProxy: [],
     callbackGroupItems: 200,
+    crashAt: null,
     sandbox: null,
     firstOperator: null,
     ...providersAt(sandbox),

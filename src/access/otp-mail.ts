@@ -21,7 +21,8 @@ export function codeMail(
 ): CodeMail {
   const carried: z.output<typeof Carried> = claim
   const sealed = seal(ctx.config.appKey, purpose, JSON.stringify(carried), ctx.random)
-  return { to: 'code-mail', kind: 'email-otp', key, user, sealed }
+  const kind = claim.purpose === 'withdraw' ? 'withdraw-otp' : 'email-otp'
+  return { to: 'code-mail', kind, key, user, sealed }
 }
 
 /** The code that a mail carries, or null when it can be right no more. */

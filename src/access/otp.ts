@@ -41,7 +41,11 @@ export async function issueOtp(
   return code
 }
 
-function macOf({ config }: Pick<Context, 'config'>, { purpose, identity, user, code }: OtpClaim) {
+/** What is stored of a code: its digest for this owner alone. */
+export function macOf(
+  { config }: Pick<Context, 'config'>,
+  { purpose, identity, user, code }: OtpClaim,
+): Buffer {
   const key = keyFor(config.appKey, 'otp')
   return hmacSha256(key, JSON.stringify([purpose, identity, user, code]))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type UserId, userId } from '../base/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { readTogether } from '../database/read-together.ts'
 
 export type Family = Readonly<{
   id: number
@@ -166,23 +167,34 @@ export type Bearer = Readonly<{
   suspended: boolean
 }>
 
-/** Who an access token belongs to, read anew at each request so that logout bites at once. */
-export async function findBearer(
-  db: Pick<Database, 'read'>,
-  digest: Buffer,
-): Promise<Bearer | null> {
-  const row = await db.read
-    .selectFrom('access_tokens')
-    .innerJoin('users', 'users.id', 'access_tokens.user_id')
-    .where('access_tokens.digest', '=', digest)
-    .where('access_tokens.expires_at', '>', sql<Date>`now()`)
-    .select(['users.id', 'users.email', 'users.email_verified_at', 'users.suspended_at'])
-    .executeTakeFirst()
-  if (row === undefined) return null
-  return {
-    id: userId(row.id),
-    email: row.email,
-    emailVerified: row.email_verified_at !== null,
-    suspended: row.suspended_at !== null,
-  }
-}
+/**
+ * Who an access token belongs to, read anew at each request so that logout bites at once. Requests
+ * that come together are one statement.
+ */
+export const findBearer: (db: Pick<Database, 'read'>, digest: Buffer) => Promise<Bearer | null> =
+  readTogether(async (db, digests) => {
+    const rows = await db
+      .selectFrom('access_tokens')
+      .innerJoin('users', 'users.id', 'access_tokens.user_id')
+      .where(sql<boolean>`access_tokens.digest = any(${digests}::bytea[])`)
+      .where('access_tokens.expires_at', '>', sql<Date>`now()`)
+      .select(['access_tokens.digest', 'users.id', 'users.email'])
+      .select(['users.email_verified_at', 'users.suspended_at'])
+      .execute()
+    const byDigest = new Map(rows.map((row) => [row.digest.toString('latin1'), bearerOf(row)]))
+    return digests.map((digest) => byDigest.get(digest.toString('latin1')) ?? null)
+  })
+
+type BearerRow = Readonly<{
+  id: number
+  email: string
+  email_verified_at: Date | null
+  suspended_at: Date | null
+}>
+
+const bearerOf = (row: BearerRow): Bearer => ({
+  id: userId(row.id),
+  email: row.email,
+  emailVerified: row.email_verified_at !== null,
+  suspended: row.suspended_at !== null,
+})

@@ -3,7 +3,12 @@ import type { UserId } from '../base/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
 
 /** A user's sealed secret, and the database's time, which all nodes share. */
-export type StoredTotp = Readonly<{ sealedSecret: string; epochSeconds: number }>
+export type StoredTotp = Readonly<{
+  sealedSecret: string
+  /** The last one that was used. */
+  lastStep: number
+  epochSeconds: number
+}>
 
 export async function findTotp(
   db: Pick<Database, 'read'>,
@@ -14,6 +19,7 @@ export async function findTotp(
     .where('user_id', '=', user)
     .select([
       'sealed_secret as sealedSecret',
+      'last_step as lastStep',
       sql<number>`floor(extract(epoch from clock_timestamp()))::bigint`.as('epochSeconds'),
     ])
     .executeTakeFirst()

@@ -8,7 +8,7 @@ import { digits } from '../http/contracts.ts'
 import { holdToRate } from '../http/throttle.ts'
 import { accountMail } from '../outbox/account-mail.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'
-import { findTotp, insertTotp, replaceTotp, useStep } from './totp.sql.ts'
+import { findTotp, insertTotp, replaceTotp, type StoredTotp, useStep } from './totp.sql.ts'
 import { secretText, stepOfCode } from './totp-codes.ts'
 
 /** A code as an app shows it. What is none is refused before it counts as a try. */
@@ -79,25 +79,53 @@ export async function withTotp<Done>(
   return done.result
 }
 
-type Match = Readonly<{ sealedSecret: string; step: number }>
+/** A code that is right, of a secret as it was read. */
+export type TotpMatch = Readonly<{ sealedSecret: string; step: number }>
 
 async function matchOf(
   ctx: Pick<Context, 'config' | 'db'>,
   user: UserId,
   code: string,
-): Promise<Match | null> {
+): Promise<TotpMatch | null> {
   const stored = await findTotp(ctx.db, user)
-  if (stored === null) return null
-  const { sealedSecret, epochSeconds } = stored
+  return stored === null ? null : matchIn(ctx, user, code, stored)
+}
+
+function matchIn(
+  ctx: Pick<Context, 'config'>,
+  user: UserId,
+  code: string,
+  { sealedSecret, epochSeconds, lastStep }: StoredTotp,
+): TotpMatch | null {
   const step = stepOfCode(open(ctx, user, sealedSecret), code, epochSeconds)
-  return step === null ? null : { sealedSecret, step }
+  return step === null || step <= lastStep ? null : { sealedSecret, step }
+}
+
+/**
+ * Compares a code with a secret that was read before, for work that uses it up itself. The try is
+ * counted first, and forgotten when it was right.
+ */
+export async function matchTotp(
+  ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
+  { user, code, refusal = 'auth.otp_failed' }: Asked,
+  stored: StoredTotp | null,
+): Promise<TotpMatch> {
+  if (code === undefined) return refuse(refusal)
+  const taken = await holdToRate(ctx, wrongCodes, String(user))
+  const match = stored === null ? null : matchIn(ctx, user, code, stored)
+  if (match === null) {
+    await tellWhenSpent(ctx, user, taken)
+    return refuse(refusal)
+  }
+  await ctx.counters.reset(wrongCodes, String(user))
+  return match
 }
 
 /** Null when somebody was faster with this code. */
 const spend = <Done>(
   ctx: Pick<Context, 'db'>,
   user: UserId,
-  match: Match,
+  match: TotpMatch,
   work: (tx: Tx) => Promise<Done>,
 ): Promise<Readonly<{ result: Done }> | null> =>
   ctx.db.inTransaction(async (tx) =>

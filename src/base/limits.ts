@@ -197,13 +197,89 @@ export const limits = {
     passwordMinChars: 12,
     reasonChars: 500,
   },
+  withdrawals: {
+    groupItems: 200,
+    groupLanes: 2,
+    waitingItems: 4_000,
+    /** Calls to providers at once, of one list. */
+    sendAtOnce: 16,
+    /** What is due is looked for so often, so many at a time. */
+    settleEveryMs: 1_000,
+    settleItems: 100,
+    /** Longer than a turn to a provider takes: meanwhile nobody else takes one. */
+    turnMs: 30_000,
+    /** Pauses after a turn that left it open, doubled from the first; then an operator takes over. */
+    pauses: { firstMs: 2_000, longestMs: 600_000, tries: 500 },
+    /** What was sent is asked about, unless the provider calls back before. */
+    askAfterMs: 60_000,
+    /** After so many turns the operators are told. */
+    undecidedTries: 10,
+    addressChars: 200,
+    nameChars: 255,
+    residentialChars: 500,
+    idCardBytes: 8 * 1024 * 1024,
+    /** Addresses that custody has called sound are not asked about again for a while. */
+    soundAddresses: { entries: 10_000, keptMs: 600_000 },
+  },
   prices: { sandboxEveryMs: 10_000 },
   publicSettings: { keysAtOnce: 50, keyChars: 100 },
   transactionIds: { chars: 64, lookupsAMinute: 30 },
   providerLists: { keptSeconds: 30 * 86_400 },
+  /** Reads of many users as one statement. */
+  sharedReads: { groupItems: 100, lanes: 2, waitingItems: 4_000 },
+  wallet: {
+    /** How long what is the same for every user may be taken from memory. */
+    termsMs: 2_000,
+    addressChars: 200,
+    addressChecksAMinute: 20,
+  },
+  histories: {
+    statementMs: 2_000,
+    /** How long it is remembered where a page ended, and over how many days a search may go. */
+    placeSeconds: 900,
+    days: 366,
+    firstTaxYear: 2009,
+    lastTaxYear: 2099,
+  },
+  taxReport: {
+    batchRows: 1_000,
+    rows: 1_000_000,
+    pdfRows: 20_000,
+    /** Of all users of a node together. */
+    atOnce: 4,
+    streamMs: 120_000,
+    /** How long a report whose node died keeps its user from another. */
+    turnSeconds: 150,
+  },
   sharedAnswers: { entries: 500, bodyBytes: 256 * 1024 },
   emails: { maxChars: 255 },
   virtualAccounts: { perUser: 20 },
+  qris: { minRupiah: 1, maxRupiah: 10_000_000, lifeHours: 48, windowSeconds: 300, opened: 60 },
+  payd: {
+    nameChars: 20,
+    orderMinutes: 1_440,
+    ordersAnHour: 30,
+    inquiriesAMinute: 600,
+    inquiriesOfNumberAMinute: 20,
+    inquiryKeptDays: 7,
+    forgetItems: 1_000,
+    /** How long an order that nobody knows may be that of an inquiry under way. */
+    orderAppearsSeconds: 600,
+    /** Payments one job asks about. */
+    askItems: 25,
+    /** With the growing pauses of jobs, about two days. */
+    askTries: 15,
+    /** How often one payment may be told and be asked about anew. */
+    toldTimes: 20,
+  },
+  cashDeposits: {
+    proofBytes: 8 * 1024 * 1024,
+    nameChars: 255,
+    bankNameChars: 100,
+    numberDigits: 34,
+    triesAnHour: 20,
+    reasonChars: 500,
+  },
   apiKeys: {
     perUser: 20,
     nameChars: 100,

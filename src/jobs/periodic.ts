@@ -9,7 +9,9 @@ import {
 } from '../features/identity/ask-about-registrations.ts'
 import { deleteExpiredResets } from '../features/session/password-resets.sql.ts'
 import { deleteExpiredVerifications } from '../features/session/verifications.sql.ts'
+import { deleteUnpaidInquiries } from '../features/transfers/payd-orders.sql.ts'
 import { pullCustody } from '../features/transfers/pull-custody.ts'
+import { settleDueWithdrawals } from '../features/transfers/send-withdrawals.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { forgetOldKeys } from '../http/idempotency.ts'
 import type { AnyCallback } from '../inbox/callback.ts'
@@ -71,6 +73,11 @@ const periodic: readonly Periodic[] = [
     run: pullCustody,
   },
   {
+    name: 'settle withdrawals',
+    everyMs: limits.withdrawals.settleEveryMs,
+    run: settleDueWithdrawals,
+  },
+  {
     name: 'forget what expired',
     everyMs: limits.expiry.everyMs,
     run: async (ctx) => {
@@ -80,6 +87,7 @@ const periodic: readonly Periodic[] = [
       await deleteExpiredOtps(ctx.db)
       await deleteExpiredVerifications(ctx.db)
       await deleteExpiredResets(ctx.db)
+      await deleteUnpaidInquiries(ctx.db)
       await forgetOldKeys(ctx)
       await forgetOldHistories(ctx)
     },

@@ -10,6 +10,8 @@ import {
 import type pg from 'pg'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
+import { confirmPaydPayments } from '../features/transfers/confirm-payd-payments.ts'
+import { sendWithdrawals } from '../features/transfers/send-withdrawals.ts'
 import type { DeliveryJob } from '../outbox/enqueue.ts'
 import { markAlive, unmark } from './abandoned.sql.ts'
 import { announceNotices, sendMails, sendPushes, submitReports } from './deliver.ts'
@@ -73,9 +75,11 @@ async function begin(ctx: Context, pool: pg.Pool): Promise<Running> {
 function optionsFor(ctx: Context, pool: pg.Pool): RunnerOptions {
   const tasks: { readonly [Job in DeliveryJob]: Work } = {
     announce: announceNotices,
+    'confirm-payments': confirmPaydPayments,
     'mail-asked': mailAsked,
     'send-mails': sendMails,
     'send-pushes': sendPushes,
+    'send-withdrawals': sendWithdrawals,
     'submit-reports': submitReports,
   }
   const taskList: TaskList = Object.fromEntries(

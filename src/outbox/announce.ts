@@ -46,15 +46,36 @@ const lineOf = ({ kind, key, user, data }: UserNotice): OperatorNotice => ({
   to: 'operator',
   kind,
   key,
-  severity: 'info',
-  subject: `Deposit of ${data.symbol} ${data.amount} credited`,
-  data: { ...data, userId: String(user) },
+  severity: kind === 'withdrawal-reversed' ? 'warning' : 'info',
+  subject: lines[kind](`${data.symbol} ${data.amount}`),
+  data: { ...factsOf(data), userId: String(user) },
 })
+
+const lines: { readonly [Kind in UserNotice['kind']]: (amount: string) => string } = {
+  'deposit-completed': (amount) => `Deposit of ${amount} credited`,
+  'deposit-rejected': (amount) => `Deposit of ${amount} rejected`,
+  'withdrawal-accepted': (amount) => `Withdrawal of ${amount} accepted`,
+  'withdrawal-completed': (amount) => `Withdrawal of ${amount} completed`,
+  'withdrawal-failed': (amount) => `Withdrawal of ${amount} failed and was given back`,
+  'withdrawal-reversed': (amount) => `Withdrawal of ${amount} was sent back by the bank`,
+}
+
+const factsOf = ({
+  destination,
+  ...facts
+}: UserNotice['data']): Readonly<Record<string, string>> =>
+  destination === undefined ? facts : { ...facts, destination }
 
 const reportOf = ({ report, key, user, data }: UserNotice): readonly RegulatorReport[] =>
   report === null
     ? []
-    : [{ kind: report, key: requestIdOf(report, key), data: { ...data, userId: String(user) } }]
+    : [
+        {
+          kind: report,
+          key: requestIdOf(report, key),
+          data: { ...factsOf(data), userId: String(user) },
+        },
+      ]
 
 /** Short enough for the queue, and the same however often the notice is announced. */
 const requestIdOf = (kind: string, key: string): string =>
@@ -72,7 +93,7 @@ async function recordMessages(tx: Tx, notices: readonly Told[]) {
     notices.map((notice) => {
       const { title, paragraphs } = toldText(languages.get(notice.user) ?? 'en', notice)
       const { user, kind, key } = notice
-      const data = notice.to === 'user' ? notice.data : {}
+      const data = notice.to === 'user' ? factsOf(notice.data) : {}
       return { user, kind, key, data, title, body: paragraphs.join('\n') }
     }),
   )

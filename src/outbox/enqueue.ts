@@ -5,6 +5,8 @@ import type { Notice } from './notices.ts'
 /** What is announced is seen in the app at once, so it never waits behind mails. */
 const priorities: { readonly [Job in DeliveryJob]: number } = {
   announce: 0,
+  'confirm-payments': 0,
+  'send-withdrawals': 5,
   'submit-reports': 10,
   'send-pushes': 10,
   'mail-asked': 20,
@@ -14,9 +16,11 @@ const priorities: { readonly [Job in DeliveryJob]: number } = {
 /** The names of the jobs that carry notices on; each takes a list and retries what failed of it. */
 export type DeliveryJob =
   | 'announce'
+  | 'confirm-payments'
   | 'mail-asked'
   | 'send-mails'
   | 'send-pushes'
+  | 'send-withdrawals'
   | 'submit-reports'
 
 /**

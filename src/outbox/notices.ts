@@ -18,7 +18,14 @@ const facts = z.record(z.string(), z.string())
  */
 export const UserNotice = z.object({
   to: z.literal('user'),
-  kind: z.enum(['deposit-completed']),
+  kind: z.enum([
+    'deposit-completed',
+    'deposit-rejected',
+    'withdrawal-accepted',
+    'withdrawal-completed',
+    'withdrawal-failed',
+    'withdrawal-reversed',
+  ]),
   key,
   user,
   report: z.enum(['A', 'B', 'C']).nullable(),
@@ -26,8 +33,11 @@ export const UserNotice = z.object({
     symbol: z.string(),
     amount: z.string(),
     fee: z.string(),
+    /** What arrives: in the balance, or where a withdrawal goes. */
     credited: z.string(),
     reference: z.string(),
+    /** Where a withdrawal goes, in words its owner knows it by. */
+    destination: z.string().optional(),
   }),
 })
 
@@ -36,13 +46,25 @@ export const OperatorNotice = z.object({
   to: z.literal('operator'),
   kind: z.enum([
     'deposit-completed',
+    'deposit-rejected',
     'deposit-in-suspense',
     'deposit-conflict',
     'deposit-contradicted',
     'deposit-of-unknown-asset',
+    'withdrawal-accepted',
+    'withdrawal-completed',
+    'withdrawal-failed',
+    'withdrawal-reversed',
+    'withdrawal-to-approve',
+    'withdrawal-contradicted',
+    'withdrawal-undecided',
     'withdrawal-unknown',
+    'analytics-check',
     'deposit-unreadable-amount',
+    'provider-status-unknown',
     'fee-exceeds-deposit',
+    'payment-not-confirmed',
+    'cash-deposit-to-decide',
     'ledger-breach',
     'event-parked',
     'email-verified',
@@ -74,6 +96,7 @@ export const AccountMail = z.object({
     'twofa-bound',
     'twofa-unbound',
     'twofa-guessed',
+    'withdrawals-locked',
     'account-suspended',
     'account-suspended-by-operator',
     'account-restored',
@@ -97,7 +120,7 @@ export const AccountNotice = z.object({
 /** A mail that carries a one-time code: sealed, so that no stored job tells it. */
 export const CodeMail = z.object({
   to: z.literal('code-mail'),
-  kind: z.enum(['email-otp']),
+  kind: z.enum(['email-otp', 'withdraw-otp']),
   key,
   user,
   /** Room for the longest address beside the code. */

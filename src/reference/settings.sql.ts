@@ -16,19 +16,12 @@ async function readSetting(db: Database['read'] | Tx, key: string): Promise<stri
 const wholeRupiah = /^(?:0|[1-9][0-9]{0,14})$/
 
 /** A setting in whole rupiah. One that is anything else is a mistake, and never nothing. */
-export async function readRupiah(db: Database['read'] | Tx, key: string): Promise<Money> {
-  const value = await readSetting(db, key)
-  if (!wholeRupiah.test(value)) throw new Error(`the setting ${key} is no amount of whole rupiah`)
-  return whole(idr, BigInt(value))
-}
+export const readRupiah = async (db: Database['read'] | Tx, key: string): Promise<Money> =>
+  rupiahOf(key, await readSetting(db, key))
 
 /** A setting that is `true` or `false`. Anything else is a mistake, and never a no. */
-export async function readFlag(db: Database['read'] | Tx, key: string): Promise<boolean> {
-  const value = await readSetting(db, key)
-  if (value === 'true') return true
-  if (value === 'false') return false
-  throw new Error(`the setting ${key} is neither true nor false`)
-}
+export const readFlag = async (db: Database['read'] | Tx, key: string): Promise<boolean> =>
+  flagOf(key, await readSetting(db, key))
 
 /** A setting in whole hours, a year of them at most. */
 export async function readHours(db: Database['read'] | Tx, key: string): Promise<number> {
@@ -39,20 +32,67 @@ export async function readHours(db: Database['read'] | Tx, key: string): Promise
 }
 
 /** A setting that bounds how often something happens. */
-export async function readCount(db: Database['read'] | Tx, key: string): Promise<number> {
-  const value = await readSetting(db, key)
+export const readCount = async (db: Database['read'] | Tx, key: string): Promise<number> =>
+  countOf(key, await readSetting(db, key))
+
+/** A setting in whole seconds, a year of them at most. */
+export const readSeconds = async (db: Database['read'] | Tx, key: string): Promise<number> =>
+  secondsOf(key, await readSetting(db, key))
+
+function rupiahOf(key: string, value: string): Money {
+  if (!wholeRupiah.test(value)) throw new Error(`the setting ${key} is no amount of whole rupiah`)
+  return whole(idr, BigInt(value))
+}
+
+function flagOf(key: string, value: string): boolean {
+  if (value === 'true') return true
+  if (value === 'false') return false
+  throw new Error(`the setting ${key} is neither true nor false`)
+}
+
+function countOf(key: string, value: string): number {
   if (!/^(?:0|[1-9][0-9]{0,7})$/.test(value)) throw new Error(`the setting ${key} is no count`)
   return Number(value)
 }
 
-/** A setting in whole seconds, a year of them at most. */
-export async function readSeconds(db: Database['read'] | Tx, key: string): Promise<number> {
-  const value = await readSetting(db, key)
+function secondsOf(key: string, value: string): number {
   const seconds = /^(?:0|[1-9][0-9]{0,7})$/.test(value) ? Number(value) : null
   if (seconds === null || seconds > 31_622_400) {
     throw new Error(`the setting ${key} is no number of seconds`)
   }
   return seconds
+}
+
+/** Several settings as they stood at one moment; each is asked for as what it must be. */
+export type SettingsRead = Readonly<{
+  rupiah: (key: string) => Money
+  flag: (key: string) => boolean
+  count: (key: string) => number
+  seconds: (key: string) => number
+}>
+
+/** All settings of these keys, in one statement. */
+export async function readSettings(
+  db: Database['read'] | Tx,
+  keys: readonly string[],
+): Promise<SettingsRead> {
+  const rows = await db
+    .selectFrom('settings')
+    .where('key', 'in', [...keys])
+    .select(['key', 'value'])
+    .execute()
+  const values = new Map(rows.map(({ key, value }) => [key, value]))
+  const valueAt = (key: string): string => {
+    const value = values.get(key)
+    if (value === undefined) throw new Error(`the setting ${key} is missing`)
+    return value
+  }
+  return {
+    rupiah: (key) => rupiahOf(key, valueAt(key)),
+    flag: (key) => flagOf(key, valueAt(key)),
+    count: (key) => countOf(key, valueAt(key)),
+    seconds: (key) => secondsOf(key, valueAt(key)),
+  }
 }
 
 export type PublicSetting = Readonly<{ key: string; value: string }>

@@ -30,6 +30,7 @@ const config: Config = {
   corsOrigins: [],
   trustProxy: [],
   callbackGroupItems: 200,
+  crashAt: null,
   sandbox: null,
   firstOperator: null,
   custody: {

@@ -7,8 +7,9 @@ import { listCustodyAssets } from '../../reference/custody-assets.sql.ts'
 import { type AddressOwner, findAddressOwners } from './coin-addresses.sql.ts'
 import type { CoinReport, Owner } from './coin-deposit.rules.ts'
 import { type Arrival, type CustodyReport, readReport } from './custody-report.rules.ts'
+import { toldOf } from './custody-told.rules.ts'
 import { recordCoinDeposits } from './record-coin-deposits.ts'
-import { settleCoinWithdrawals } from './settle-coin-withdrawals.ts'
+import { settleWithdrawals } from './settle-withdrawals.ts'
 import { insertSuspense } from './suspense.sql.ts'
 
 /**
@@ -27,7 +28,8 @@ export async function applyCustodyReports(
   const arrivals = reports.flatMap((report) => (report.kind === 'deposit' ? [report.deposit] : []))
   const sent = reports.filter((report) => report.kind === 'withdrawal')
   const deposited = (await recordCoinDeposits(tx, await owned(tx, arrivals))).values()
-  const settled = (await settleCoinWithdrawals(tx, sent)).values()
+  const told = sent.map(({ requestId, transaction }) => toldOf(requestId, transaction, assets))
+  const settled = (await settleWithdrawals(tx, told)).values()
   await setAsideUnlisted(tx, reports)
   return reports.map((report): string => {
     if (report.kind === 'deposit') return deposited.next().value ?? 'repeated'

@@ -45,9 +45,15 @@ export const stageOf = ({
   return txHash === '' && stage !== 'refused' ? 'early' : stage
 }
 
+/** How a transaction ended that custody will not move any more; null while it may. */
+export const endOf = (status: string): 'arrived' | 'refused' | null => {
+  const stage = stages.get(status)
+  return stage === 'arrived' || stage === 'refused' ? stage : null
+}
+
 /** Whether custody will not move it any more. */
 export const isSettled = ({ status }: Pick<CustodyTransaction, 'status'>): boolean =>
-  stages.get(status) === 'arrived' || stages.get(status) === 'refused'
+  endOf(status) !== null
 
 /** Fuel for fees goes to users' own addresses and is no deposit of theirs. */
 const isFuel = ({ note, createdBy, sourceType }: CustodyTransaction): boolean =>

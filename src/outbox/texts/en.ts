@@ -14,6 +14,39 @@ export const en: Texts = {
           ` ${symbol} ${marked(credited)} was added to your balance.`,
       ],
     }),
+    'deposit-rejected': ({ symbol, amount }) => ({
+      title: 'Deposit not confirmed',
+      paragraphs: [
+        `We could not find your transfer of ${symbol} ${marked(amount)} in our bank account.`,
+        'Nothing was added to your balance. If you did transfer it, write to us with the proof.',
+      ],
+    }),
+    'withdrawal-accepted': ({ symbol, amount, fee, credited, destination }) => ({
+      title: 'Withdrawal requested',
+      paragraphs: [
+        `Your withdrawal of ${symbol} ${marked(amount)} was accepted. The fee is ${symbol}` +
+          ` ${marked(fee)}; ${symbol} ${marked(credited)} goes to ${destination}.`,
+        'If this was not you, reset your password and write to us at once.',
+      ],
+    }),
+    'withdrawal-completed': ({ symbol, credited, destination }) => ({
+      title: 'Withdrawal completed',
+      paragraphs: [`${symbol} ${marked(credited)} was sent to ${destination}.`],
+    }),
+    'withdrawal-failed': ({ symbol, amount, destination }) => ({
+      title: 'Withdrawal not sent',
+      paragraphs: [
+        `Your withdrawal of ${symbol} ${marked(amount)} to ${destination} could not be sent.`,
+        'What was set aside for it, the fee included, is in your balance again.',
+      ],
+    }),
+    'withdrawal-reversed': ({ symbol, amount, destination }) => ({
+      title: 'Withdrawal sent back',
+      paragraphs: [
+        `Your withdrawal of ${symbol} ${marked(amount)} was sent back by ${destination}.`,
+        'It is in your balance again, the fee included. Please check the account it went to.',
+      ],
+    }),
   },
   account: {
     'identity-verified': {
@@ -153,6 +186,15 @@ export const en: Texts = {
       ],
       action: { label: 'Open Tukar', url: link },
     }),
+    'withdrawals-locked': (link) => ({
+      title: 'Your withdrawals are locked for 24 hours',
+      paragraphs: [
+        'Ten wrong codes were entered for withdrawals within a day, so for 24 hours no code is' +
+          ' accepted.',
+        'If this was not you, reset your password: whoever tried it is signed in as you.',
+      ],
+      action: { label: 'Open Tukar', url: link },
+    }),
     'account-suspended-by-operator': (link) => ({
       title: 'Your account is suspended',
       paragraphs: [
@@ -188,6 +230,14 @@ export const en: Texts = {
     }),
   },
   code: {
+    'withdraw-otp': (code) => ({
+      title: 'Your code to withdraw',
+      paragraphs: [
+        `Your code for a withdrawal is ${code}. It works once, for 5 minutes.`,
+        'Give it to nobody: we never ask for it. If you did not ask for it, somebody is signed in' +
+          ' as you: reset your password at once.',
+      ],
+    }),
     'email-otp': (code) => ({
       title: 'Your Tukar code',
       paragraphs: [

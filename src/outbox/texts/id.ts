@@ -14,6 +14,39 @@ export const id: Texts = {
           ` saldo Anda bertambah ${symbol} ${marked(credited)}.`,
       ],
     }),
+    'deposit-rejected': ({ symbol, amount }) => ({
+      title: 'Deposit tidak dikonfirmasi',
+      paragraphs: [
+        `Kami tidak menemukan transfer Anda sebesar ${symbol} ${marked(amount)} di rekening kami.`,
+        'Saldo Anda tidak bertambah. Jika Anda sudah mentransfer, hubungi kami beserta buktinya.',
+      ],
+    }),
+    'withdrawal-accepted': ({ symbol, amount, fee, credited, destination }) => ({
+      title: 'Penarikan diminta',
+      paragraphs: [
+        `Penarikan Anda sebesar ${symbol} ${marked(amount)} telah diterima. Biayanya ${symbol}` +
+          ` ${marked(fee)}; ${symbol} ${marked(credited)} dikirim ke ${destination}.`,
+        'Jika ini bukan Anda, atur ulang kata sandi dan segera hubungi kami.',
+      ],
+    }),
+    'withdrawal-completed': ({ symbol, credited, destination }) => ({
+      title: 'Penarikan selesai',
+      paragraphs: [`${symbol} ${marked(credited)} telah dikirim ke ${destination}.`],
+    }),
+    'withdrawal-failed': ({ symbol, amount, destination }) => ({
+      title: 'Penarikan tidak terkirim',
+      paragraphs: [
+        `Penarikan Anda sebesar ${symbol} ${marked(amount)} ke ${destination} tidak dapat dikirim.`,
+        'Dana yang disisihkan untuk itu, termasuk biayanya, telah kembali ke saldo Anda.',
+      ],
+    }),
+    'withdrawal-reversed': ({ symbol, amount, destination }) => ({
+      title: 'Penarikan dikembalikan',
+      paragraphs: [
+        `Penarikan Anda sebesar ${symbol} ${marked(amount)} dikembalikan oleh ${destination}.`,
+        'Dana beserta biayanya telah kembali ke saldo Anda. Mohon periksa rekening tujuannya.',
+      ],
+    }),
   },
   account: {
     'identity-verified': {
@@ -156,6 +189,15 @@ export const id: Texts = {
       ],
       action: { label: 'Buka Tukar', url: link },
     }),
+    'withdrawals-locked': (link) => ({
+      title: 'Penarikan Anda dikunci selama 24 jam',
+      paragraphs: [
+        'Sepuluh kode penarikan yang salah dimasukkan dalam sehari, sehingga selama 24 jam tidak' +
+          ' ada kode yang diterima.',
+        'Jika ini bukan Anda, atur ulang kata sandi: yang mencobanya telah masuk sebagai Anda.',
+      ],
+      action: { label: 'Buka Tukar', url: link },
+    }),
     'account-suspended-by-operator': (link) => ({
       title: 'Akun Anda ditangguhkan',
       paragraphs: [
@@ -191,6 +233,14 @@ export const id: Texts = {
     }),
   },
   code: {
+    'withdraw-otp': (code) => ({
+      title: 'Kode penarikan Anda',
+      paragraphs: [
+        `Kode Anda untuk penarikan adalah ${code}. Berlaku satu kali, selama 5 menit.`,
+        'Jangan berikan kepada siapa pun: kami tidak pernah memintanya. Jika Anda tidak memintanya,' +
+          ' seseorang telah masuk sebagai Anda: segera atur ulang kata sandi.',
+      ],
+    }),
     'email-otp': (code) => ({
       title: 'Kode Tukar Anda',
       paragraphs: [
