@@ -5,6 +5,7 @@ import { success } from '../../http/envelope.ts'
 import { pageSchema } from '../../http/lists.ts'
 import { ChangePassword, changePassword } from './change-password.ts'
 import { ConfirmTwofa, confirmTwofa, Enrolment, EnrolTwofa, enrolTwofa } from './enrol-twofa.ts'
+import { ledgerEndpoints } from './ledger-routes.ts'
 import {
   BlacklistedPhone,
   LiftPhone,
@@ -308,4 +309,10 @@ const money = [
 ]
 
 /** The operators' interface, as far as it concerns no single feature. */
-export const operatorEndpoints = [...themselves, ...administration, ...users, ...money]
+export const operatorEndpoints = [
+  ...themselves,
+  ...administration,
+  ...users,
+  ...money,
+  ...ledgerEndpoints,
+]

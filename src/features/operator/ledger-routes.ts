@@ -1,0 +1,42 @@
+import { operatorRead } from '../../access/operator-endpoint.ts'
+import { operatorAs } from '../../access/operator-signed-in.ts'
+import { success } from '../../http/envelope.ts'
+import {
+  Holds,
+  House,
+  ListHolds,
+  ListPostings,
+  Postings,
+  showHolds,
+  showHouse,
+  showPostings,
+} from './look-into-ledger.ts'
+
+const viewer = operatorAs('viewer')
+
+/** What the ledger says, for those who have to explain it. */
+export const ledgerEndpoints = [
+  operatorRead({
+    path: '/operator/api/holds',
+    summary: 'All frozen money with what it is frozen for, the longest frozen first',
+    access: viewer,
+    query: ListHolds,
+    run: showHolds,
+    reply: success('api.holds_retrieved', Holds),
+  }),
+  operatorRead({
+    path: '/operator/api/house',
+    summary: 'What the accounts of the house hold, and what users are owed',
+    access: viewer,
+    run: showHouse,
+    reply: success('api.house_retrieved', House),
+  }),
+  operatorRead({
+    path: '/operator/api/ledger/postings',
+    summary: 'Postings, the latest first; who looked at those of a user stands in the audit',
+    access: viewer,
+    query: ListPostings,
+    run: showPostings,
+    reply: success('api.postings_retrieved', Postings),
+  }),
+]

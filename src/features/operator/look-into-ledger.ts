@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { noteLook } from '../../access/operator-endpoint.ts'
+import { userId } from '../../base/ids.ts'
+import { formatMoney, type Money, money } from '../../base/money.ts'
+import { openBounds, openPageOf } from '../../base/page.ts'
+import type { Context } from '../../context.ts'
+import { integer, optional, text, wireId, withDefault } from '../../http/contracts.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import { openPage, pageFields } from '../../http/lists.ts'
+import { type Account, isUserAccount } from '../../ledger/accounts.ts'
+import {
+  type FoundPosting,
+  findPosting,
+  listPostings,
+  listPostingsOf,
+} from '../../ledger/find-postings.sql.ts'
+import { readHouseBalances } from '../../ledger/house.ts'
+import type { Operator } from '../../operators/operators.sql.ts'
+import { listAssets } from '../../reference/assets.sql.ts'
+import { listOpenHolds, type OpenHold } from './open-holds.sql.ts'
+
+const yearSeconds = 31_622_400
+
+export const ListHolds = z.object({
+  olderThan: withDefault(integer({ min: 0, max: yearSeconds }), 0).meta({
+    description: 'In seconds.',
+  }),
+  ...pageFields,
+})
+
+const Hold = z.object({
+  id: z.int(),
+  userId: z.int(),
+  email: z.string(),
+  symbol: z.string(),
+  initial: z.string(),
+  remaining: z.string(),
+  owner: z.object({
+    kind: z.string(),
+    id: z.string(),
+    status: z.string().nullable().meta({ description: 'Null: it is frozen for nothing we know.' }),
+    incident: z.string().nullable(),
+  }),
+  openedAt: z.iso.datetime(),
+  ageSeconds: z.int(),
+})
+
+export const Holds = openPage(Hold)
+
+const shownHold = (hold: OpenHold): z.input<typeof Hold> => ({
+  id: hold.id,
+  userId: hold.user,
+  email: hold.email,
+  symbol: hold.initial.asset.symbol,
+  initial: formatMoney(hold.initial),
+  remaining: formatMoney(hold.remaining),
+  owner: { ...hold.owner, status: hold.ownerStatus, incident: hold.ownerIncident },
+  openedAt: hold.openedAt.toISOString(),
+  ageSeconds: hold.ageSeconds,
+})
+
+/** All money that is frozen, the longest frozen first: none is stuck unseen. */
+export async function showHolds(
+  ctx: Pick<Context, 'patientDb'>,
+  input: z.output<typeof ListHolds>,
+): Promise<z.input<typeof Holds>> {
+  const found = await listOpenHolds(ctx.patientDb, input.olderThan, openBounds(input))
+  return openPageOf(found.map(shownHold), input)
+}
+
+export const House = z.array(
+  z.object({
+    symbol: z.string(),
+    owed: z.string().meta({ description: 'What all users together own.' }),
+    accounts: z.array(z.object({ account: z.string(), balance: z.string() })),
+  }),
+)
+
+/** What the house's accounts hold of each asset; what users own is what these lack. */
+export async function showHouse(ctx: Pick<Context, 'patientDb'>): Promise<z.input<typeof House>> {
+  const assets = await listAssets(ctx.patientDb)
+  const balances = await ctx.patientDb.inTransaction(readHouseBalances)
+  return assets.flatMap((asset) => {
+    const held = balances.filter(({ assetId }) => assetId === asset.id)
+    if (held.length === 0) return []
+    const owed = held.reduce((sum, { units }) => sum - units, 0n)
+    const accounts = held.map(({ kind, units }) => ({
+      account: `house.${kind}`,
+      balance: formatMoney(money(asset, units)),
+    }))
+    return [{ symbol: asset.symbol, owed: formatMoney(money(asset, owed)), accounts }]
+  })
+}
+
+export const ListPostings = z.object({
+  user: optional(wireId),
+  key: optional(text({ max: 200 })),
+  ...pageFields,
+})
+
+const AccountView = z.object({
+  account: z.string(),
+  userId: z.int().nullable(),
+  after: z.string().nullable().meta({ description: 'What a user had left; null for the house.' }),
+})
+
+const PostingView = z.object({
+  id: z.int(),
+  key: z.string(),
+  action: z.string(),
+  at: z.iso.datetime(),
+  moves: z.array(
+    z.object({ symbol: z.string(), amount: z.string(), from: AccountView, to: AccountView }),
+  ),
+})
+
+export const Postings = openPage(PostingView)
+
+const side = (account: Account, after: Money | null): z.input<typeof AccountView> =>
+  isUserAccount(account)
+    ? {
+        account: `user.${account.kind}`,
+        userId: account.user,
+        after: after === null ? null : formatMoney(after),
+      }
+    : { account: `house.${account.kind}`, userId: null, after: null }
+
+const shownPosting = ({ moves, at, ...posting }: FoundPosting): z.input<typeof PostingView> => ({
+  ...posting,
+  at: at.toISOString(),
+  moves: moves.map(({ amount, from, to, fromAfter, toAfter }) => ({
+    symbol: amount.asset.symbol,
+    amount: formatMoney(amount),
+    from: side(from, fromAfter),
+    to: side(to, toAfter),
+  })),
+})
+
+/**
+ * What was posted, the latest first: of one user, under one key, or all of it. It explains a
+ * balance move by move, so who looked at a user's stands in the audit.
+ */
+export async function showPostings(
+  ctx: Pick<Context, 'db' | 'patientDb'>,
+  input: z.output<typeof ListPostings>,
+  operator: Operator,
+  request: HttpRequest,
+): Promise<z.input<typeof Postings>> {
+  if (input.user !== undefined) {
+    const subject = { kind: 'user', id: input.user }
+    await noteLook(ctx, { action: 'ledger.look', operator, request }, subject)
+  }
+  return openPageOf((await postingsOf(ctx, input)).map(shownPosting), input)
+}
+
+async function postingsOf(
+  { patientDb }: Pick<Context, 'patientDb'>,
+  input: z.output<typeof ListPostings>,
+): Promise<readonly FoundPosting[]> {
+  const page = openBounds(input)
+  if (input.key === undefined) {
+    return input.user === undefined
+      ? listPostings(patientDb, page)
+      : listPostingsOf(patientDb, userId(input.user), page)
+  }
+  const posting = await findPosting(patientDb, input.key)
+  if (posting === null || input.page > 1) return []
+  const concerns = ({ from, to }: FoundPosting['moves'][number]) =>
+    [from, to].some((account) => isUserAccount(account) && account.user === input.user)
+  return input.user === undefined || posting.moves.some(concerns) ? [posting] : []
+}

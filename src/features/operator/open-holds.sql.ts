@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { type UserId, userId } from '../../base/ids.ts'
+import { type Money, money } from '../../base/money.ts'
+import type { Database } from '../../database/database.ts'
+
+/** Money that is frozen, and how what it is frozen for stands. */
+export type OpenHold = Readonly<{
+  id: number
+  user: UserId
+  email: string
+  initial: Money
+  remaining: Money
+  owner: Readonly<{ kind: string; id: string }>
+  /** Null: nothing of ours is known that it could be frozen for. */
+  ownerStatus: string | null
+  ownerIncident: string | null
+  openedAt: Date
+  ageSeconds: number
+}>
+
+/** Every hold that is open for so long, the oldest first. */
+export async function listOpenHolds(
+  db: Pick<Database, 'read'>,
+  olderThanSeconds: number,
+  page: Readonly<{ limit: number; offset: number }>,
+): Promise<readonly OpenHold[]> {
+  const { rows } = await sql<{
+    id: number
+    user: number
+    email: string
+    assetId: number
+    symbol: string
+    scale: number
+    initial: string
+    remaining: string
+    kind: string
+    ownerId: string
+    status: string | null
+    incident: string | null
+    openedAt: Date
+    ageSeconds: number
+  }>`
+    select h.id, h.user_id as "user", u.email, h.asset_id as "assetId", a.symbol, a.scale,
+      h.initial, h.initial - h.consumed - h.released as remaining, h.owner_kind as kind,
+      h.owner_id as "ownerId", w.status, w.incident, h.opened_at as "openedAt",
+      floor(extract(epoch from now() - h.opened_at))::bigint as "ageSeconds"
+    from holds h join users u on u.id = h.user_id join assets a on a.id = h.asset_id
+    left join withdrawals w on h.owner_kind = 'withdrawal' and w.request_id = h.owner_id
+    where h.closed_at is null and h.opened_at <= now() - make_interval(secs => ${olderThanSeconds})
+    order by h.id limit ${page.limit} offset ${page.offset}`.execute(db.read)
+  return rows.map(({ assetId, symbol, scale, kind, ownerId, ...row }) => {
+    const asset = { id: assetId, symbol, scale }
+    return {
+      id: row.id,
+      user: userId(row.user),
+      email: row.email,
+      initial: money(asset, BigInt(row.initial)),
+      remaining: money(asset, BigInt(row.remaining)),
+      owner: { kind, id: ownerId },
+      ownerStatus: row.status,
+      ownerIncident: row.incident,
+      openedAt: row.openedAt,
+      ageSeconds: row.ageSeconds,
+    }
+  })
+}
