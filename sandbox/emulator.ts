@@ -12,7 +12,12 @@ export type Secrets = Readonly<{
   payxSecretKey: string
   payxDepositToken: string
   payxWithdrawalToken: string
+  paydMerchantCode: string
   paydApiKey: string
+  /** How payments and callbacks are signed. */
+  paydSignature: 'md5' | 'hmac-sha256'
+  /** What the fixed numbers of the merchant begin with. */
+  paydVaBin: string
   paydDisbursementUserId: string
   paydDisbursementEmail: string
   paydDisbursementSecret: string

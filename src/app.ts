@@ -1,4 +1,5 @@
 import { custodyCallbacks, custodyEvents } from './callbacks/custody/routes.ts'
+import { paydCallbacks, paydEvents } from './callbacks/payd/routes.ts'
 import { payxCallbacks, payxEvents } from './callbacks/payx/routes.ts'
 import { reportQueueCallbacks } from './callbacks/report-queue/routes.ts'
 import { accountEndpoints } from './features/account/routes.ts'
@@ -46,6 +47,7 @@ export const endpoints: readonly Endpoint[] = [
   ...referenceOperatorEndpoints,
   ...transferOperatorEndpoints,
   ...custodyCallbacks,
+  ...paydCallbacks,
   ...payxCallbacks,
   ...reportQueueCallbacks,
   ...errorEndpoints,
@@ -53,5 +55,5 @@ export const endpoints: readonly Endpoint[] = [
 
 /** Every kind of event the inbox may hold, by its source. */
 export const events: ReadonlyMap<string, AnyCallback> = new Map(
-  [...custodyEvents, ...payxEvents].map((event) => [event.source, event]),
+  [...custodyEvents, ...paydEvents, ...payxEvents].map((event) => [event.source, event]),
 )

@@ -3,8 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { authorized } from '../authorized.ts'
 import type { Emulator, Frame } from '../emulator.ts'
-import { read } from '../refused.ts'
+import { Refused, read } from '../refused.ts'
 import { banks } from './banks.ts'
+import { type Books, newBooks, open, payNumber, payOrder } from './books.ts'
+import {
+  AskedMethods,
+  AskedStatus,
+  methods,
+  NewOrder,
+  type Payment,
+  PayNumber,
+  PayOrder,
+} from './payments.ts'
+import { signed } from './signature.ts'
 
 const Signed = z.object({
   userId: z.int(),
@@ -16,22 +27,86 @@ const Signed = z.object({
 const signatureLifeMs = 5 * 60_000
 
 export function payd(frame: Frame): Emulator {
+  const books = newBooks(frame)
   return {
     name: 'payd',
     root: '/payd',
-    mount: (api) => mountDisbursement(api, frame),
-    control: () => undefined,
+    mount: (api) => {
+      mountDisbursement(api, frame)
+      mountPayments(api, books)
+    },
+    control: (api) => {
+      api.post('/payd/payments', (request) => payOrder(books, read(PayOrder, request.body)))
+      api.post('/payd/va-payments', (request) => payNumber(books, read(PayNumber, request.body)))
+    },
     failure: (_status, message, code) => ({
-      body: { responseCode: codeOf(code), responseDesc: message },
+      body: { Message: message, responseCode: codeOf(code), responseDesc: message },
     }),
-    state: () => ({ payd: { payments: [] } }),
-    reset: () => undefined,
+    state: () => ({ payd: { payments: books.payments.all() } }),
+    reset: () => books.payments.clear(),
   }
 }
 
 /** What the framework refuses by itself has no code of payd's. */
 const codeOf = (code: string | undefined): string =>
   code === undefined || code.startsWith('FST_') ? 'EE' : code
+
+function mountPayments(api: FastifyInstance, books: Books): void {
+  const { secrets } = books.frame
+  const merchant = (code: string, signature: string, ...words: readonly string[]): void => {
+    if (code !== secrets.paydMerchantCode) throw new Refused(404, 'MERCHANT', 'Merchant not found')
+    if (!authorized(signature, signed(secrets, code, ...words))) {
+      throw new Refused(401, 'SIGNATURE', 'Wrong signature')
+    }
+  }
+  api.post('/webapi/api/merchant/v2/inquiry', (request) => {
+    const asked = read(NewOrder, request.body)
+    const { merchantCode, merchantOrderId, paymentAmount, signature } = asked
+    merchant(merchantCode, signature, merchantOrderId, paymentAmount.toString())
+    return answered(merchantCode, open(books, asked))
+  })
+  api.post('/webapi/api/merchant/transactionStatus', (request) => {
+    const asked = read(AskedStatus, request.body)
+    merchant(asked.merchantCode, asked.signature, asked.merchantOrderId)
+    const payment = books.payments.get(asked.merchantOrderId)
+    if (payment === undefined) throw new Refused(404, 'TRANSACTION', 'Transaction not found')
+    const { merchantOrderId, reference, amount, fee, statusCode, statusMessage } = payment
+    return { merchantOrderId, reference, amount, fee, statusCode, statusMessage }
+  })
+  api.post('/webapi/api/merchant/paymentmethod/getpaymentmethod', (request) => {
+    const { merchantcode, amount, datetime, signature } = read(AskedMethods, request.body)
+    const words = `${merchantcode}${amount}${datetime}${secrets.paydApiKey}`
+    if (!authorized(signature, createHash('sha256').update(words).digest('hex'))) {
+      throw new Refused(401, 'SIGNATURE', 'Wrong signature')
+    }
+    return {
+      paymentFee: methods.map(({ code, name }) => ({
+        paymentMethod: code,
+        paymentName: name,
+        paymentImage: `https://images.payd.test/${code}.png`,
+        totalFee: '0',
+      })),
+      responseCode: '00',
+      responseMessage: 'SUCCESS',
+    }
+  })
+}
+
+/** What opening an order answers; a code for a QR reader only where the method shows one. */
+function answered(merchantCode: string, payment: Payment) {
+  const { reference, amount, vaNumber, paymentCode } = payment
+  const shows = methods.find(({ code }) => code === paymentCode)?.shows
+  return {
+    merchantCode,
+    reference,
+    paymentUrl: `https://pay.payd.test/topup?reference=${reference}`,
+    ...(vaNumber === '' ? {} : { vaNumber }),
+    ...(shows === 'qr' ? { qrString: `00020101021226${reference}5303360` } : {}),
+    amount,
+    statusCode: '00',
+    statusMessage: 'SUCCESS',
+  }
+}
 
 function mountDisbursement(api: FastifyInstance, { secrets }: Frame): void {
   api.post('/webapi/api/disbursement/listBank', (request) => {

@@ -1,11 +1,18 @@
 import { z } from 'zod'
-import { signedIn } from '../../access/signed-in.ts'
+import { type Caller, signedIn } from '../../access/signed-in.ts'
+import { limits } from '../../base/limits.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
+import { openPage } from '../../http/lists.ts'
+import { ClaimCashDeposit, cashClaims, claimCashDeposit } from './claim-cash-deposit.ts'
 import { giveDepositDigit } from './give-deposit-digit.ts'
+import { ListQrisCodes, listQrisCodes } from './list-qris-codes.ts'
 import { listVirtualAccounts } from './list-virtual-accounts.ts'
 import { OpenCoinAddress, openCoinAddress } from './open-coin-address.ts'
+import { OpenPaydOrder, openPaydOrder } from './open-payd-order.ts'
+import { OpenQrisCode, openQrisCode } from './open-qris-code.ts'
 import { OpenVirtualAccount, openVirtualAccount } from './open-virtual-account.ts'
+import { showPaydNumber } from './show-payd-number.ts'
 
 const tag = 'Deposits and withdrawals'
 
@@ -18,12 +25,45 @@ const VirtualAccount = z.object({
   createdAt: z.date().transform((at) => at.toISOString()),
 })
 
+const codesOpened = {
+  name: 'qris-codes',
+  points: limits.qris.opened,
+  windowSeconds: limits.qris.windowSeconds,
+  key: ({ caller }: Readonly<{ caller: Caller }>) => caller.id.toString(),
+}
+
+const QrisCode = z.object({
+  id: z.int(),
+  externalId: z.string(),
+  amount: z.string(),
+  qrString: z.string().nullable(),
+  status: z.string(),
+  expiresAt: z.date().transform((at) => at.toISOString()),
+  createdAt: z.date().transform((at) => at.toISOString()),
+})
+
 const CoinAddress = z.object({
   symbol: z.string(),
   network: z.string(),
   address: z.string(),
   legacyAddress: z.string().nullable(),
   tag: z.string().nullable(),
+})
+
+const PaydOrder = z.object({
+  merchantOrderId: z.string(),
+  paymentUrl: z.string(),
+  vaNumber: z.string().nullable(),
+})
+
+const PaydNumber = z.object({ vaNumber: z.string(), fee: z.string() })
+
+const Claimed = z.object({
+  id: z.int(),
+  symbol: z.string(),
+  amount: z.string(),
+  status: z.string(),
+  createdAt: z.date().transform((at) => at.toISOString()),
 })
 
 /** Specification 4.12, and the virtual accounts deposits are paid into. */
@@ -48,6 +88,76 @@ export const transferEndpoints = [
     access: signedIn,
     run: listVirtualAccounts,
     reply: success('api.virtual_accounts_retrieved', z.array(VirtualAccount).readonly()),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/payx/qris',
+    tag,
+    summary: 'A QR code that any QRIS app pays once, with exactly this amount of rupiah',
+    access: signedIn,
+    body: OpenQrisCode,
+    throttle: [codesOpened],
+    idempotent: true,
+    run: openQrisCode,
+    reply: success('api.qris_code_created', QrisCode),
+    refusals: ['api.qris_code_unavailable'],
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/payx/qris',
+    tag,
+    summary: 'The QR codes of the caller',
+    access: signedIn,
+    query: ListQrisCodes,
+    run: listQrisCodes,
+    reply: success('api.qris_codes_retrieved', openPage(QrisCode)),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/payd/deposits',
+    tag,
+    summary: 'Open an order to be paid by a bank, a shop, a wallet or QRIS',
+    access: signedIn,
+    body: OpenPaydOrder,
+    throttle: [
+      {
+        name: 'payd-orders',
+        points: limits.payd.ordersAnHour,
+        windowSeconds: 3_600,
+        key: ({ caller }) => caller.id.toString(),
+      },
+    ],
+    idempotent: true,
+    run: openPaydOrder,
+    reply: success('api.payd_order_created', PaydOrder),
+    refusals: ['api.deposit_amount_out_of_bounds', 'api.payd_order_unavailable'],
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/payd/virtual-account',
+    tag,
+    summary: 'The fixed number of the caller, to be paid any amount at any time',
+    access: signedIn,
+    run: showPaydNumber,
+    reply: success('api.payd_virtual_account_retrieved', PaydNumber),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/deposit/cash',
+    tag,
+    summary: 'Claim a transfer to our bank, with its proof; an operator decides',
+    access: signedIn,
+    body: ClaimCashDeposit,
+    throttle: [{ ...cashClaims, key: ({ caller }) => caller.id.toString() }],
+    idempotent: true,
+    run: claimCashDeposit,
+    reply: success('api.cash_deposit_successful', Claimed),
+    refusals: [
+      'api.captcha_failed',
+      'api.deposit_is_inactive',
+      'api.cash_deposit_limit',
+      'api.oss_upload_fail',
+    ],
   }),
   endpoint({
     method: 'POST',

@@ -14,6 +14,48 @@ export const moneyErrors = {
     en: 'You have reached the maximum number of virtual accounts.',
     id: 'Anda sudah mencapai jumlah maksimum virtual account.',
   },
+  'api.qris_code_unavailable': {
+    cause: 'The provider did not give a QR code.',
+    action: 'Ask again in a minute; nothing was charged.',
+    en: 'A QR code is not available at the moment. Please try again shortly.',
+    id: 'Kode QR belum tersedia saat ini. Silakan coba lagi sebentar lagi.',
+  },
+  'api.payd_order_unavailable': {
+    cause: 'payd did not open the order, or did not answer.',
+    action: 'Ask again with a new idempotency key, or offer another way to pay.',
+    en: 'This way to pay is not available right now. Please try again or choose another.',
+    id: 'Metode pembayaran ini sedang tidak tersedia. Silakan coba lagi atau pilih yang lain.',
+  },
+  'api.payd_session_used': {
+    cause: 'payd asked again in the name of a session whose payment has come already.',
+    action: 'Only payd sees this: an inquiry for another payment has a session of its own.',
+    en: 'This payment has been made already.',
+    id: 'Pembayaran ini sudah dilakukan.',
+  },
+  'api.deposit_amount_out_of_bounds': {
+    cause: 'The amount is below the least or above the most that this way to pay takes.',
+    action: 'Take the bounds from the settings, and ask for another amount.',
+    en: 'The amount is outside the limits of this way to pay.',
+    id: 'Jumlahnya di luar batas metode pembayaran ini.',
+  },
+  'api.deposit_is_inactive': {
+    cause: 'Deposits are switched off.',
+    action: 'Offer it again once GET /api/wallet-status says that deposits are active.',
+    en: 'Deposits are paused at the moment.',
+    id: 'Deposit sedang dihentikan sementara.',
+  },
+  'api.cash_deposit_limit': {
+    cause: 'The caller has claimed as many transfers today as one may, in Jakarta.',
+    action: 'Wait until tomorrow, or for the decision about those there are.',
+    en: 'You have reported as many transfers as possible today.',
+    id: 'Anda sudah melaporkan transfer sebanyak yang diperbolehkan hari ini.',
+  },
+  'api.cash_deposit_not_found': {
+    cause: 'No claimed transfer has this number.',
+    action: 'Read the list of deposits to be decided again.',
+    en: 'This deposit does not exist.',
+    id: 'Deposit ini tidak ada.',
+  },
   'api.coin_network_unknown': {
     cause: 'The coin does not exist, or does not exist on that network.',
     action: 'Take symbol and network from GET /api/users/coins.',

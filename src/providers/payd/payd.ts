@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { formatMoney, type Money } from '../../base/money.ts'
 import type { Config } from '../../config.ts'
 import { type Answer, outbound, plain, type Tools } from '../outbound.ts'
 import { paydSignature } from './signature.ts'
@@ -16,7 +17,7 @@ export type DisbursementBank = Readonly<{
 export type NewPayment = Readonly<{
   merchantOrderId: string
   /** Whole rupiah. */
-  amount: bigint
+  amount: Money
   paymentMethod: string
   email: string
   /** Up to 20 letters and spaces. */
@@ -142,7 +143,7 @@ export function connectPayd(config: Config['payd'], tools: Tools): Payd {
   const pay = <Schema extends z.ZodType>(
     call: readonly string[],
     words: readonly string[],
-    fields: Readonly<Record<string, string | number>>,
+    fields: Readonly<Record<string, string | number | bigint>>,
     answer: Schema,
   ): Promise<Answer<z.output<Schema>>> =>
     line({
@@ -177,12 +178,11 @@ export function connectPayd(config: Config['payd'], tools: Tools): Payd {
 
 const signedOf = ({ merchantOrderId, amount }: NewPayment): readonly string[] => [
   merchantOrderId,
-  amount.toString(),
+  formatMoney(amount),
 ]
 
 const fieldsOf = (payment: NewPayment) => ({
-  // Bounded far below what a number can't hold.
-  paymentAmount: Number(payment.amount),
+  paymentAmount: BigInt(formatMoney(payment.amount)),
   merchantOrderId: payment.merchantOrderId,
   productDetails,
   email: payment.email,

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+
+/** Two letters or digits each, in payd's own spelling. */
+export const methods = [
+  method('BC', 'BCA VA', 'va'),
+  method('M2', 'MANDIRI VA H2H', 'va'),
+  method('M1', 'MANDIRI VA', 'va'),
+  method('VA', 'MAYBANK VA', 'va'),
+  method('I1', 'BNI VA', 'va'),
+  method('B1', 'CIMB NIAGA VA', 'va'),
+  method('BT', 'PERMATA VA', 'va'),
+  method('A1', 'ATM BERSAMA VA', 'va'),
+  method('AG', 'ARTHA GRAHA VA', 'va'),
+  method('NC', 'NEO COMMERCE VA', 'va'),
+  method('BR', 'BRIVA', 'va'),
+  method('S1', 'SAMPOERNA VA', 'va'),
+  method('DM', 'DANAMON VA', 'va'),
+  method('BV', 'BSI VA', 'va'),
+  method('FT', 'RETAIL', 'va'),
+  method('IR', 'INDOMARET', 'va'),
+  method('OV', 'OVO', 'page'),
+  method('OL', 'OVO ACCOUNT LINK', 'page'),
+  method('DA', 'DANA', 'page'),
+  method('SA', 'SHOPEEPAY APPS', 'page'),
+  method('SL', 'SHOPEEPAY ACCOUNT LINK', 'page'),
+  method('LA', 'LINKAJA APPS', 'page'),
+  method('LF', 'LINKAJA APPS FIXED FEE', 'page'),
+  method('SP', 'SHOPEEPAY QRIS', 'qr'),
+  method('NQ', 'NOBU QRIS', 'qr'),
+  method('GQ', 'GUDANG VOUCHER QRIS', 'qr'),
+  method('DQ', 'DANA QRIS', 'qr'),
+  method('DN', 'INDODANA', 'page'),
+  method('AT', 'ATOME', 'page'),
+  method('VC', 'CREDIT CARD', 'page'),
+] as const
+
+function method(code: string, name: string, shows: 'va' | 'page' | 'qr') {
+  return { code, name, shows }
+}
+
+const rupiah = z
+  .union([z.number(), z.string()])
+  .transform(String)
+  .pipe(z.string().regex(/^[1-9][0-9]{0,14}$/))
+
+const text = (max: number) => z.string().min(1).max(max)
+
+/** What opens an order. */
+export const NewOrder = z.object({
+  merchantCode: text(50),
+  paymentAmount: z.int().positive(),
+  merchantOrderId: text(50),
+  productDetails: text(255),
+  email: text(255),
+  paymentMethod: z.string().length(2),
+  customerVaName: text(20),
+  callbackUrl: z.url().max(255),
+  returnUrl: z.url().max(255),
+  expiryPeriod: z.int().positive().optional(),
+  signature: text(64),
+})
+
+export const AskedStatus = z.object({
+  merchantCode: text(50),
+  merchantOrderId: text(50),
+  signature: text(64),
+})
+
+export const AskedMethods = z.object({
+  merchantcode: text(50),
+  amount: z.union([z.int().positive().transform(String), z.string().regex(/^[0-9]+$/)]),
+  datetime: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+  signature: text(64),
+})
+
+const resultCode = z
+  .string()
+  .regex(/^[0-9]{2}$/)
+  .default('00')
+
+/** What `POST /control/payd/payments` takes. */
+export const PayOrder = z.strictObject({
+  merchantOrderId: text(50),
+  amount: rupiah,
+  resultCode,
+})
+
+/** What `POST /control/payd/va-payments` takes. */
+export const PayNumber = z.strictObject({
+  vaNo: z.string().regex(/^[0-9]{8,20}$/),
+  amount: rupiah,
+  resultCode,
+  /** Asks again in the name of an earlier inquiry. */
+  session: text(100).optional(),
+})
+
+/** An order in payd's own field names: opened, and perhaps paid or failed. */
+export type Payment = Readonly<{
+  merchantOrderId: string
+  reference: string
+  publisherOrderId: string
+  amount: string
+  fee: string
+  paymentCode: string
+  vaNumber: string
+  productDetail: string
+  /** 01 while nobody has paid. */
+  statusCode: '00' | '01' | '02'
+  statusMessage: string
+}>
+
+const serial = (bytes: number): string => randomBytes(bytes).toString('hex').toUpperCase()
+
+/** A number in nobody's range but payd's: random, so that a restart gives out no number twice. */
+const openNumber = (): string =>
+  `8680${(BigInt(`0x${serial(6)}`) % 10n ** 12n).toString().padStart(12, '0')}`
+
+export function opened(
+  facts: Pick<Payment, 'merchantOrderId' | 'amount' | 'productDetail' | 'paymentCode'>,
+  shows: 'va' | 'page' | 'qr',
+): Payment {
+  return {
+    ...facts,
+    reference: `D0001${serial(8)}`,
+    publisherOrderId: `MGU${serial(10)}`,
+    fee: '0',
+    vaNumber: shows === 'va' ? openNumber() : '',
+    statusCode: '01',
+    statusMessage: 'PROCESS',
+  }
+}
+
+/** What became of an order. What was paid once stays paid, as it was paid. */
+export function decided(payment: Payment, amount: string, code: string): Payment {
+  if (payment.statusCode === '00') return payment
+  return code === '00'
+    ? { ...payment, amount, statusCode: '00', statusMessage: 'SUCCESS' }
+    : { ...payment, statusCode: '02', statusMessage: 'CANCELED' }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { answerPaydInquiry } from '../../features/transfers/answer-payd-inquiry.ts'
+import { rawText } from '../../http/contracts.ts'
+
+const word = rawText({ max: 100 })
+
+export const NumberAsked = z.object({
+  action: word,
+  merchantCode: word,
+  bin: word,
+  vaNo: word,
+  session: word,
+})
+
+/** payd's inquiry format; its HTTP status is always 200. */
+export const Inquiry = z.object({
+  vaNo: z.string(),
+  name: z.string(),
+  /** "0": any amount may be paid. */
+  amount: z.string(),
+  merchantOrderId: z.string(),
+  statusCode: z.enum(['00', '01', '99']),
+  statusMessage: z.string(),
+})
+export type Inquiry = z.output<typeof Inquiry>
+
+export const nobody = { name: '', amount: '0', merchantOrderId: '' }
+
+/**
+ * payd asks whose a number is, while a payer waits at a bank. The answer is read and written down
+ * by whichever node was asked: it credits nothing, so nothing hangs on who leads.
+ */
+export async function numberAsked(
+  ctx: Pick<Context, 'config' | 'db'>,
+  { bin, vaNo, session }: z.output<typeof NumberAsked>,
+): Promise<Inquiry> {
+  const found = await answerPaydInquiry(ctx, { bin, vaNo, session })
+  return found === null
+    ? { ...nobody, vaNo, statusCode: '01', statusMessage: 'unknown number' }
+    : { ...found, vaNo, amount: '0', statusCode: '00', statusMessage: 'success' }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import {
+  type PaydPayment,
+  rupiahOf,
+  unusableAlert,
+} from '../../features/transfers/payd-payment.rules.ts'
+import { reportPaydPayments } from '../../features/transfers/report-payd-payments.ts'
+import { optional, rawText, sentNumber, text } from '../../http/contracts.ts'
+import type { Callback } from '../../inbox/callback.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+
+/** null where the field is missing; a value that is no text is some other code than payd's. */
+const resultCode = z
+  .unknown()
+  .transform((sent): string | null => {
+    if (sent === undefined) return null
+    return typeof sent === 'string' ? sent : 'no text'
+  })
+  .meta({ type: 'string' })
+
+const PaymentPaid = z.object({
+  merchantCode: rawText({ max: 100 }),
+  amount: sentNumber,
+  merchantOrderId: rawText({ max: 100 }),
+  resultCode,
+  reference: optional(text({ max: 100 })),
+  publisherOrderId: optional(text({ max: 100 })),
+})
+
+type PaymentPaid = z.output<typeof PaymentPaid>
+
+const succeeded = '00'
+
+/**
+ * payd says that an order was paid. What it says of the result is not signed: a failure is taken
+ * as nothing at all, and a success as a reason to ask payd's own books.
+ */
+const paymentPaid = (
+  source: string,
+  { missingResult }: Readonly<{ missingResult: string }>,
+): Callback<typeof PaymentPaid> => ({
+  source,
+  body: PaymentPaid,
+  key: ({ merchantOrderId }) => merchantOrderId,
+  apply: async (tx, notices) => {
+    const read = notices.map((notice) =>
+      (notice.resultCode ?? missingResult) === succeeded ? paymentOf(notice) : 'not-paid',
+    )
+    const payments = read.filter((one) => typeof one !== 'string')
+    const outcomes = (await reportPaydPayments(tx, payments)).values()
+    const unreadable = notices.filter((_, index) => read[index] === 'unreadable-amount')
+    await enqueueAll(
+      tx,
+      unreadable.map(({ merchantOrderId: order, amount }) => unusableAlert({ order, amount })),
+    )
+    return read.map((one) =>
+      typeof one === 'string' ? one : (outcomes.next().value ?? 'repeated'),
+    )
+  },
+})
+
+function paymentOf(notice: PaymentPaid): PaydPayment | 'unreadable-amount' {
+  const amount = rupiahOf(notice.amount)
+  if (amount === null) return 'unreadable-amount'
+  return {
+    merchantOrderId: notice.merchantOrderId,
+    amount,
+    reference: notice.reference ?? null,
+    publisherOrderId: notice.publisherOrderId ?? null,
+  }
+}
+
+/** An order was paid. Its oldest form has no result: it is only told of what was paid. */
+export const orderPaid = paymentPaid('payd.deposit', { missingResult: succeeded })
+
+/** A fixed number was paid, under the order its inquiry was answered with. */
+export const numberPaid = paymentPaid('payd.notify', { missingResult: 'missing' })
