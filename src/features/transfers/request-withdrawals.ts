@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
 import { openHolds } from '../../ledger/hold.ts'
 import { enqueueAll, enqueueJob } from '../../outbox/enqueue.ts'
+import { findUsedBefore } from './used-destinations.sql.ts'
 import type { Destination, Status } from './withdrawal.rules.ts'
 import { type ApprovalTerms, approvalsFor } from './withdrawal-approval.rules.ts'
 import {
@@ -19,7 +20,7 @@ import {
 import { unfitness } from './withdrawal-fitness.rules.ts'
 import { analyticsCheck, toApprove, withdrawalNotice } from './withdrawal-notice.rules.ts'
 import { holdFitness, holdOpenings, type Openings } from './withdrawal-standing.sql.ts'
-import { findUsedBefore, holdOf, insertWithdrawals, type NewWithdrawal } from './withdrawals.sql.ts'
+import { holdOf, insertWithdrawals, type NewWithdrawal } from './withdrawals.sql.ts'
 
 /** A withdrawal that passed every check which needs no lock. */
 export type WithdrawalRequest = Readonly<{

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type UserId, userId } from '../../base/ids.ts'
+import { userId } from '../../base/ids.ts'
 import { idr, money } from '../../base/money.ts'
 import type { Database, Tx } from '../../database/database.ts'
 import { rowsOf } from '../../database/rows.ts'
@@ -206,7 +206,7 @@ export type Change = Readonly<{
   requestId: string
   to: Status
   providerId: string | null
-  providerStatus: string
+  providerStatus: string | null
   txHash: string | null
   reason: string | null
 }>
@@ -235,7 +235,7 @@ export async function moveWithdrawals(
     update withdrawals w set
       status = ${to},
       provider_id = coalesce(w.provider_id, t."providerId"),
-      provider_status = t."providerStatus",
+      provider_status = coalesce(t."providerStatus", w.provider_status),
       tx_hash = coalesce(t."txHash", w.tx_hash),
       reason = coalesce(t.reason, w.reason),
       next_at = clock_timestamp() + make_interval(secs => ${nextAfterMs}::float8 / 1000),
@@ -353,46 +353,4 @@ export async function releaseToSend(
     where request_id = any(${requestIds}) and status = any(${sourcesOf('PROCESSING')})
     returning request_id as "requestId"`.execute(tx)
   return rows.map(({ requestId }) => requestId)
-}
-
-export type UsedBefore = Readonly<{ user: UserId; destination: Destination }>
-
-/** Which of these destinations their users were paid out to before, by place in the list. */
-export async function findUsedBefore(
-  tx: Tx,
-  wanted: readonly UsedBefore[],
-): Promise<ReadonlySet<number>> {
-  if (wanted.length === 0) return new Set()
-  const rows = rowsOf(
-    wanted.map(({ user, destination: to }, at) => ({
-      at,
-      user,
-      network: to.kind === 'COIN' ? to.network : null,
-      address: to.kind === 'COIN' ? to.address : null,
-      tag: to.kind === 'COIN' ? to.tag : null,
-      channel: to.kind === 'CASH' ? to.channelCode : null,
-      account: to.kind === 'CASH' ? to.accountNumber : null,
-    })),
-    {
-      at: 'integer',
-      user: 'bigint',
-      network: 'text',
-      address: 'text',
-      tag: 'text',
-      channel: 'text',
-      account: 'text',
-    },
-    't',
-  )
-  const found = await sql<{ at: number }>`
-    select t.at from ${rows} where exists (
-      select from withdrawals w
-      where w.user_id = t."user" and w.kind = 'COIN' and w.status = 'SUCCESS'
-        and w.address = t.address and w.network = t.network
-        and w.tag is not distinct from t.tag)
-      or exists (
-      select from withdrawals w
-      where w.user_id = t."user" and w.kind = 'CASH' and w.status = 'SUCCESS'
-        and w.account_number = t.account and w.channel_code = t.channel)`.execute(tx)
-  return new Set(found.rows.map(({ at }) => at))
 }

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { issueOtp } from '../../src/access/otp.ts'
+import { userId } from '../../src/base/ids.ts'
+import type { Asset } from '../../src/base/money.ts'
+import { available, house } from '../../src/ledger/accounts.ts'
+import type { Answer, Tukar } from '../harness.ts'
+import { assetIds } from './custody.ts'
+import { filePart, formOf, textPart } from './forms.ts'
+import { move, post, posting } from './ledger.ts'
+import { pricesSeen } from './prices.ts'
+import { bindTotp, codeOf, forgetSteps } from './totp.ts'
+import { makeTrader, type Trader } from './trader.ts'
+
+/** A trader who may withdraw: proven, with a bound app, and with money. */
+export type Withdrawer = Trader & Readonly<{ secret: string }>
+
+export const btc: Asset = { id: assetIds.BTC, symbol: 'BTC', scale: 8 }
+export const oneBtc = 100_000_000n
+
+/** An address of somebody else's. */
+export const outside = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+
+let funded = 0
+
+/** Gives a trader units of a coin, as a deposit would. */
+export async function fund(
+  { service }: Tukar,
+  { id }: Pick<Trader, 'id'>,
+  units: bigint,
+  asset: Asset = btc,
+): Promise<void> {
+  funded += 1
+  const from = house(asset.symbol === 'IDR' ? 'payx' : 'custody')
+  const credit = move(from, available(userId(id)), units, asset)
+  await post(service.ctx.db, posting(`fund:${process.pid}:${funded}`, credit))
+}
+
+/** Prices of now, and a trader who may withdraw ten BTC. */
+export async function makeWithdrawer(tukar: Tukar): Promise<Withdrawer> {
+  const { db } = tukar.service.ctx
+  await pricesSeen(db, { BTC_IDR: '1000000000', USDT_IDR: '16000', XRP_IDR: '40000' })
+  const trader = await makeTrader(tukar)
+  const secret = await bindTotp(tukar, trader)
+  await sql`update users set identity_status = 'success' where id = ${trader.id}`.execute(db.read)
+  await fund(tukar, trader, 10n * oneBtc)
+  return { ...trader, secret }
+}
+
+/** A mailed code, without its mail. */
+export const mailedCode = (
+  { service: { ctx } }: Tukar,
+  { id, email }: Pick<Trader, 'id' | 'email'>,
+  purpose: 'withdraw' | 'email' = 'withdraw',
+): Promise<string> =>
+  ctx.db.inTransaction((tx) => issueOtp(tx, ctx, { purpose, identity: email, user: userId(id) }))
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** What an app sends: small enough to need no address of residence and no approval. */
+export const coinFields = (fields: Fields = {}): Fields => ({
+  symbol: 'BTC',
+  amount: '0.005',
+  toAddress: outside,
+  network: 'BTC',
+  residentialName: 'Siti Rahayu',
+  ...fields,
+})
+
+/** Some minutes later: another code of the app is right, and the gate is open. */
+export async function later(tukar: Tukar, trader: Trader): Promise<void> {
+  await forgetSteps(tukar, trader)
+  const { db } = tukar.service.ctx
+  await sql`delete from withdrawal_gates where user_id = ${trader.id}`.execute(db.read)
+}
+
+/** Asks to withdraw coins, with both codes right unless others are given. */
+export async function withdrawCoin(
+  tukar: Tukar,
+  trader: Withdrawer,
+  fields: Fields = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const otpCode = fields['otpCode'] ?? (await mailedCode(tukar, trader))
+  const body = coinFields({ otpCode, twoFACode: codeOf(trader.secret), ...fields })
+  const call = { token: trader.token, body, headers }
+  return tukar.call('POST', '/api/withdraw/withdraw-coin', call)
+}
+
+/** The same as a form, with a picture. */
+export async function withdrawByForm(
+  tukar: Tukar,
+  trader: Withdrawer,
+  card: Uint8Array,
+  fields: Fields = {},
+): Promise<Answer> {
+  const otpCode = await mailedCode(tukar, trader)
+  const sent = coinFields({ otpCode, twoFACode: codeOf(trader.secret), ...fields })
+  const parts = Object.entries(sent).map(([name, value]) => textPart(name, String(value)))
+  const { contentType, body } = formOf(...parts, filePart('residentialIdCard', card))
+  return tukar.call('POST', '/api/withdraw/withdraw-coin', {
+    token: trader.token,
+    raw: new Uint8Array(body),
+    headers: { 'content-type': contentType },
+  })
+}
+
+export type StoredWithdrawal = Readonly<{
+  requestId: string
+  status: string
+  providerId: string | null
+  incident: string | null
+  attempts: number
+  reasons: readonly string[]
+  needed: number
+  dueInMs: number | null
+}>
+
+/** The withdrawals of a trader as the books hold them, oldest first. */
+export async function withdrawalsOf(
+  { service }: Tukar,
+  { id }: Pick<Trader, 'id'>,
+): Promise<readonly StoredWithdrawal[]> {
+  const { rows } = await sql<StoredWithdrawal>`
+    select request_id as "requestId", status, provider_id as "providerId", incident, attempts,
+      approval_reasons as reasons, approvals_needed as needed,
+      (extract(epoch from next_at - clock_timestamp()) * 1000)::int as "dueInMs"
+    from withdrawals where user_id = ${id} order by id`.execute(service.ctx.db.read)
+  return rows
+}
+
+/** The pause before the next turn to a provider is over. */
+export const pauseOver = ({ service }: Tukar) =>
+  sql`update withdrawals set next_at = now() where next_at is not null`.execute(service.ctx.db.read)
+
+/** What custody was sent, by our own ids. */
+export async function sentToCustody(tukar: Tukar): Promise<readonly SentTransaction[]> {
+  const { body } = await tukar.control('GET', '/state')
+  const all: readonly SentTransaction[] = body.custody.transactions
+  return all.filter(({ externalTxId }) => externalTxId !== null)
+}
+
+export type SentTransaction = Readonly<{
+  id: string
+  externalTxId: string | null
+  status: string
+  destinationAddress: string
+  destinationTag: string
+  assetId: string
+  amountInfo: Readonly<{ amount: string }>
+}>
+
+/** Custody's transactions stay as they were sent until somebody moves them. */
+export const holdStill = (tukar: Tukar) => tukar.control('POST', '/custody/pace', { auto: false })
+
+export const moveAtCustody = (tukar: Tukar, requestId: string, status: string) =>
+  tukar.control('POST', `/custody/withdrawals/${requestId}`, { status })
