@@ -9,6 +9,9 @@ export type Secrets = Readonly<{
   custodyApiKey: string
   /** PEM: requests to custody are signed with it, and so are its webhooks. */
   custodyKey: string
+  venueApiKey: string
+  venueApiSecret: string
+  venueWebhookSecret: string
   payxSecretKey: string
   payxDepositToken: string
   payxWithdrawalToken: string

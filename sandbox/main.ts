@@ -37,6 +37,9 @@ function secretsFrom(secret: (name: string, make?: () => string) => string): Sec
   return {
     custodyApiKey: secret('CUSTODY_API_KEY'),
     custodyKey: secret('CUSTODY_API_PRIVATE_KEY', newPrivateKey),
+    venueApiKey: secret('VENUE_API_KEY'),
+    venueApiSecret: secret('VENUE_API_SECRET'),
+    venueWebhookSecret: secret('VENUE_WEBHOOK_SECRET'),
     payxSecretKey: secret('PAYX_SECRET_KEY'),
     payxDepositToken: secret('PAYX_DEPOSIT_TOKEN'),
     payxWithdrawalToken: secret('PAYX_WITHDRAWAL_TOKEN'),

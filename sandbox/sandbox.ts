@@ -17,6 +17,7 @@ import { reportQueue } from './report-queue/emulator.ts'
 import { schedule } from './schedule.ts'
 import { sms } from './sms/emulator.ts'
 import { strikeRequests } from './striking.ts'
+import { venue } from './venue/emulator.ts'
 
 export type SandboxOptions = Readonly<{
   /** 0 takes any free port. */
@@ -39,6 +40,7 @@ export type Sandbox = Readonly<{
 /** Every emulated provider with an HTTP API. Mail speaks SMTP and stands beside them. */
 const providers: readonly ((frame: Frame) => Emulator)[] = [
   custody,
+  venue,
   payx,
   payd,
   push,

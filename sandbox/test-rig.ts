@@ -17,6 +17,9 @@ export const pushPrivateKey = keys.privateKey
 export const testSecrets = {
   custodyApiKey: 'custody-api-key-of-the-tests',
   custodyKey: keys.privateKey,
+  venueApiKey: 'venue-api-key-of-the-tests',
+  venueApiSecret: 'venue-api-secret-of-the-tests',
+  venueWebhookSecret: 'venue-webhook-secret-of-the-tests',
   payxSecretKey: 'xnd_development_test',
   payxDepositToken: 'deposit-token-of-the-tests',
   payxWithdrawalToken: 'withdrawal-token-of-the-tests',

@@ -65,7 +65,7 @@ async function startSandboxOf(
   { port, smtpPort, timeScale }: NonNullable<Config['sandbox']>,
 ): Promise<Stop> {
   const { startSandbox } = await import('../sandbox/sandbox.ts')
-  const { custody, payx, payd, reportQueue, captcha, idp, sms, push, objectStore } = config
+  const { custody, venue, payx, payd, reportQueue, captcha, idp, sms, push, objectStore } = config
   const sandbox = await startSandbox({
     port,
     smtpPort,
@@ -74,6 +74,9 @@ async function startSandboxOf(
     secrets: {
       custodyApiKey: custody.apiKey,
       custodyKey: custody.apiPrivateKey,
+      venueApiKey: venue.apiKey,
+      venueApiSecret: venue.apiSecret,
+      venueWebhookSecret: venue.webhookSecret,
       payxSecretKey: payx.secretKey,
       payxDepositToken: payx.depositToken,
       payxWithdrawalToken: payx.withdrawalToken,

@@ -11,6 +11,9 @@ const keyPair = generateKeyPairSync('rsa', {
 
 const secrets = {
   custodyApiKey: 'test-custody-api-key-00000000',
+  venueApiKey: 'test-venue-api-key-000000000',
+  venueApiSecret: 'test-venue-api-secret-00000',
+  venueWebhookSecret: 'test-venue-webhook-secret-0',
   payxSecretKey: 'test-payx-secret-key-000000',
   payxDepositToken: 'test-payx-deposit-token-0000',
   payxWithdrawalToken: 'test-payx-withdrawal-token-0',
@@ -52,7 +55,9 @@ export const providersAt = (sandbox: At): ProviderSettings => ({
   ...otherProviders(sandbox),
 })
 
-const moneyProviders = (sandbox: At): Pick<ProviderSettings, 'custody' | 'payx' | 'payd'> => ({
+const moneyProviders = (
+  sandbox: At,
+): Pick<ProviderSettings, 'custody' | 'venue' | 'payx' | 'payd'> => ({
   custody: {
     baseUrl: `${sandbox.url}/custody`,
     apiKey: secrets.custodyApiKey,
@@ -61,6 +66,15 @@ const moneyProviders = (sandbox: At): Pick<ProviderSettings, 'custody' | 'payx' 
     jwksUrl: `${sandbox.url}/custody/.well-known/jwks.json`,
     vault: '1',
     defaultAddresses: ['0xdefa017000000000000000000000000000000000'],
+  },
+  venue: {
+    baseUrl: `${sandbox.url}/venue`,
+    streamUrl: `${sandbox.url.replace(/^http/, 'ws')}/venue/ws`,
+    apiKey: secrets.venueApiKey,
+    apiSecret: secrets.venueApiSecret,
+    webhookSecret: secrets.venueWebhookSecret,
+    // A test that wants the market's prices says so: others set their own.
+    prices: false,
   },
   payx: {
     baseUrl: `${sandbox.url}/payx`,
@@ -82,7 +96,9 @@ const moneyProviders = (sandbox: At): Pick<ProviderSettings, 'custody' | 'payx' 
   },
 })
 
-const otherProviders = (sandbox: At): Omit<ProviderSettings, 'custody' | 'payx' | 'payd'> => ({
+const otherProviders = (
+  sandbox: At,
+): Omit<ProviderSettings, 'custody' | 'venue' | 'payx' | 'payd'> => ({
   reportQueue: {
     baseUrl: `${sandbox.url}/report-queue`,
     token: secrets.reportQueueToken,

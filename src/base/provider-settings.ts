@@ -16,6 +16,17 @@ export type ProviderSettings = Readonly<{
     /** Our own gathering places: what arrives there belongs to no user. */
     defaultAddresses: readonly string[]
   }>
+  venue: Readonly<{
+    baseUrl: string
+    /** Where the account's own stream is; null: nothing is heard of it but by callbacks. */
+    streamUrl: string | null
+    apiKey: string
+    apiSecret: string
+    /** What callbacks are signed with. */
+    webhookSecret: string
+    /** Whether its prices are those we value by. */
+    prices: boolean
+  }>
   payx: Readonly<{
     baseUrl: string
     secretKey: string
@@ -73,6 +84,7 @@ export type ProviderSettings = Readonly<{
 /** A provider is configured by its address; either all are, or the emulators stand in for all. */
 const addresses = [
   'CUSTODY_BASE_URL',
+  'VENUE_BASE_URL',
   'PAYX_BASE_URL',
   'PAYD_BASE_URL',
   'REPORT_QUEUE_BASE_URL',
@@ -112,6 +124,9 @@ const madeKey = (): string =>
 export const sandboxSecrets = {
   CUSTODY_API_KEY: madeSecret,
   CUSTODY_API_PRIVATE_KEY: madeKey,
+  VENUE_API_KEY: madeSecret,
+  VENUE_API_SECRET: madeSecret,
+  VENUE_WEBHOOK_SECRET: madeSecret,
   PAYX_SECRET_KEY: madeSecret,
   PAYX_DEPOSIT_TOKEN: madeSecret,
   PAYX_WITHDRAWAL_TOKEN: madeSecret,
@@ -145,6 +160,7 @@ export function readProviders(from: ReadFrom): ProviderSettings {
   const { secret } = from
   return {
     custody: readCustody(from),
+    venue: readVenue(from),
     payx: {
       baseUrl: addressOf(from, 'PAYX_BASE_URL', '/payx'),
       secretKey: secret('PAYX_SECRET_KEY'),
@@ -221,6 +237,19 @@ function readCustody(from: ReadFrom): ProviderSettings['custody'] {
       (item) => /^[\x21-\x7e]{4,200}$/.test(item),
       'list addresses with commas between',
     ),
+  }
+}
+
+function readVenue(from: ReadFrom): ProviderSettings['venue'] {
+  const { settings, secret, emulators } = from
+  const given = settings.url('VENUE_STREAM_URL', ['ws:', 'wss:'])
+  return {
+    baseUrl: addressOf(from, 'VENUE_BASE_URL', '/venue'),
+    streamUrl: emulators === null ? given : `${emulators.url.replace(/^http/, 'ws')}/venue/ws`,
+    apiKey: secret('VENUE_API_KEY'),
+    apiSecret: secret('VENUE_API_SECRET'),
+    webhookSecret: secret('VENUE_WEBHOOK_SECRET'),
+    prices: settings.choice('VENUE_PRICES', ['on', 'off'], 'on') === 'on',
   }
 }
 
@@ -309,7 +338,8 @@ function readPrivateKey({ settings, secret }: ReadFrom, name: ProviderSecret): s
 
 /** What may be shown of the providers' settings, by the names they are set with. */
 export function describeProviders(config: ProviderSettings): Readonly<Record<string, string>> {
-  const { custody, payx, payd, reportQueue, mail, captcha, idp, sms, push, objectStore } = config
+  const { custody, venue, payx, payd, reportQueue, mail, captcha, idp, sms, push } = config
+  const { objectStore } = config
   const secrets = Object.keys(sandboxSecrets).map((name) => [name, masked] as const)
   return {
     ...Object.fromEntries(secrets),
@@ -317,6 +347,9 @@ export function describeProviders(config: ProviderSettings): Readonly<Record<str
     CUSTODY_JWKS_URL: withoutPassword(custody.jwksUrl),
     CUSTODY_VAULT: custody.vault,
     CUSTODY_DEFAULT_ADDRESSES: custody.defaultAddresses.join(','),
+    VENUE_BASE_URL: withoutPassword(venue.baseUrl),
+    VENUE_STREAM_URL: venue.streamUrl === null ? '(none)' : withoutPassword(venue.streamUrl),
+    VENUE_PRICES: venue.prices ? 'on' : 'off',
     PAYX_BASE_URL: withoutPassword(payx.baseUrl),
     PAYD_BASE_URL: withoutPassword(payd.baseUrl),
     PAYD_MERCHANT_CODE: payd.merchantCode,

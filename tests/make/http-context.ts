@@ -42,6 +42,14 @@ const config: Config = {
     vault: '',
     defaultAddresses: [],
   },
+  venue: {
+    baseUrl: '',
+    streamUrl: null,
+    apiKey: '',
+    apiSecret: '',
+    webhookSecret: '',
+    prices: false,
+  },
   payx: { baseUrl: '', secretKey: '', depositToken: '', withdrawalToken: '' },
   payd: {
     baseUrl: '',

@@ -1,0 +1,255 @@
+import { randomBytes } from 'node:crypto'
+import { keptItems, type Recent, recent } from '../recent.ts'
+import { type Account, lock, newAccount, receive, release } from './account.ts'
+import { boughtFor, least, times } from './amounts.ts'
+import { checkFilters } from './filters.ts'
+import { type Market, markets } from './markets.ts'
+import { type Asked, isOpen, type Order, type Trade } from './orders.ts'
+import { no, wordsOf } from './refusal.ts'
+import { newPrices, type Prices, stepOf } from './walk.ts'
+
+/** What the account is told of: an order as it now is, and the trade that made it so. */
+export type Told = Readonly<{
+  kind: 'NEW' | 'TRADE' | 'CANCELED' | 'EXPIRED'
+  order: Order
+  trade: Trade | null
+  /** Of a cancel: the id of the request that asked for it. */
+  cancelId: string | null
+}>
+
+/** Every order and trade of the pooled account, and where the market is. */
+export type Books = {
+  readonly tell: (told: Told) => void
+  readonly now: () => number
+  readonly orders: Recent<Order>
+  readonly open: Map<number, Order>
+  readonly trades: Recent<Trade>
+  account: Account
+  prices: Prices
+  /** `walk`: prices move by themselves. `match`: orders meet them; else they wait to be told. */
+  pace: { walk: boolean; match: boolean }
+  lastId: number
+}
+
+export function newBooks(tell: Books['tell'], now: Books['now']): Books {
+  return {
+    tell,
+    now,
+    orders: recent<Order>(keptItems),
+    open: new Map(),
+    trades: recent<Trade>(keptItems),
+    account: newAccount(),
+    prices: newPrices(),
+    pace: { walk: true, match: true },
+    lastId: 0,
+  }
+}
+
+export function forgetBooks(books: Books): void {
+  books.orders.clear()
+  books.open.clear()
+  books.trades.clear()
+  books.account = newAccount()
+  books.prices = newPrices()
+  books.pace = { walk: true, match: true }
+}
+
+export function marketOf(symbol: string | undefined): Market {
+  const market = markets.get(symbol ?? '')
+  if (market === undefined) throw no(-1121, wordsOf.badSymbol)
+  return market
+}
+
+export const priceOf = ({ prices }: Books, { symbol, start }: Market): bigint =>
+  prices.get(symbol)?.price ?? start
+
+/** Refuses what can't be placed as it is; nothing is changed. */
+export function checkOrder(books: Books, asked: Asked): void {
+  const market = marketOf(asked.symbol)
+  const last = priceOf(books, market)
+  checkFilters(market, asked, last)
+  if (asked.type === 'LIMIT_MAKER' && crosses(asked, last)) {
+    throw no(-2010, 'Order would immediately match and take.')
+  }
+}
+
+export type Placed = Readonly<{ order: Order; trades: readonly Trade[] }>
+
+/** Takes an order, tells of it, and lets it meet the market. */
+export function place(books: Books, asked: Asked): Placed {
+  checkOrder(books, asked)
+  const clientOrderId = asked.clientOrderId ?? randomBytes(11).toString('hex')
+  const twin = [...books.open.values()].some((one) => one.clientOrderId === clientOrderId)
+  if (twin) throw no(-2010, wordsOf.duplicate)
+  const market = marketOf(asked.symbol)
+  const time = books.now()
+  const sized = { ...asked, quantity: quantityOf(market, asked, priceOf(books, market)) }
+  const locked = neededFor(sized, priceOf(books, market))
+  lock(books.account, spentOf(market, asked.side), locked)
+  const { clientOrderId: _, form, ...terms } = sized
+  const order: Order = {
+    ...terms,
+    clientOrderId,
+    orderId: nextId(books),
+    executed: 0n,
+    quoteExecuted: 0n,
+    status: 'NEW',
+    locked,
+    time,
+    updateTime: time,
+  }
+  keep(books, order)
+  books.tell({ kind: 'NEW', order, trade: null, cancelId: null })
+  return meetMarket(books, order)
+}
+
+const quantityOf = (market: Market, asked: Asked, last: bigint): bigint =>
+  asked.quoteQuantity > 0n ? boughtFor(asked.quoteQuantity, last, market.step) : asked.quantity
+
+function neededFor(asked: Asked, last: bigint): bigint {
+  if (asked.side === 'SELL') return asked.quantity
+  if (asked.quoteQuantity > 0n) return asked.quoteQuantity
+  return times(asked.type === 'MARKET' ? last : asked.price, asked.quantity)
+}
+
+const spentOf = (market: Market, side: Order['side']): string =>
+  side === 'BUY' ? market.quote : market.base
+
+const crosses = ({ type, side, price }: Pick<Order, 'type' | 'side' | 'price'>, last: bigint) =>
+  type === 'MARKET' || (side === 'BUY' ? price >= last : price <= last)
+
+/** What crosses is taken at the market's price; large orders in several trades. */
+function meetMarket(books: Books, order: Order): Placed {
+  const market = marketOf(order.symbol)
+  const last = priceOf(books, market)
+  const trades: Trade[] = []
+  let now = order
+  if (books.pace.match && crosses(order, last)) {
+    const atOnce = market.maxMarketQuantity / 4n
+    while (now.executed < now.quantity) {
+      const quantity = least(now.quantity - now.executed, atOnce)
+      const made = fill(books, now, { quantity, price: last, isMaker: false })
+      now = made.order
+      trades.push(made.trade)
+    }
+  }
+  const dies = order.timeInForce !== 'GTC' && isOpen(now)
+  return { order: dies ? end(books, now, 'EXPIRED', null) : now, trades }
+}
+
+type Fill = Readonly<{ quantity: bigint; price: bigint; isMaker: boolean }>
+
+/** One trade of an order. What the account gets comes less the venue's commission. */
+export function fill(books: Books, before: Order, { quantity, price, isMaker }: Fill) {
+  const market = marketOf(before.symbol)
+  const quote = times(price, quantity)
+  const isBuyer = before.side === 'BUY'
+  const [spent, got] = isBuyer ? [quote, quantity] : [quantity, quote]
+  const gotAsset = isBuyer ? market.base : market.quote
+  const commission = got / 1_000n
+  const executed = before.executed + quantity
+  const whole = executed === before.quantity
+  const kept = keptFor(before, quantity, spent, whole)
+  release(books.account, spentOf(market, before.side), kept, spent)
+  receive(books.account, gotAsset, got - commission)
+  const time = books.now()
+  const trade: Trade = {
+    symbol: before.symbol,
+    id: nextId(books),
+    orderId: before.orderId,
+    price,
+    quantity,
+    quote,
+    commission,
+    commissionAsset: gotAsset,
+    time,
+    isBuyer,
+    isMaker,
+  }
+  const order: Order = {
+    ...before,
+    executed,
+    quoteExecuted: before.quoteExecuted + quote,
+    status: whole ? 'FILLED' : 'PARTIALLY_FILLED',
+    locked: before.locked - kept,
+    updateTime: time,
+  }
+  books.trades.put(`${trade.id}`, trade)
+  keep(books, order)
+  books.tell({ kind: 'TRADE', order, trade, cancelId: null })
+  return { order, trade }
+}
+
+/** A limit order kept its own price for what it buys; the last fill frees all that is left. */
+function keptFor({ locked, price, side }: Order, quantity: bigint, spent: bigint, whole: boolean) {
+  if (whole) return locked
+  return least(locked, side === 'BUY' && price > 0n ? times(price, quantity) : spent)
+}
+
+/** Ends what is open of an order. */
+export function end(
+  books: Books,
+  before: Order,
+  kind: 'CANCELED' | 'EXPIRED',
+  cancelId: string | null,
+): Order {
+  release(books.account, spentOf(marketOf(before.symbol), before.side), before.locked)
+  const order: Order = { ...before, status: kind, locked: 0n, updateTime: books.now() }
+  keep(books, order)
+  books.tell({ kind, order, trade: null, cancelId })
+  return order
+}
+
+/** Moves a price; what rests at it or beyond is filled at its own price. */
+export function setPrice(books: Books, market: Market, price: bigint): void {
+  const at = books.prices.get(market.symbol)
+  books.prices.set(market.symbol, { price, seed: at?.seed ?? 7 })
+  fillCrossed(books, market, price)
+}
+
+/** One step of every price. */
+export function walk(books: Books): void {
+  if (!books.pace.walk) return
+  for (const market of markets.values()) {
+    const at = books.prices.get(market.symbol)
+    if (at === undefined) continue
+    const next = stepOf(market, at)
+    books.prices.set(market.symbol, next)
+    fillCrossed(books, market, next.price)
+  }
+}
+
+function fillCrossed(books: Books, { symbol }: Market, last: bigint): void {
+  if (!books.pace.match) return
+  for (const order of books.open.values()) {
+    if (order.symbol !== symbol || !crosses(order, last)) continue
+    const price = order.price > 0n ? order.price : last
+    fill(books, order, { quantity: order.quantity - order.executed, price, isMaker: true })
+  }
+}
+
+type Sought = Readonly<{
+  symbol: string
+  orderId?: number | undefined
+  clientOrderId?: string | undefined
+}>
+
+/** An order by the venue's id, or by ours: then the newest that has it. */
+export function findOrder(books: Books, { symbol, orderId, clientOrderId }: Sought): Order | null {
+  const found =
+    orderId === undefined
+      ? books.orders.all().findLast((one) => one.clientOrderId === clientOrderId)
+      : books.orders.get(`${orderId}`)
+  return found?.symbol === symbol ? found : null
+}
+
+function keep(books: Books, order: Order): void {
+  books.orders.put(`${order.orderId}`, order)
+  if (isOpen(order)) books.open.set(order.orderId, order)
+  else books.open.delete(order.orderId)
+}
+
+function nextId(books: Books): number {
+  books.lastId += 1
+  return books.lastId
+}

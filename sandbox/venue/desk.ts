@@ -1,0 +1,40 @@
+import type { Frame } from '../emulator.ts'
+import { type Books, newBooks } from './books.ts'
+import { executionReport, type Relay, relay } from './reports.ts'
+import { spoiling } from './spoiling.ts'
+import { type Stream, userStream } from './stream.ts'
+import { type Weights, weights } from './weights.ts'
+
+/** All that one venue works with. */
+export type Desk = Readonly<{
+  frame: Frame
+  books: Books
+  stream: Stream
+  relay: Relay
+  weights: Weights
+  now: () => number
+  clock: { offsetMs: number }
+}> &
+  ReturnType<typeof spoiling>
+
+export function newDesk(frame: Frame): Desk {
+  const clock = { offsetMs: 0 }
+  const now = () => Date.now() + clock.offsetMs
+  const stream = userStream(frame, now)
+  const toService = relay(frame.secrets.venueWebhookSecret, frame.callbacks)
+  const books = newBooks((told) => {
+    const event = executionReport(told)
+    stream.push(event)
+    toService.tell(event)
+  }, now)
+  return {
+    frame,
+    books,
+    stream,
+    relay: toService,
+    weights: weights(now),
+    now,
+    clock,
+    ...spoiling(),
+  }
+}

@@ -1,0 +1,201 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Emulator, Frame } from '../emulator.ts'
+import { Refused, read } from '../refused.ts'
+import { balanceObjects, setFree } from './account.ts'
+import { isDecimal, units, unitsOf } from './amounts.ts'
+import { type Books, end, fill, findOrder, forgetBooks, marketOf, setPrice, walk } from './books.ts'
+import { type Desk, newDesk } from './desk.ts'
+import { paramsOf } from './gate.ts'
+import { bookTicker, depth, exchangeInfo, klines, tickerPrice } from './market-data.ts'
+import { markets } from './markets.ts'
+import { isOpen, type Order, orderObject, tradeObject } from './orders.ts'
+import { codeOf } from './refusal.ts'
+import { Spoil } from './spoiling.ts'
+import { mountTrading } from './trading.ts'
+
+const Amount = z.union([z.string(), z.number()]).transform(String).refine(isDecimal)
+const Price = z.strictObject({ symbol: z.string(), price: Amount })
+const Fills = z.strictObject({
+  clientOrderId: z.string(),
+  quantity: Amount,
+  price: Amount.optional(),
+})
+const Ended = z.strictObject({
+  clientOrderId: z.string(),
+  status: z.enum(['CANCELED', 'EXPIRED']).default('CANCELED'),
+})
+const Pace = z.strictObject({ walk: z.boolean().optional(), match: z.boolean().optional() })
+const Clock = z.strictObject({ offsetMs: z.int() })
+const Bounds = z.strictObject({
+  weight: z.int().positive().optional(),
+  orders: z.int().nonnegative().optional(),
+})
+const Balance = z.strictObject({ asset: z.string(), free: Amount })
+const Event = z.strictObject({ body: z.string() })
+const Dropped = z.strictObject({
+  drop: z.boolean().optional(),
+  silent: z.boolean().optional(),
+  terminate: z.boolean().optional(),
+})
+
+const stepEveryMs = 1_000
+
+/** The trading venue: one pooled account, a market that moves, and reports of what happens. */
+export function venue(frame: Frame): Emulator {
+  const desk = newDesk(frame)
+  const { books, clock, stream } = desk
+  return {
+    name: 'venue',
+    root: '/venue',
+    mount(api) {
+      stream.mount(api)
+      const walking = setInterval(() => walk(books), stepEveryMs)
+      api.addHook('preClose', async () => clearInterval(walking))
+      api.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string' },
+        (_request, body, done) => done(null, body),
+      )
+      void api.register(
+        async (v3) => {
+          mountMarketData(v3, desk)
+          mountTrading(v3, desk)
+        },
+        { prefix: '/api/v3' },
+      )
+    },
+    control: (api) => mountControl(api, desk),
+    failure: (status, message, code) => ({ body: { code: codeOf(status, code), msg: message } }),
+    state: () => ({
+      venue: {
+        orders: books.orders.all().map(orderObject),
+        trades: books.trades.all().map(tradeObject),
+        balances: balanceObjects(books.account),
+      },
+    }),
+    reset() {
+      forgetBooks(books)
+      desk.clear()
+      desk.weights.reset()
+      stream.setSilent(false)
+      clock.offsetMs = 0
+    },
+  }
+}
+
+function mountMarketData(api: FastifyInstance, desk: Desk): void {
+  const { books, weights: counted, now } = desk
+  type Params = Readonly<Record<string, string>>
+  const open =
+    (weight: number, work: (params: Params) => unknown) =>
+    (request: FastifyRequest, reply: FastifyReply) => {
+      counted.enter(weight, reply)
+      return work(paramsOf(request))
+    }
+  api.get(
+    '/ping',
+    open(1, () => ({})),
+  )
+  api.get(
+    '/time',
+    open(1, () => ({ serverTime: now() })),
+  )
+  api.get(
+    '/exchangeInfo',
+    open(20, (params) => exchangeInfo(params, counted, now())),
+  )
+  api.get(
+    '/depth',
+    open(5, (params) => depth(books, params)),
+  )
+  api.get(
+    '/klines',
+    open(2, (params) => klines(params, now())),
+  )
+  api.get(
+    '/ticker/price',
+    open(4, (params) => tickerPrice(books, params)),
+  )
+  api.get(
+    '/ticker/bookTicker',
+    open(4, (params) => bookTicker(books, params)),
+  )
+}
+
+function mountControl(api: FastifyInstance, desk: Desk): void {
+  const { books, stream } = desk
+  mountOrderControl(api, books)
+  api.post('/venue/pace', (request) => {
+    const { walk: walks, match } = read(Pace, request.body)
+    return Object.assign(books.pace, {
+      walk: walks ?? books.pace.walk,
+      match: match ?? books.pace.match,
+    })
+  })
+  api.post('/venue/events', async (request) => {
+    const { status, body } = await desk.relay.sayOnce(read(Event, request.body).body)
+    return { status, body }
+  })
+  api.post('/venue/answers', (request) => {
+    const spoil = read(Spoil, request.body)
+    desk.add(spoil)
+    return spoil
+  })
+  api.post('/venue/clock', (request) => Object.assign(desk.clock, read(Clock, request.body)))
+  api.post('/venue/limits', (request) => desk.weights.set(read(Bounds, request.body)))
+  api.post('/venue/balances', (request) => {
+    const { asset, free } = read(Balance, request.body)
+    setFree(books.account, asset, units(free))
+    return { asset, free }
+  })
+  api.post('/venue/stream', (request) => {
+    const { drop, silent, terminate } = read(Dropped, request.body)
+    if (silent !== undefined) stream.setSilent(silent)
+    if (terminate === true) stream.terminate()
+    if (drop === true) stream.drop()
+    return { listeners: stream.listeners() }
+  })
+  api.get('/venue/stream', () => ({ listeners: stream.listeners() }))
+}
+
+function mountOrderControl(api: FastifyInstance, books: Books): void {
+  api.post('/venue/price', (request) => {
+    const { symbol, price } = read(Price, request.body)
+    const market = marketOf(symbol)
+    const wanted = unitsOf(price)
+    if (wanted === null || wanted < market.tick || wanted % market.tick !== 0n) {
+      throw new Refused(400, 'INVALID', 'price: not a multiple of the tick')
+    }
+    setPrice(books, market, wanted)
+    return { symbol, price }
+  })
+  api.post('/venue/fills', (request) => {
+    const { clientOrderId, quantity, price } = read(Fills, request.body)
+    const order = openOrder(books, clientOrderId)
+    const wanted = units(quantity)
+    if (wanted <= 0n || wanted > order.quantity - order.executed) {
+      throw new Refused(400, 'INVALID', 'quantity: more than is open, or nothing')
+    }
+    const at = price === undefined ? order.price : units(price)
+    const last = books.prices.get(order.symbol)?.price ?? 0n
+    const made = fill(books, order, {
+      quantity: wanted,
+      price: at === 0n ? last : at,
+      isMaker: true,
+    })
+    return { order: orderObject(made.order), trade: tradeObject(made.trade) }
+  })
+  api.post('/venue/orders/end', (request) => {
+    const { clientOrderId, status } = read(Ended, request.body)
+    return orderObject(end(books, openOrder(books, clientOrderId), status, null))
+  })
+}
+
+function openOrder(books: Books, clientOrderId: string): Order {
+  for (const { symbol } of markets.values()) {
+    const found = findOrder(books, { symbol, clientOrderId })
+    if (found !== null && isOpen(found)) return found
+  }
+  throw new Refused(404, 'NOT_FOUND', 'no open order has this id')
+}

@@ -1,0 +1,21 @@
+import { Refused } from '../refused.ts'
+
+/** The venue's own no: its code is a negative number, its status 400 unless it says otherwise. */
+export const no = (code: number, message: string, status = 400): Refused =>
+  new Refused(status, code.toString(), message)
+
+export const wordsOf = {
+  badSymbol: 'Invalid symbol.',
+  insufficient: 'Account has insufficient balance for requested action.',
+  duplicate: 'Duplicate order sent.',
+  unknownOrder: 'Unknown order sent.',
+  noSuchOrder: 'Order does not exist.',
+} as const
+
+/** What stands in the body where no code of the venue's was given. */
+export function codeOf(status: number, code: string | undefined): number {
+  const own = Number(code)
+  if (Number.isInteger(own) && own < 0) return own
+  if (status === 429 || status === 418) return -1003
+  return status >= 500 ? -1000 : -1100
+}

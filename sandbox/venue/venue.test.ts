@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { after, afterEach, before, test } from 'node:test'
+import { z } from 'zod'
+import { Callbacks, eventually, type Rig, startRig, testSecrets } from '../test-rig.ts'
+import { asked, listen, market, signed } from './test-calls.ts'
+
+let rig: Rig
+before(async () => {
+  rig = await startRig()
+})
+after(() => rig.close())
+afterEach(() => rig.control('POST', '/reset'))
+
+const still = () => rig.control('POST', '/venue/pace', { walk: false })
+const call = (method: string, path: string, params: Readonly<Record<string, string>> = {}) =>
+  signed(rig.sandbox.url, method, path, params)
+
+const limit = (id: string, change: Readonly<Record<string, string>> = {}) => ({
+  symbol: 'BTCIDR',
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  quantity: '0.01',
+  price: '1600000000',
+  newClientOrderId: id,
+  ...change,
+})
+const atMarket = (id: string, change: Readonly<Record<string, string>> = {}) => ({
+  symbol: 'BTCIDR',
+  side: 'BUY',
+  type: 'MARKET',
+  quantity: '0.01',
+  newClientOrderId: id,
+  ...change,
+})
+
+const codeIn = (json: unknown) => z.object({ code: z.number() }).parse(json).code
+const callbacks = async () =>
+  Callbacks.parse((await rig.control('GET', '/callbacks?provider=venue')).json)
+const held = async (asset: string) => {
+  const account = await call('GET', '/account')
+  const Account = z.object({
+    balances: z.array(z.object({ asset: z.string(), free: z.string(), locked: z.string() })),
+  })
+  const found = Account.parse(account.json).balances.find((one) => one.asset === asset)
+  return [found?.free, found?.locked]
+}
+
+test('only what is signed with our key over the text that was sent, and in time, is heard', async () => {
+  const at = Date.now()
+  const cases: readonly [Parameters<typeof asked>[1], number, number][] = [
+    [{ key: '' }, 401, -2014],
+    [{ key: 'somebody' }, 401, -2015],
+    [{ secret: 'another' }, 400, -1022],
+    [{ timestamp: at - 6_000 }, 400, -1021],
+    [{ timestamp: at + 60_000 }, 400, -1021],
+    [{ timestamp: at - 6_000, recvWindow: '10000' }, 200, 0],
+    [{ recvWindow: '60001' }, 400, -1131],
+  ]
+  for (const [change, status, code] of cases) {
+    const answer = await asked(rig.sandbox.url, change)
+    assert.equal(answer.status, status, answer.text)
+    if (code !== 0) assert.equal(codeIn(answer.json), code)
+  }
+})
+
+test('a limit order rests, is filled in parts, and each part is told once', async () => {
+  await still()
+  const placed = await call('POST', '/order', limit('t-1'))
+  assert.match(placed.text, /"status":"NEW".*"fills":\[\]/)
+  assert.deepEqual(await held('IDR'), ['99999984000000.00000000', '16000000.00000000'])
+  await rig.control('POST', '/venue/fills', { clientOrderId: 't-1', quantity: '0.004' })
+  const part = await call('GET', '/order', { symbol: 'BTCIDR', origClientOrderId: 't-1' })
+  assert.match(part.text, /"executedQty":"0.00400000".*"status":"PARTIALLY_FILLED"/)
+  await rig.control('POST', '/venue/price', { symbol: 'BTCIDR', price: '1600000000' })
+  const whole = await call('GET', '/order', { symbol: 'BTCIDR', origClientOrderId: 't-1' })
+  assert.match(whole.text, /"cummulativeQuoteQty":"16000000.00000000","status":"FILLED"/)
+  assert.deepEqual(await held('IDR'), ['99999984000000.00000000', '0.00000000'])
+  assert.deepEqual(await held('BTC'), ['10000.00999000', '0.00000000'])
+  const told = (await callbacks()).map(({ body }) => {
+    const { x, X, l, z: total } = JSON.parse(body)
+    return [x, X, l, total]
+  })
+  assert.deepEqual(told, [
+    ['NEW', 'NEW', '0.00000000', '0.00000000'],
+    ['TRADE', 'PARTIALLY_FILLED', '0.00400000', '0.00400000'],
+    ['TRADE', 'FILLED', '0.00600000', '0.01000000'],
+  ])
+})
+
+test('what the callbacks say is signed with its time', async () => {
+  await call('POST', '/order', limit('t-1'))
+  const [one] = await callbacks()
+  assert.equal(one?.path, '/api/webhook/venue')
+  const text = `${one?.headers['x-venue-timestamp']}.${one?.body}`
+  const expected = createHmac('sha256', testSecrets.venueWebhookSecret).update(text).digest('hex')
+  assert.equal(one?.headers['x-venue-signature'], expected)
+})
+
+test('a market order is filled at the price, a large one in several trades', async () => {
+  await still()
+  const small = await call('POST', '/order', atMarket('t-1'))
+  assert.match(small.text, /"status":"FILLED".*"price":"1640000000.00000000","qty":"0.01000000"/)
+  const large = await call('POST', '/order', atMarket('t-2', { quantity: '0.4' }))
+  const fills = z.object({ fills: z.array(z.object({ qty: z.string() })) }).parse(large.json).fills
+  assert.equal(fills.length, 4)
+  const spent = { ...atMarket('t-3'), quoteOrderQty: '1000000' }
+  const { quantity: _, ...byCost } = spent
+  const bought = await call('POST', '/order', byCost)
+  assert.match(bought.text, /"executedQty":"0.00060000".*"status":"FILLED"/)
+  const sold = await call('POST', '/order', atMarket('t-4', { side: 'SELL' }))
+  assert.match(sold.text, /"commission":"16400.00000000","commissionAsset":"IDR"/)
+})
+
+test('every filter and every bad parameter is refused by its code', async () => {
+  await still()
+  const cases: readonly [Readonly<Record<string, string>>, number, RegExp][] = [
+    [limit('t', { price: '1600000000.5' }), -1013, /PRICE_FILTER/],
+    [limit('t', { price: '2000000000' }), -1013, /PERCENT_PRICE_BY_SIDE/],
+    [limit('t', { quantity: '0.000011' }), -1013, /LOT_SIZE/],
+    [limit('t', { quantity: '3.00001' }), -1013, /LOT_SIZE/],
+    [limit('t', { quantity: '0.00001' }), -1013, /NOTIONAL/],
+    [atMarket('t', { quantity: '0.6' }), -1013, /MARKET_LOT_SIZE/],
+    [limit('t', { quantity: '1e-2' }), -1100, /quantity/],
+    [limit('t', { quantity: '0.012345678901' }), -1111, /precision/],
+    [limit('t.1'), -1100, /newClientOrderId/],
+    [limit('t', { symbol: 'DOGEIDR' }), -1121, /Invalid symbol/],
+    [limit('t', { side: 'HOLD' }), -1117, /side/],
+    [limit('t', { type: 'STOP' }), -1116, /orderType/],
+    [limit('t', { timeInForce: 'GTX' }), -1115, /timeInForce/],
+    [atMarket('t', { price: '1' }), -1106, /price/],
+    [limit('t', { pony: '1' }), -1104, /parameters/],
+  ]
+  for (const [params, code, words] of cases) {
+    for (const path of ['/order', '/order/test']) {
+      const answer = await call('POST', path, params)
+      assert.equal(answer.status, 400, answer.text)
+      assert.equal(codeIn(answer.json), code, answer.text)
+      assert.match(answer.text, words)
+    }
+  }
+  const { price: _, ...unpriced } = limit('t')
+  assert.equal(codeIn((await call('POST', '/order', unpriced)).json), -1102)
+  assert.deepEqual((await call('POST', '/order/test', limit('t'))).json, {})
+  assert.equal((await call('GET', '/openOrders')).text, '[]')
+})
+
+test('an id is one open order at a time, and there is no order without money for it', async () => {
+  await still()
+  await call('POST', '/order', limit('t-1'))
+  const twin = await call('POST', '/order', limit('t-1'))
+  assert.deepEqual([codeIn(twin.json), /Duplicate/.test(twin.text)], [-2010, true])
+  await rig.control('POST', '/venue/balances', { asset: 'IDR', free: '1000000' })
+  const poor = await call('POST', '/order', limit('t-2'))
+  assert.deepEqual([codeIn(poor.json), /insufficient/.test(poor.text)], [-2010, true])
+})
+
+test('a cancel frees what is left under the id of its own request; another finds nothing', async () => {
+  await still()
+  await call('POST', '/order', limit('t-1'))
+  const params = { symbol: 'BTCIDR', origClientOrderId: 't-1', newClientOrderId: 'c-1' }
+  const gone = await call('DELETE', '/order', params)
+  assert.match(gone.text, /"clientOrderId":"c-1".*"status":"CANCELED".*"origClientOrderId":"t-1"/)
+  assert.deepEqual(await held('IDR'), ['100000000000000.00000000', '0.00000000'])
+  assert.equal(codeIn((await call('DELETE', '/order', params)).json), -2011)
+  const unknown = { symbol: 'BTCIDR', origClientOrderId: 't-9' }
+  assert.equal(codeIn((await call('GET', '/order', unknown)).json), -2013)
+  const last = JSON.parse((await callbacks()).at(-1)?.body ?? '')
+  assert.deepEqual([last.x, last.c, last.C], ['CANCELED', 'c-1', 't-1'])
+})
+
+test('an answer can be taken away after the work, or be the error that says nothing', async () => {
+  await still()
+  const lost = { provider: 'venue', fault: 'drop-response', path: '/api/v3/order', times: 1 }
+  await rig.control('POST', '/faults', lost)
+  await assert.rejects(call('POST', '/order', limit('t-1')))
+  await rig.control('POST', '/venue/answers', { code: -1007 })
+  assert.equal(codeIn((await call('POST', '/order', limit('t-2'))).json), -1007)
+  await rig.control('POST', '/venue/answers', { code: -1007, does: false })
+  await call('POST', '/order', limit('t-3'))
+  const open = await call('GET', '/openOrders', { symbol: 'BTCIDR' })
+  assert.deepEqual(
+    [...open.text.matchAll(/"clientOrderId":"(t-\d)"/g)].map(([, id]) => id),
+    ['t-1', 't-2'],
+  )
+})
+
+test('who asks too much is told to wait, and is banned for going on', async () => {
+  await rig.control('POST', '/venue/limits', { weight: 10, orders: 1 })
+  const first = await call('POST', '/order', limit('t-1'))
+  assert.equal(first.status, 200)
+  assert.equal(codeIn((await call('POST', '/order', limit('t-2'))).json), -1015)
+  const statuses: number[] = []
+  for (let turn = 0; turn < 9; turn += 1)
+    statuses.push((await market(rig.sandbox.url, '/depth?symbol=BTCIDR')).status)
+  assert.ok(statuses.includes(429) && statuses.at(-1) === 418, statuses.join())
+})
+
+test('market data agrees with itself, and a candle is the same whenever it is asked for', async () => {
+  await still()
+  await rig.control('POST', '/venue/price', { symbol: 'XRPIDR', price: '41234' })
+  const get = async (path: string) => (await market(rig.sandbox.url, path)).text
+  assert.equal(
+    await get('/ticker/price?symbol=XRPIDR'),
+    '{"symbol":"XRPIDR","price":"41234.00000000"}',
+  )
+  assert.match(
+    await get('/ticker/bookTicker?symbol=XRPIDR'),
+    /"bidPrice":"41233\.0+".*"askPrice":"41235\.0+"/,
+  )
+  assert.match(await get('/depth?symbol=XRPIDR&limit=1'), /"bids":\[\["41233\.0+","[0-9.]+"\]\]/)
+  const hour = '/klines?symbol=XRPIDR&interval=1h&startTime=1700000000000&limit=3'
+  const [first, second] = [await get(hour), await get(hour)]
+  assert.equal(first, second)
+  const opened = z.array(z.tuple([z.number()]).rest(z.unknown())).parse(JSON.parse(first))
+  assert.deepEqual(
+    opened.map(([at]) => at),
+    [1700002800000, 1700006400000, 1700010000000],
+  )
+  assert.equal(
+    codeIn((await market(rig.sandbox.url, '/klines?symbol=XRPIDR&interval=7m')).json),
+    -1120,
+  )
+  const two = encodeURIComponent('["BTCIDR","ETHIDR"]')
+  assert.match(await get(`/exchangeInfo?symbols=${two}`), /"minNotional":"20000.00"/)
+  assert.equal(codeIn((await market(rig.sandbox.url, '/exchangeInfo?symbol=DOGEIDR')).json), -1121)
+})
+
+test('the price walks by itself, never far from where it began', async () => {
+  const price = async () => (await market(rig.sandbox.url, '/ticker/price?symbol=BTCIDR')).text
+  const before = await price()
+  await eventually(async () => (await price()) !== before)
+})
+
+test('what happens is said on the stream to who subscribed with a signature', async () => {
+  await still()
+  const line = await listen(rig.sandbox.url)
+  const refused = await line.ask('userDataStream.subscribe.signature', { secret: 'another' })
+  assert.match(JSON.stringify(refused), /"code":-1022/)
+  const subscribed = await line.ask('userDataStream.subscribe.signature', {})
+  assert.match(JSON.stringify(subscribed), /"status":200.*"subscriptionId":1/)
+  assert.match(JSON.stringify(await line.ask('ping', {})), /"status":200/)
+  const twice = { provider: 'venue', fault: 'duplicate-callbacks', path: '/ws', times: 1 }
+  await rig.control('POST', '/faults', twice)
+  await call('POST', '/order', limit('t-1'))
+  await eventually(() => line.heard.length === 2)
+  const [event] = line.heard
+  assert.match(JSON.stringify(event), /"subscriptionId":1,"event":\{"e":"executionReport"/)
+  await rig.control('POST', '/venue/stream', { drop: true })
+  await line.closed
+})
+
+test('any text can be signed and delivered once, and the answer is told', async () => {
+  const event = await rig.control('POST', '/venue/events', { body: '{"e":"heartbeat"}' })
+  assert.deepEqual(event.json, { status: 200, body: '{"seen":true}' })
+})
