@@ -212,6 +212,8 @@ export const limits = {
     pauses: { firstMs: 2_000, longestMs: 600_000, tries: 500 },
     /** What was sent is asked about, unless the provider calls back before. */
     askAfterMs: 60_000,
+    /** An operator may end what is still open after this. */
+    overdueSeconds: 900,
     /** After so many turns the operators are told. */
     undecidedTries: 10,
     addressChars: 200,
@@ -226,7 +228,7 @@ export const limits = {
   transactionIds: { chars: 64, lookupsAMinute: 30 },
   providerLists: { keptSeconds: 30 * 86_400 },
   /** Reads of many users as one statement. */
-  sharedReads: { groupItems: 100, lanes: 2, waitingItems: 4_000 },
+  sharedReads: { groupItems: 200, lanes: 1, waitingItems: 4_000 },
   wallet: {
     /** How long what is the same for every user may be taken from memory. */
     termsMs: 2_000,
@@ -256,6 +258,7 @@ export const limits = {
   virtualAccounts: { perUser: 20 },
   qris: { minRupiah: 1, maxRupiah: 10_000_000, lifeHours: 48, windowSeconds: 300, opened: 60 },
   payd: {
+    maxRupiah: 999_999_999_999,
     nameChars: 20,
     orderMinutes: 1_440,
     ordersAnHour: 30,
@@ -273,6 +276,7 @@ export const limits = {
     toldTimes: 20,
   },
   cashDeposits: {
+    maxRupiah: 999_999_999_999,
     proofBytes: 8 * 1024 * 1024,
     nameChars: 255,
     bankNameChars: 100,

@@ -171,7 +171,9 @@ test('coins in suspense are given whole, and a late report leaves them there', a
   assert.deepEqual(deposit.rows, [{ user_id: user, status: 'COMPLETED' }])
   await eventually('the notice', async () => {
     const { rows } = await sql`
-      select from user_messages where user_id = ${user} and kind = 'deposit-completed'`.execute(db.read)
+      select from user_messages where user_id = ${user} and kind = 'deposit-completed'`.execute(
+      db.read,
+    )
     return rows.length === 1
   })
   await auditsClean(db)

@@ -1,6 +1,7 @@
 import { operatorRead, operatorWrite } from '../../access/operator-endpoint.ts'
 import { operatorAs } from '../../access/operator-signed-in.ts'
 import { success } from '../../http/envelope.ts'
+import { ApproveWithdrawal, approveWithdrawal } from './approve-withdrawal.ts'
 import {
   AssignSuspense,
   assignSuspense,
@@ -15,9 +16,96 @@ import {
   SuspenseViews,
   showSuspense,
 } from './look-into-suspense.ts'
+import {
+  ByRequestId,
+  ListWithdrawals,
+  lookAtWithdrawal,
+  SeenWithdrawal,
+  showWithdrawals,
+  WithdrawalDetails,
+  WithdrawalViews,
+} from './look-into-withdrawals.ts'
+import { RejectWithdrawal, rejectWithdrawal } from './reject-withdrawal.ts'
+import { ResolveWithdrawal, resolveWithdrawal } from './resolve-withdrawal.ts'
 
 const viewer = operatorAs('viewer')
 const finance = operatorAs('finance')
+
+const withdrawals = '/operator/api/withdrawals'
+const decisionRefusals = [
+  'api.withdrawal_not_found',
+  'api.operator_own_money',
+  'api.already_decided',
+] as const
+
+const withdrawalEndpoints = [
+  operatorRead({
+    path: withdrawals,
+    summary: 'Withdrawals by how they stand, the latest first',
+    access: viewer,
+    query: ListWithdrawals,
+    run: showWithdrawals,
+    reply: success('api.withdrawals_retrieved', WithdrawalViews),
+  }),
+  operatorRead({
+    path: `${withdrawals}/{id}`,
+    summary: 'One withdrawal with all that is known of it; who looked stands in the audit',
+    access: viewer,
+    params: ByRequestId,
+    run: lookAtWithdrawal,
+    reply: success('api.withdrawal_retrieved', SeenWithdrawal),
+    refusals: ['api.withdrawal_not_found'],
+  }),
+  operatorWrite({
+    method: 'POST',
+    path: `${withdrawals}/{id}/approve`,
+    action: 'withdrawal.approve',
+    summary: 'Say yes to a withdrawal; the last yes it needs sends it off',
+    access: finance,
+    params: ByRequestId,
+    body: ApproveWithdrawal,
+    run: approveWithdrawal,
+    reply: success('api.withdrawal_updated', WithdrawalDetails),
+    refusals: [
+      ...decisionRefusals,
+      'api.second_operator_needed',
+      'api.owner_suspended',
+      'api.withdrawal_is_inactive',
+    ],
+  }),
+  operatorWrite({
+    method: 'POST',
+    path: `${withdrawals}/{id}/reject`,
+    action: 'withdrawal.reject',
+    summary: 'Say no to a withdrawal: its money is free again',
+    access: finance,
+    params: ByRequestId,
+    body: RejectWithdrawal,
+    run: rejectWithdrawal,
+    reply: success('api.withdrawal_updated', WithdrawalDetails),
+    refusals: decisionRefusals,
+  }),
+  operatorWrite({
+    method: 'POST',
+    path: `${withdrawals}/{id}/resolve`,
+    action: 'withdrawal.resolve',
+    summary: 'End a withdrawal that is stuck or contradicted, or turn to its provider again',
+    access: finance,
+    params: ByRequestId,
+    body: ResolveWithdrawal,
+    run: resolveWithdrawal,
+    reply: success('api.withdrawal_updated', WithdrawalDetails),
+    refusals: [
+      'api.withdrawal_not_found',
+      'api.operator_own_money',
+      'api.withdrawal_not_stuck',
+      'api.second_operator_needed',
+      'api.provider_unreachable',
+      'api.provider_says_otherwise',
+      'api.resend_unsafe',
+    ],
+  }),
+]
 
 const suspense = '/operator/api/suspense'
 const suspenseRefusals = [
@@ -77,4 +165,4 @@ const suspenseEndpoints = [
 ]
 
 /** What operators decide about money coming in and going out. */
-export const transferOperatorEndpoints = [...suspenseEndpoints]
+export const transferOperatorEndpoints = [...withdrawalEndpoints, ...suspenseEndpoints]

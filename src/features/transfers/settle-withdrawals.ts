@@ -114,7 +114,7 @@ async function succeed(tx: Tx, judged: readonly Judged[]): Promise<void> {
 }
 
 /** Who keeps for us what is sent. */
-const keeper = { COIN: 'custody', CASH: 'payx' } as const satisfies Record<Kind, string>
+export const keeper = { COIN: 'custody', CASH: 'payx' } as const satisfies Record<Kind, string>
 
 /** What a transfer costs ourselves is paid from what we keep there. */
 const costOf = ({ networkFee, kind }: Told): readonly Move[] =>

@@ -22,7 +22,7 @@ const followers: { readonly [From in Status]: readonly Status[] } = {
   REJECTED: [],
 }
 
-const statuses: readonly Status[] = [
+export const statuses: readonly Status[] = [
   'PENDING_APPROVAL',
   'PROCESSING',
   'SUBMITTED',

@@ -38,4 +38,40 @@ export const decisionErrors = {
     en: 'This credit would exceed the most that may be owed of this asset.',
     id: 'Kredit ini akan melebihi batas kewajiban untuk aset ini.',
   },
+  'api.withdrawal_not_found': {
+    cause: 'No withdrawal has this request id.',
+    action: 'Read the list of withdrawals again.',
+    en: 'This withdrawal does not exist.',
+    id: 'Penarikan ini tidak ada.',
+  },
+  'api.withdrawal_not_stuck': {
+    cause: 'The withdrawal goes its way: it waits for approval, was just sent, or has ended.',
+    action: 'Approve or reject what waits; leave to the provider what was sent minutes ago.',
+    en: 'This withdrawal does not need to be resolved.',
+    id: 'Penarikan ini tidak perlu diselesaikan secara manual.',
+  },
+  'api.owner_suspended': {
+    cause: 'The account is suspended, and no money leaves a suspended account.',
+    action: 'Reject it, or restore the account first.',
+    en: 'The account of this user is suspended.',
+    id: 'Akun pengguna ini sedang ditangguhkan.',
+  },
+  'api.provider_unreachable': {
+    cause: 'The provider could not be asked what became of it, and nothing is done blindly.',
+    action: 'Try again when the provider answers.',
+    en: 'The provider does not answer. Please try again later.',
+    id: 'Penyedia tidak menjawab. Silakan coba lagi nanti.',
+  },
+  'api.provider_says_otherwise': {
+    cause: 'The provider was asked and says that it is on its way, or that it ended otherwise.',
+    action: 'Wait, or take the matter up with the provider; its word is followed when it changes.',
+    en: 'The provider says otherwise.',
+    id: 'Penyedia menyatakan hal lain.',
+  },
+  'api.resend_unsafe': {
+    cause: 'The provider took it before, knows it no more, and might send it a second time.',
+    action: 'Find out from the provider what became of it, then resolve it as that.',
+    en: 'Sending this again could pay it twice.',
+    id: 'Mengirim ulang dapat membayarnya dua kali.',
+  },
 } as const satisfies ErrorTexts

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { keyFor, unsealBytes } from '../../base/crypto.ts'
+import type { Context } from '../../context.ts'
+
+/** Who is behind a receiving address, as the owner of the coins told it. */
+const Residential = z.record(z.string(), z.string())
+
+const keyOf = ({ config }: Pick<Context, 'config'>): Buffer => keyFor(config.appKey, 'residential')
+
+/** What was told, or null where another application key sealed it. */
+export function openResidential(
+  ctx: Pick<Context, 'config'>,
+  sealed: Buffer,
+): z.output<typeof Residential> | null {
+  const bytes = unsealBytes(keyOf(ctx), sealed)
+  return bytes === null ? null : Residential.parse(JSON.parse(bytes.toString('utf8')))
+}
