@@ -273,7 +273,7 @@ create table coin_deposits (
   constraint coin_deposits_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'REJECTED'::text]))),
   constraint coin_deposits_tx_hash_check CHECK (((length(tx_hash) >= 1) AND (length(tx_hash) <= 200)))
 );
-CREATE INDEX coin_deposits_of_user ON public.coin_deposits USING btree (user_id, created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX coin_deposits_of_user ON public.coin_deposits USING btree (user_id, created_at DESC, id DESC) INCLUDE (asset_id) WHERE (user_id IS NOT NULL);
 
 create table counters (
   key character varying(255) not null,
@@ -378,6 +378,20 @@ create table files (
 );
 CREATE INDEX files_of_owner ON public.files USING btree (owner, created_at) WHERE (owner IS NOT NULL);
 CREATE INDEX files_uploading ON public.files USING btree (created_at) WHERE (state = 'uploading'::text);
+
+create table history_places (
+  user_id bigint not null,
+  list text not null,
+  page integer not null,
+  at timestamp with time zone not null,
+  kind smallint not null,
+  id bigint not null,
+  kept_at timestamp with time zone default now() not null,
+  constraint history_places_pkey PRIMARY KEY (user_id, list, page),
+  constraint history_places_list_check CHECK (((length(list) >= 1) AND (length(list) <= 200))),
+  constraint history_places_page_check CHECK ((page > 1))
+);
+CREATE INDEX history_places_by_age ON public.history_places USING btree (kept_at);
 
 create table holds (
   id bigint generated always as identity not null,
@@ -1025,6 +1039,13 @@ create table tax_rates (
   constraint tax_rates_side_check CHECK ((side = ANY (ARRAY['BUY'::text, 'SELL'::text])))
 );
 
+create table tax_report_turns (
+  user_id bigint not null,
+  turn text not null,
+  until timestamp with time zone not null,
+  constraint tax_report_turns_pkey PRIMARY KEY (user_id)
+);
+
 create table totp_secrets (
   user_id bigint not null,
   sealed_secret text not null,
@@ -1033,6 +1054,38 @@ create table totp_secrets (
   constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint totp_secrets_last_step_check CHECK ((last_step >= 0))
 );
+
+create table trade_taxes (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  trade_key text not null,
+  kind text not null,
+  order_no text not null,
+  pair_id smallint not null,
+  side text not null,
+  amount units0 not null,
+  value units0 not null,
+  rate_ppm integer not null,
+  rule text not null,
+  tax_asset_id smallint not null,
+  tax units0 not null,
+  traded_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  constraint trade_taxes_pkey PRIMARY KEY (id),
+  constraint trade_taxes_user_id_trade_key_kind_key UNIQUE (user_id, trade_key, kind),
+  constraint trade_taxes_pair_id_fkey FOREIGN KEY (pair_id) REFERENCES pairs(id),
+  constraint trade_taxes_tax_asset_id_fkey FOREIGN KEY (tax_asset_id) REFERENCES assets(id),
+  constraint trade_taxes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint trade_taxes_amount_check CHECK (((amount)::numeric > (0)::numeric)),
+  constraint trade_taxes_kind_check CHECK ((kind = ANY (ARRAY['PPH'::text, 'PPN'::text]))),
+  constraint trade_taxes_order_no_check CHECK (((length(order_no) >= 1) AND (length(order_no) <= 64))),
+  constraint trade_taxes_rate_ppm_check CHECK (((rate_ppm >= 0) AND (rate_ppm <= 1000000))),
+  constraint trade_taxes_rule_check CHECK (((length(rule) >= 1) AND (length(rule) <= 100))),
+  constraint trade_taxes_side_check CHECK ((side = ANY (ARRAY['BUY'::text, 'SELL'::text]))),
+  constraint trade_taxes_trade_key_check CHECK (((length(trade_key) >= 1) AND (length(trade_key) <= 200)))
+);
+CREATE INDEX trade_taxes_of_user ON public.trade_taxes USING btree (user_id, traded_at DESC, id DESC) INCLUDE (pair_id, side);
+CREATE TRIGGER trade_taxes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.trade_taxes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table user_messages (
   id bigint generated always as identity not null,
@@ -1245,5 +1298,5 @@ CREATE UNIQUE INDEX withdrawals_at_provider ON public.withdrawals USING btree (k
 CREATE INDEX withdrawals_by_account ON public.withdrawals USING btree (user_id, account_number) WHERE ((kind = 'CASH'::text) AND (status = 'SUCCESS'::text));
 CREATE INDEX withdrawals_by_address ON public.withdrawals USING btree (user_id, address) WHERE ((kind = 'COIN'::text) AND (status = 'SUCCESS'::text));
 CREATE INDEX withdrawals_due ON public.withdrawals USING btree (next_at) WHERE ((status = ANY (ARRAY['PROCESSING'::text, 'SUBMITTED'::text])) AND (next_at IS NOT NULL));
-CREATE INDEX withdrawals_of_user ON public.withdrawals USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX withdrawals_of_user ON public.withdrawals USING btree (user_id, created_at DESC, id DESC) INCLUDE (kind, asset_id);
 CREATE INDEX withdrawals_to_approve ON public.withdrawals USING btree (id) WHERE (status = 'PENDING_APPROVAL'::text);

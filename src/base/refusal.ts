@@ -38,6 +38,7 @@ export const refusals = {
   'api.price_unavailable': 400,
   'api.asset_not_found': 400,
   'api.transaction_not_found': 400,
+  'api.tax_report_too_large': 400,
   'api.payment_method_not_found': 400,
   'api.bank_list_unavailable': 400,
   'api.wallet_status_failed': 400,

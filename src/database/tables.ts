@@ -235,6 +235,16 @@ export interface Files {
   stored_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
+export interface HistoryPlaces {
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  list: string
+  page: number
+  at: Date
+  kind: number
+  id: ColumnType<number, number | bigint, number | bigint>
+  kept_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface Holds {
   id: ColumnType<number, never, never>
   user_id: ColumnType<number, number | bigint, number | bigint>
@@ -661,10 +671,34 @@ export interface TaxRates {
   rule: string
 }
 
+export interface TaxReportTurns {
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  turn: string
+  until: Date
+}
+
 export interface TotpSecrets {
   user_id: ColumnType<number, number | bigint, number | bigint>
   sealed_secret: string
   last_step: ColumnType<number, number | bigint | undefined, number | bigint>
+}
+
+export interface TradeTaxes {
+  id: ColumnType<number, never, never>
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  trade_key: string
+  kind: string
+  order_no: string
+  pair_id: number
+  side: string
+  amount: ColumnType<string, string | bigint, string | bigint>
+  value: ColumnType<string, string | bigint, string | bigint>
+  rate_ppm: number
+  rule: string
+  tax_asset_id: number
+  tax: ColumnType<string, string | bigint, string | bigint>
+  traded_at: Date
+  created_at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface UserMessages {
@@ -827,6 +861,7 @@ export interface Tables {
   dictionaries: Dictionaries
   email_verifications: EmailVerifications
   files: Files
+  history_places: HistoryPlaces
   holds: Holds
   house_balances: HouseBalances
   house_horizon: HouseHorizon
@@ -869,7 +904,9 @@ export interface Tables {
   suspense_items: SuspenseItems
   suspense_proposals: SuspenseProposals
   tax_rates: TaxRates
+  tax_report_turns: TaxReportTurns
   totp_secrets: TotpSecrets
+  trade_taxes: TradeTaxes
   user_messages: UserMessages
   users: Users
   virtual_accounts: VirtualAccounts

@@ -6,6 +6,7 @@
 import { LosslessNumber, stringify } from 'lossless-json'
 import { z } from 'zod'
 import { limits } from '../base/limits.ts'
+import { idr, isWhole, type Money, parseMoney } from '../base/money.ts'
 import { isSoundText } from './json.ts'
 
 const required = 'The :attribute field is required.'
@@ -13,6 +14,7 @@ const notText = 'The :attribute field must be a string.'
 const notNumber = 'The :attribute field must be a number.'
 const notInteger = 'The :attribute field must be an integer.'
 const notPositive = 'The :attribute field must be greater than 0.'
+const notWholeRupiah = 'The :attribute field must be a whole number of rupiah.'
 const notEmail = 'The :attribute field must be a valid email address.'
 const notSelectable = 'The selected :attribute is invalid.'
 const unsound = 'The :attribute field format is invalid.'
@@ -226,6 +228,25 @@ export const moneyText = field(
       : sent
   },
 )
+
+/** Whole rupiah within bounds that no setting moves. */
+export const rupiahAmount = ({ min, max }: Readonly<{ min: number; max: number }>) =>
+  moneyText
+    .transform((sent, context): Money => {
+      const fail = (message: string) => {
+        context.addIssue({ code: 'custom', message })
+        return z.NEVER
+      }
+      const read = parseMoney(idr, sent)
+      if (!read.ok || !isWhole(read.money)) return fail(notWholeRupiah)
+      const { units } = read.money
+      const rupiah = units / 10n ** BigInt(idr.scale)
+      if (rupiah < BigInt(min)) return fail(`The :attribute field must be at least ${min}.`)
+      return rupiah > BigInt(max)
+        ? fail(`The :attribute field must not be greater than ${max}.`)
+        : read.money
+    })
+    .meta({ type: ['integer', 'string'], minimum: min, maximum: max })
 
 /** A number as a provider sent it, as a JSON number or as text: its reader judges what it says. */
 export const sentNumber = field({ type: ['string', 'number'] }, (value, fail) => {

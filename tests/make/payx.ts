@@ -23,7 +23,7 @@ type Said = Readonly<{ url?: string; headers?: Readonly<Record<string, string>> 
 /** What payx tells; a text is sent as it is. */
 export const tell = (
   { url, config }: Tukar,
-  event: 'deposit-paid' | 'created-va',
+  event: 'deposit-paid' | 'created-va' | 'deposit-paid-qris',
   body: string | Readonly<Record<string, unknown>>,
   said: Said = {},
 ): Promise<Answer> =>

@@ -1,27 +1,29 @@
 import type { Tx } from '../../database/database.ts'
-import { creditDeposits } from '../../features/transfers/credit-deposits.ts'
-import type { Charged } from '../../features/transfers/paid-in.rules.ts'
+import type { Credited } from '../../features/transfers/credit-deposits.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 import type { Notice } from '../../outbox/notices.ts'
 
 /** A payment whose amount says nothing that could be booked. */
-export type Unreadable = Readonly<{ payment: string; sent: string; account: string }>
+export type Unreadable = Readonly<{
+  unreadable: Readonly<{ payment: string; sent: string; account: string }>
+}>
 
 /** Credits payments, and reports those whose amount can't be read; answers what became of each. */
-export async function creditReadable(
+export async function creditReadable<Payment extends object>(
   tx: Tx,
-  payments: readonly (Charged | Unreadable)[],
+  payments: readonly (Payment | Unreadable)[],
+  credit: (tx: Tx, payments: readonly Payment[]) => Promise<readonly Credited[]>,
 ): Promise<readonly string[]> {
-  const readable = payments.filter((payment) => 'owner' in payment)
-  const outcomes = (await creditDeposits(tx, readable)).values()
-  const alerts = payments.flatMap((payment) => ('owner' in payment ? [] : [alertOf(payment)]))
+  const readable = payments.flatMap((payment) => ('unreadable' in payment ? [] : [payment]))
+  const outcomes = (await credit(tx, readable)).values()
+  const alerts = payments.flatMap((payment) => ('unreadable' in payment ? [alertOf(payment)] : []))
   await enqueueAll(tx, alerts)
   return payments.map((payment) =>
-    'owner' in payment ? (outcomes.next().value ?? 'repeated') : 'unreadable-amount',
+    'unreadable' in payment ? 'unreadable-amount' : (outcomes.next().value ?? 'repeated'),
   )
 }
 
-const alertOf = ({ payment, sent, account }: Unreadable): Notice => ({
+const alertOf = ({ unreadable: { payment, sent, account } }: Unreadable): Notice => ({
   to: 'operator',
   kind: 'deposit-unreadable-amount',
   key: `unreadable-amount:payx:${payment}:${sent}`,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Money } from '../../base/money.ts'
 import type { Tx } from '../../database/database.ts'
+import { creditDeposits } from '../../features/transfers/credit-deposits.ts'
 import type { Charged, PaidIn } from '../../features/transfers/paid-in.rules.ts'
 import { type AccountHolder, findHolders } from '../../features/transfers/virtual-accounts.sql.ts'
 import { optional, sentNumber, text, textOrInteger } from '../../http/contracts.ts'
@@ -36,6 +37,7 @@ export const depositPaid: Callback<typeof DepositPaid> = {
     return creditReadable(
       tx,
       notices.map((notice) => paidInto(holders, notice, fee) ?? unreadableOf(notice)),
+      creditDeposits,
     )
   },
 }
@@ -71,7 +73,9 @@ function holderOf(holders: readonly AccountHolder[], bankCode: string): PaidIn['
 }
 
 const unreadableOf = (notice: DepositPaid): Unreadable => ({
-  payment: paymentOf(notice),
-  sent: notice.amount,
-  account: notice.account_number,
+  unreadable: {
+    payment: paymentOf(notice),
+    sent: notice.amount,
+    account: notice.account_number,
+  },
 })

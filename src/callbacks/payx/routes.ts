@@ -6,6 +6,7 @@ import { anyCallback } from '../../inbox/callback.ts'
 import { keepUnreadable, receives } from '../../inbox/receive.ts'
 import { createdVa } from './created-va.ts'
 import { depositPaid } from './deposit-paid.ts'
+import { depositPaidQris } from './deposit-paid-qris.ts'
 
 const tag = 'Callbacks'
 
@@ -28,7 +29,11 @@ const refused = plainRefusal(Answered, ({ key, status, message }) => ({
 }))
 
 /** What the inbox may hold of payx. */
-export const payxEvents = [anyCallback(createdVa), anyCallback(depositPaid)]
+export const payxEvents = [
+  anyCallback(createdVa),
+  anyCallback(depositPaid),
+  anyCallback(depositPaidQris),
+]
 
 /** Specification 4.13, the payx rows. */
 export const payxCallbacks = [
@@ -53,6 +58,18 @@ export const payxCallbacks = [
     body: depositPaid.body,
     run: receives(depositPaid),
     unreadable: keepUnreadable(depositPaid),
+    reply: received,
+    refusalShape: refused,
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/webhook/payx/handle-deposit-paid-qris',
+    tag,
+    summary: 'payx: a QR code was paid',
+    access: payxDepositToken,
+    body: depositPaidQris.body,
+    run: receives(depositPaidQris),
+    unreadable: keepUnreadable(depositPaidQris),
     reply: received,
     refusalShape: refused,
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Caller, signedIn } from '../../access/signed-in.ts'
+import { messagesAndAccounts } from '../../access/otp-requests.ts'
+import { type Caller, signedIn, signedInByToken, signedInOrKey } from '../../access/signed-in.ts'
 import { limits } from '../../base/limits.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
@@ -12,7 +13,9 @@ import { OpenCoinAddress, openCoinAddress } from './open-coin-address.ts'
 import { OpenPaydOrder, openPaydOrder } from './open-payd-order.ts'
 import { OpenQrisCode, openQrisCode } from './open-qris-code.ts'
 import { OpenVirtualAccount, openVirtualAccount } from './open-virtual-account.ts'
+import { requestWithdrawOtp } from './request-withdraw-otp.ts'
 import { showPaydNumber } from './show-payd-number.ts'
+import { WithdrawCoin, withdrawCoin } from './withdraw-coin.ts'
 
 const tag = 'Deposits and withdrawals'
 
@@ -65,6 +68,53 @@ const Claimed = z.object({
   status: z.string(),
   createdAt: z.date().transform((at) => at.toISOString()),
 })
+
+const Withdrawn = z.object({
+  request_id: z.string(),
+  status: z.string(),
+  amount: z.string(),
+  fee: z.string(),
+})
+
+const codesAsked = [
+  {
+    name: 'withdraw-otps',
+    points: 3,
+    windowSeconds: 300,
+    key: ({ ip, caller }: Asker) => `${ip} ${caller.email}`,
+    refusal: 'api.otp_code_request_throttle',
+  },
+  {
+    name: 'withdraw-otps-per-address',
+    points: 10,
+    windowSeconds: 3_600,
+    key: ({ caller }: Asker) => caller.email,
+    refusal: 'api.otp_code_request_throttle',
+  },
+  {
+    ...messagesAndAccounts,
+    key: ({ ip }: Asker) => ip,
+    refusal: 'api.otp_code_request_throttle',
+  },
+] as const
+
+type Asker = Readonly<{ ip: string; caller: Caller }>
+
+/** What every withdrawal may be refused for, in the order of the interface's table. */
+export const withdrawalRefusals = [
+  'api.identity_verification_are_required',
+  'api.no_allow_to_withdraw_in_24_hours_after_changed_password',
+  'api.email_otp_error',
+  'api.required_for_twofa_binding',
+  'api.two_fa_failed',
+  'api.too_many_requests',
+  'api.try_again_later',
+  'api.insufficient_funds',
+  'api.exceed_system_daily_withdrawal_limit',
+  'api.withdrawal_is_inactive',
+  'api.withdrawal_below_minimum',
+  'api.withdrawal_above_maximum',
+] as const
 
 /** Specification 4.12, and the virtual accounts deposits are paid into. */
 export const transferEndpoints = [
@@ -172,6 +222,38 @@ export const transferEndpoints = [
       'api.coin_network_unknown',
       'api.coin_deposit_is_inactive',
       'api.coin_address_unavailable',
+    ],
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/withdraws/otp',
+    tag,
+    summary: 'Have a code mailed, of four digits and good for one withdrawal',
+    access: signedInByToken,
+    run: requestWithdrawOtp,
+    reply: success('api.withdraw_code_sent_successfully'),
+    throttle: codesAsked,
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/withdraw/withdraw-coin',
+    tag,
+    summary: 'Withdraw coins to an address; the fee is inside the amount',
+    access: signedInOrKey('withdraw'),
+    body: WithdrawCoin,
+    idempotent: true,
+    run: withdrawCoin,
+    reply: success('api.withdraw_apply_successful', Withdrawn),
+    refusals: [
+      'api.residential_address_required',
+      'api.from_address_required',
+      ...withdrawalRefusals,
+      'api.coin_is_inactive',
+      'api.market_price_unavailable',
+      'api.withdrawal_address_invalid',
+      'api.withdrawal_tag_invalid',
+      'api.withdrawal_to_own_address',
+      'api.oss_upload_fail',
     ],
   }),
   endpoint({

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { creditScanned, type Scanned } from '../../features/transfers/credit-scanned.ts'
+import { optional, sentNumber, text } from '../../http/contracts.ts'
+import type { Callback } from '../../inbox/callback.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+import type { Notice } from '../../outbox/notices.ts'
+import { creditReadable, type Unreadable } from './credit-readable.ts'
+import { paidAmount } from './paid-amount.rules.ts'
+
+const name = text({ max: 100 })
+const required = 'The :attribute field is required.'
+const paidEvent = 'qr.payment'
+
+/** Beside the payment it may say who paid, by which app; none of it is needed. */
+const details = optional(z.object({ source: optional(z.string()) }))
+
+/**
+ * The flat form of the callback, and the newer one with the payment in `data`. Another event is
+ * taken too, whatever it has, so that payx need not repeat what we make nothing of.
+ */
+const DepositPaidQris = z
+  .object({
+    id: optional(name),
+    event: optional(text({ max: 60 })),
+    amount: optional(sentNumber),
+    status: optional(text({ max: 60 })),
+    created: optional(text({ max: 60 })),
+    qr_code: optional(z.object({ external_id: name })),
+    payment_details: details,
+    data: optional(
+      z.object({
+        id: name,
+        amount: optional(sentNumber),
+        status: optional(text({ max: 60 })),
+        created: optional(text({ max: 60 })),
+        reference_id: optional(name),
+        payment_detail: details,
+      }),
+    ),
+  })
+  .superRefine((notice, context) => {
+    const missing = (path: string[]) => {
+      context.addIssue({ code: 'custom', path, message: required })
+    }
+    const { event, data } = notice
+    if (data === undefined && notice.id === undefined) missing(['id'])
+    if (event !== paidEvent) return
+    if (data === undefined) {
+      if (notice.amount === undefined) missing(['amount'])
+      if (notice.status === undefined) missing(['status'])
+      if (notice.qr_code === undefined) missing(['qr_code'])
+      return
+    }
+    if (data.amount === undefined) missing(['data', 'amount'])
+    if (data.status === undefined) missing(['data', 'status'])
+    if (data.reference_id === undefined) missing(['data', 'reference_id'])
+  })
+
+type DepositPaidQris = z.output<typeof DepositPaidQris>
+
+/** Either form in the words of one. */
+type Read = Readonly<{
+  id: string
+  event: string
+  status: string
+  amount: string
+  externalId: string
+  source: string | null
+  created: string | null
+}>
+
+function read({ data, ...flat }: DepositPaidQris): Read {
+  const one = data ?? flat
+  return {
+    id: one.id ?? '',
+    event: flat.event ?? '',
+    status: one.status ?? '',
+    amount: one.amount ?? '',
+    externalId: data?.reference_id ?? flat.qr_code?.external_id ?? '',
+    source: (data?.payment_detail ?? flat.payment_details)?.source?.slice(0, 100) ?? null,
+    created: one.created ?? flat.created ?? null,
+  }
+}
+
+/** The word of either form for a payment that is through. */
+const paidStatuses: ReadonlySet<string> = new Set(['COMPLETED', 'SUCCEEDED'])
+const unpaidStatuses: ReadonlySet<string> = new Set([
+  'ACTIVE',
+  'INACTIVE',
+  'PENDING',
+  'FAILED',
+  'EXPIRED',
+  'CANCELLED',
+  'PAID',
+])
+
+/** payx says that QR codes were paid: each owner is credited once, less the share of the fee. */
+export const depositPaidQris: Callback<typeof DepositPaidQris> = {
+  source: 'payx.deposit-paid-qris',
+  body: DepositPaidQris,
+  key: (notice) => read(notice).id,
+  apply: async (tx, notices) => {
+    const judged = notices.map((notice) => judge(read(notice)))
+    const payments = judged.flatMap((one) => (one.is === 'payment' ? [one.payment] : []))
+    const became = (await creditReadable(tx, payments, creditScanned)).values()
+    await enqueueAll(
+      tx,
+      judged.flatMap((one) => (one.is === 'unknown-status' ? [unknownStatus(one.of)] : [])),
+    )
+    return judged.map((one) =>
+      one.is === 'payment' ? (became.next().value ?? 'repeated') : one.is,
+    )
+  },
+}
+
+type Judged =
+  | Readonly<{ is: 'payment'; payment: Scanned | Unreadable }>
+  | Readonly<{ is: 'unknown-status'; of: Read }>
+  | Readonly<{ is: 'ignored' | 'not-paid' }>
+
+/** Whether there is a payment to book: only an event of one, of which payx says it is through. */
+function judge(of: Read): Judged {
+  const { id, event, status, amount: sent, externalId, source } = of
+  if (event !== paidEvent) return { is: 'ignored' }
+  if (!paidStatuses.has(status)) {
+    return unpaidStatuses.has(status) ? { is: 'not-paid' } : { is: 'unknown-status', of }
+  }
+  const paid = paidAmount(sent)
+  if (paid.kind === 'unreadable') {
+    return { is: 'payment', payment: { unreadable: { payment: id, sent, account: externalId } } }
+  }
+  const odd = paid.kind === 'odd' ? paid.reason : null
+  const paidAt = momentOf(of.created)
+  const payment = { ref: id, externalId, amount: paid.amount, paidAt, source, sent, odd }
+  return { is: 'payment', payment }
+}
+
+const moment = z.iso.datetime({ offset: true })
+
+const momentOf = (said: string | null): Date | null => {
+  const parsed = moment.safeParse(said)
+  return parsed.success ? new Date(parsed.data) : null
+}
+
+const unknownStatus = ({ id, status, externalId, amount }: Read): Notice => ({
+  to: 'operator',
+  kind: 'provider-status-unknown',
+  key: `unknown-status:payx:${id}:${status}`,
+  severity: 'warning',
+  subject: `payx says of a payment that it is ${status}, which says nothing to us`,
+  data: { payment: id, status, code: externalId, amount },
+})
