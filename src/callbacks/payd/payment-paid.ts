@@ -12,6 +12,7 @@ import { enqueueAll } from '../../outbox/enqueue.ts'
 /** null where the field is missing; a value that is no text is some other code than payd's. */
 const resultCode = z
   .unknown()
+  .optional()
   .transform((sent): string | null => {
     if (sent === undefined) return null
     return typeof sent === 'string' ? sent : 'no text'

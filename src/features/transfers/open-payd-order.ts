@@ -4,16 +4,15 @@ import { limits } from '../../base/limits.ts'
 import { compare, type Money } from '../../base/money.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { oneOf } from '../../http/contracts.ts'
+import { oneOf, rupiahAmount } from '../../http/contracts.ts'
 import { paymentMethods } from '../../providers/payd/payment-methods.ts'
 import { payerName } from '../../providers/payx/payer-name.ts'
 import { readRupiah } from '../../reference/settings.sql.ts'
 import { insertPaydOrder, writeAnswer } from './payd-orders.sql.ts'
 import { orderIdOf } from './payd-payment.rules.ts'
-import { wholeRupiah } from './whole-rupiah.ts'
 
 export const OpenPaydOrder = z.object({
-  amount: wholeRupiah,
+  amount: rupiahAmount({ min: 1, max: limits.payd.maxRupiah }),
   paymentMethod: oneOf(paymentMethods),
 })
 

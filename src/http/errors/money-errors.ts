@@ -195,4 +195,10 @@ export const moneyErrors = {
     en: 'The amount is above the maximum withdrawal.',
     id: 'Jumlahnya di atas maksimum penarikan.',
   },
+  'api.tax_report_too_large': {
+    cause: 'The report has more rows than are made at once: 20,000 as a PDF, a million otherwise.',
+    action: 'Ask for a year or a month of it, or for CSV in place of a PDF.',
+    en: 'This report is too large. Please choose a shorter period.',
+    id: 'Laporan ini terlalu besar. Silakan pilih periode yang lebih pendek.',
+  },
 } as const satisfies ErrorTexts

@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { UserId } from '../../src/base/ids.ts'
+import { idr, whole } from '../../src/base/money.ts'
+import type { Database } from '../../src/database/database.ts'
+import { insertPaydOrder } from '../../src/features/transfers/payd-orders.sql.ts'
+import { orderIdOf } from '../../src/features/transfers/payd-payment.rules.ts'
+import { type Answer, send, type Tukar } from '../harness.ts'
+import { expectOk, type Trader } from './trader.ts'
+
+/** What payd reads as a success, to the byte. */
+export const received = '{"statusCode":"00","statusMessage":"success"}'
+
+export type Fields = Readonly<Record<string, string>>
+
+/** The digest as the interface has it, worked out here by itself. */
+export const md5 = (...words: readonly string[]): string =>
+  createHash('md5').update(words.join('')).digest('hex')
+
+/** A callback about a payment, rightly signed; what is given replaces fields after the signing. */
+export function paymentFields(
+  { config: { payd } }: Tukar,
+  paid: Readonly<{ order: string; amount: string; resultCode?: string }>,
+  replaced: Fields = {},
+): Fields {
+  const { order, amount, resultCode = '00' } = paid
+  return {
+    merchantCode: payd.merchantCode,
+    amount,
+    merchantOrderId: order,
+    productDetail: 'Deposit',
+    additionalParam: '',
+    paymentCode: 'BC',
+    resultCode,
+    merchantUserId: '',
+    reference: `D0001REF${order}`,
+    signature: md5(payd.merchantCode, amount, order, payd.apiKey),
+    publisherOrderId: `MGU${order}`,
+    settlementDate: '2026-01-02',
+    ...replaced,
+  }
+}
+
+/** An inquiry about a number, rightly signed. */
+export function inquiryFields(
+  { config: { payd } }: Tukar,
+  asked: Readonly<{ vaNo: string; session?: string; bin?: string }>,
+  replaced: Fields = {},
+): Fields {
+  const { vaNo, session = randomBytes(8).toString('hex'), bin = payd.vaBin } = asked
+  const action = 'inquiry'
+  return {
+    action,
+    merchantCode: payd.merchantCode,
+    bin,
+    vaNo,
+    session,
+    signature: md5(payd.merchantCode, action, vaNo, session, payd.apiKey),
+    ...replaced,
+  }
+}
+
+type Said = Readonly<{ url?: string; json?: boolean; headers?: Fields }>
+
+/** Sends what payd would, as a form or as JSON; a text is sent as it is. */
+export function tellPayd(
+  { url }: Tukar,
+  event: 'payd-deposit' | 'payd/notify' | 'payd/inquiry',
+  body: Fields | string,
+  { url: other, json = false, headers = {} }: Said = {},
+): Promise<Answer> {
+  const formed = (fields: Fields) =>
+    json ? JSON.stringify(fields) : new URLSearchParams(fields).toString()
+  return send(other ?? url, 'POST', `/api/webhook/${event}`, {
+    raw: typeof body === 'string' ? body : formed(body),
+    headers: {
+      'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded',
+      ...headers,
+    },
+  })
+}
+
+export type PaydOrder = Readonly<{ merchantOrderId: string; paymentUrl: string; vaNumber: string }>
+
+/** An order of a trader, opened at payd. */
+export async function openOrder(
+  tukar: Tukar,
+  { token }: Pick<Trader, 'token'>,
+  amount: number | string = 150_000,
+  paymentMethod = 'BC',
+): Promise<PaydOrder> {
+  const body = { amount, paymentMethod }
+  const opened = await tukar.call('POST', '/api/payd/deposits', { token, body })
+  expectOk(opened)
+  return opened.body.data
+}
+
+/** An order of a user who never signs in, which payd was never asked for. */
+export async function makeOrder(db: Database, user: UserId, rupiah = 150_000n): Promise<string> {
+  const merchantOrderId = orderIdOf(randomBytes(12))
+  const order = { merchantOrderId, user, amount: whole(idr, rupiah), paymentMethod: 'BC' }
+  await db.inTransaction((tx) => insertPaydOrder(tx, order))
+  return merchantOrderId
+}
+
+/** Has payd's own books say that an order was paid, and tell it. */
+export const payOrder = (
+  { control }: Tukar,
+  merchantOrderId: string,
+  amount: number | string,
+  resultCode = '00',
+): Promise<Answer> =>
+  control('POST', '/payd/payments', { merchantOrderId, amount: String(amount), resultCode })
+
+/** The fixed number of a user. */
+export const numberOf = ({ config: { payd } }: Tukar, user: UserId | number): string =>
+  `${payd.vaBin}${user.toString().padStart(16 - payd.vaBin.length, '0')}`
+
+export const payNumber = (
+  { control }: Tukar,
+  vaNo: string,
+  amount: number | string,
+  more: Readonly<{ resultCode?: string; session?: string }> = {},
+): Promise<Answer> =>
+  control('POST', '/payd/va-payments', { vaNo, amount: String(amount), ...more })

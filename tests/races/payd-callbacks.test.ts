@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { type UserId, userId } from '../../src/base/ids.ts'
+import type { Database } from '../../src/database/database.ts'
+import { confirmPaydPayments } from '../../src/features/transfers/confirm-payd-payments.ts'
+import { type Answer, eventually, startTukar } from '../harness.ts'
+import { auditsClean } from '../make/audit.ts'
+import { makeUser, owned } from '../make/ledger.ts'
+import { makeOrder, openOrder, paymentFields, payOrder, received, tellPayd } from '../make/payd.ts'
+import { leaderOf } from '../make/payx.ts'
+import { makeTrader } from '../make/trader.ts'
+
+const rupiah = async (db: Database, user: UserId) => (await owned(db, user)).available / 100n
+
+const countOf = async (db: Database, what: 'cash_deposits' | 'postings'): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${sql.table(what)}`.execute(db.read)
+  return rows[0]?.n ?? -1
+}
+
+const idle = (db: Database) =>
+  eventually('no job', async () => {
+    const { rows } = await sql<{ jobs: number }>`
+      select count(*)::int as jobs from graphile_worker._private_jobs`.execute(db.read)
+    return rows[0]?.jobs === 0
+  })
+
+test('an order told two hundred times at once, by both paths on two nodes, is credited once', async (t) => {
+  const tukar = await startTukar(t, { nodes: 2 })
+  const { db } = (await leaderOf(tukar)).ctx
+  const trader = await makeTrader(tukar)
+  const { merchantOrderId: order } = await openOrder(tukar, trader)
+  await tukar.control('POST', '/faults', { provider: 'payd', fault: 'lose-callbacks', times: 1 })
+  await payOrder(tukar, order, 150_000)
+  const urls = tukar.nodes.map(({ url }) => url)
+  const deliveries: Promise<Answer>[] = []
+  for (let at = 0; at < 200; at += 1) {
+    // Twenty bodies, so that some deliveries are the same event and others are not.
+    const fields = paymentFields(tukar, { order, amount: '150000' }, { reference: `r${at % 20}` })
+    const event = at % 2 === 0 ? 'payd-deposit' : 'payd/notify'
+    const url = urls[at % 3 === 0 ? 0 : 1] ?? tukar.url
+    deliveries.push(tellPayd(tukar, event, fields, { url, json: at % 5 === 0 }))
+  }
+  const answers = await Promise.all(deliveries)
+  assert.deepEqual(
+    [...new Set(answers.map(({ status, text }) => `${status} ${text}`))],
+    [`200 ${received}`],
+  )
+  await idle(db)
+  assert.equal(await rupiah(db, userId(trader.id)), 150_000n)
+  assert.deepEqual([await countOf(db, 'cash_deposits'), await countOf(db, 'postings')], [1, 1])
+  await auditsClean(db)
+})
+
+test('without asking payd both paths at once credit an order once', async (t) => {
+  const tukar = await startTukar(t, { nodes: 2 })
+  const { db } = (await leaderOf(tukar)).ctx
+  await sql`update settings set value = 'false' where key = 'payd.confirm_status'`.execute(db.read)
+  const users: UserId[] = []
+  const deliveries: Promise<Answer>[] = []
+  for (let made = 0; made < 30; made += 1) {
+    const user = await makeUser(db)
+    users.push(user)
+    const fields = paymentFields(tukar, { order: await makeOrder(db, user), amount: '150000' })
+    for (const { url } of tukar.nodes) {
+      deliveries.push(tellPayd(tukar, 'payd-deposit', fields, { url }))
+      deliveries.push(tellPayd(tukar, 'payd/notify', fields, { url }))
+    }
+  }
+  const answers = await Promise.all(deliveries)
+  assert.ok(answers.every(({ status, text }) => status === 200 && text === received))
+  for (const user of users) assert.equal(await rupiah(db, user), 150_000n)
+  await auditsClean(db)
+})
+
+test('the job that confirms may run many times at once, and again, and credits once', async (t) => {
+  const tukar = await startTukar(t)
+  const { ctx } = await leaderOf(tukar)
+  const { db } = ctx
+  const user = await makeUser(db)
+  const order = await makeOrder(db, user)
+  await payOrder(tukar, order, 150_000)
+  const items = [{ merchantOrderId: order, units: '15000000' }]
+  await eventually(
+    'the report',
+    async () => (await db.read.selectFrom('payd_reports').selectAll().execute()).length === 1,
+  )
+  for (let round = 0; round < 3; round += 1) {
+    await Promise.all(Array.from({ length: 8 }, () => confirmPaydPayments(ctx, items)).flat())
+  }
+  await idle(db)
+  assert.equal(await rupiah(db, user), 150_000n)
+  assert.equal(await countOf(db, 'postings'), 1)
+  await auditsClean(db)
+})
