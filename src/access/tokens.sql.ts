@@ -173,28 +173,21 @@ export type Bearer = Readonly<{
  */
 export const findBearer: (db: Pick<Database, 'read'>, digest: Buffer) => Promise<Bearer | null> =
   readTogether(async (db, digests) => {
-    const rows = await db
-      .selectFrom('access_tokens')
-      .innerJoin('users', 'users.id', 'access_tokens.user_id')
-      .where(sql<boolean>`access_tokens.digest = any(${digests}::bytea[])`)
-      .where('access_tokens.expires_at', '>', sql<Date>`now()`)
-      .select(['access_tokens.digest', 'users.id', 'users.email'])
-      .select(['users.email_verified_at', 'users.suspended_at'])
-      .execute()
-    const byDigest = new Map(rows.map((row) => [row.digest.toString('latin1'), bearerOf(row)]))
-    return digests.map((digest) => byDigest.get(digest.toString('latin1')) ?? null)
+    const found = await sql<BearerRow>`
+      select asked.n, u.id, u.email, u.email_verified_at is not null as "emailVerified",
+             u.suspended_at is not null as suspended
+      from unnest(${digests}::bytea[]) with ordinality as asked (digest, n)
+      join access_tokens t on t.digest = asked.digest
+      join users u on u.id = t.user_id
+      where t.expires_at > now()`.execute(db)
+    const byPlace = new Map(found.rows.map(({ n, id, ...row }) => [n, { id: userId(id), ...row }]))
+    return digests.map((_, index) => byPlace.get(index + 1) ?? null)
   })
 
 type BearerRow = Readonly<{
+  n: number
   id: number
   email: string
-  email_verified_at: Date | null
-  suspended_at: Date | null
+  emailVerified: boolean
+  suspended: boolean
 }>
-
-const bearerOf = (row: BearerRow): Bearer => ({
-  id: userId(row.id),
-  email: row.email,
-  emailVerified: row.email_verified_at !== null,
-  suspended: row.suspended_at !== null,
-})

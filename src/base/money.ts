@@ -37,8 +37,10 @@ export function formatMoney({ asset, units }: Money): string {
   const sign = units < 0n ? '-' : ''
   const digits = (units < 0n ? -units : units).toString().padStart(asset.scale + 1, '0')
   const split = digits.length - asset.scale
-  const fraction = digits.slice(split).replace(/0+$/, '')
-  return sign + digits.slice(0, split) + (fraction === '' ? '' : `.${fraction}`)
+  let end = digits.length
+  while (end > split && digits.endsWith('0', end)) end -= 1
+  const fraction = end === split ? '' : `.${digits.slice(split, end)}`
+  return sign + digits.slice(0, split) + fraction
 }
 
 export const money = (asset: Asset, units: bigint): Money => ({ asset, units })

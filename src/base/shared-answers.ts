@@ -23,6 +23,8 @@ export type SharedAnswers = Readonly<{
   get: (key: string, maxAgeMs: number, make: () => Promise<SharedAnswer>) => Promise<Kept>
   /** What is asked from now on sees what has been written. */
   clear: () => void
+  /** How often that has been: what else is kept is as old as this number says. */
+  cleared: () => number
 }>
 
 type Entry = Readonly<{ answer: SharedAnswer; madeMs: number; renewMs: number }>
@@ -41,6 +43,7 @@ export function sharedAnswers(
 ): SharedAnswers {
   // An answer that was asked for before a write belongs to the store of before.
   let store = newStore()
+  let clears = 0
 
   async function made(into: Store, key: string, maxAgeMs: number, make: Make): Promise<Entry> {
     const madeMs = clock.monotonicMs()
@@ -73,7 +76,9 @@ export function sharedAnswers(
     },
     clear: () => {
       store = newStore()
+      clears += 1
     },
+    cleared: () => clears,
   }
 }
 

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { Refusal, type RefusalKey } from '../base/refusal.ts'
 
@@ -7,6 +8,8 @@ export type Answer = Readonly<{
   status: number
   mediaType: string
   body: string | Uint8Array
+  /** Sent in place of the body, as it comes; it ends itself in time. */
+  stream?: Readable
   headers: Readonly<Record<string, string>>
 }>
 
@@ -74,6 +77,42 @@ export function success(message: string, data?: z.ZodType): Reply<unknown> {
     ...common,
     schema: headSchema(message).extend({ data }),
     answer: (result) => jsonAnswer(200, JSON.stringify({ ...envelope, data: data.parse(result) })),
+  }
+}
+
+/** The text of a success up to its data; after the data one brace is missing. */
+export const successStart = (message: string): string =>
+  `${JSON.stringify(head(200, message, true)).slice(0, -1)},"data":`
+
+/** An answer that comes in pieces, of one of several media types; its schema is that of JSON. */
+export const streamed = (
+  message: string,
+  data: z.ZodType,
+): Reply<Readonly<{ mediaType: string; fileName: string | null; stream: Readable }>> => ({
+  status: 200,
+  mediaType: jsonType,
+  schema: headSchema(message).extend({ data }),
+  answer: ({ mediaType, fileName, stream }) => ({
+    status: 200,
+    mediaType,
+    body: '',
+    stream,
+    headers:
+      fileName === null ? {} : { 'content-disposition': `attachment; filename="${fileName}"` },
+  }),
+})
+
+/**
+ * The envelope of success around data that is JSON text already, for what is asked so often that
+ * its parts are kept as text; whoever makes the text sees to it that it fits the schema.
+ */
+export function successOfText(message: string, data: z.ZodType): Reply<string> {
+  const start = successStart(message)
+  return {
+    status: 200,
+    mediaType: jsonType,
+    schema: headSchema(message).extend({ data }),
+    answer: (text) => jsonAnswer(200, `${start}${text}}`),
   }
 }
 

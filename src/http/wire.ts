@@ -28,7 +28,7 @@ export function send(
   reply.header('x-request-id', requestId)
   reply.header('content-type', answer.mediaType)
   reply.headers(more).headers(answer.headers)
-  void reply.send(answer.body)
+  void reply.send(answer.stream ?? answer.body)
 }
 
 const parserRefusals: ReadonlyMap<string, RefusalKey> = new Map([

@@ -18,6 +18,8 @@ const floors: Readonly<Record<string, number>> = {
   users: 4,
   operators: 4,
   reference: 4,
+  // Trading writes what each trade was taxed; the wallet's histories and reports read it.
+  taxes: 4,
   // Stored pictures: identity, deposits and the operator's pages all keep some.
   files: 4,
   http: 4,

@@ -1,8 +1,15 @@
+import { limits } from '../../base/limits.ts'
 import { refuse } from '../../base/refusal.ts'
 
 const dayMs = 86_400_000
 const jakartaOffsetMs = 7 * 3_600_000
-const maxDays = 366
+const maxDays = limits.histories.days
+
+/** Where something stands in a list that is newest first. `at` is exact, as PostgreSQL writes it. */
+export type Place = Readonly<{ at: string; kind: number; id: number }>
+
+/** What to read: so many after this place, or after so many from the start of the list. */
+export type Stretch = Readonly<{ after: Place | null; offset: number; limit: number }>
 
 export type Span = Readonly<{ from: Date | null; until: Date | null }>
 
@@ -18,6 +25,15 @@ export function spanOf(startDate: string | undefined, endDate: string | undefine
 }
 
 const startOfDay = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) - jakartaOffsetMs)
+
+/** The instants of a Jakarta year, or of one of its months; of all time without a year. */
+export function taxSpan(year: number | undefined, month: number | undefined): Span {
+  if (year === undefined) return { from: null, until: null }
+  const first = month === undefined ? 0 : month - 1
+  const months = month === undefined ? 12 : 1
+  const startOf = (index: number) => new Date(Date.UTC(year, index, 1) - jakartaOffsetMs)
+  return { from: startOf(first), until: startOf(first + months) }
+}
 
 const notAfterStart = (): never =>
   refuse('api.validation_failed', {

@@ -1,48 +1,41 @@
 import type { Caller } from '../../access/signed-in.ts'
-import { formatMoney, money } from '../../base/money.ts'
+import { keptValue } from '../../base/kept-value.ts'
+import { limits } from '../../base/limits.ts'
+import { formatRatio } from '../../base/ratio.ts'
 import type { Context } from '../../context.ts'
-import { readBalances } from '../../ledger/balances.sql.ts'
-import { type ListedAsset, listAssets } from '../../reference/assets.sql.ts'
-import { readCoinAddresses } from './coin-addresses.sql.ts'
+import { listAssets } from '../../reference/assets.sql.ts'
+import { exchangeRate, listPrices, readMaxAges } from '../../reference/prices.sql.ts'
+import { type CoinText, coinsText, coinText } from './coin-item.ts'
+import { readHoldings } from './holdings.sql.ts'
 
-/** Every asset with what the caller owns of it. A price nobody has told us is null, never zero. */
-export async function listCoins(ctx: Pick<Context, 'db'>, _input: object, caller: Caller) {
-  const assets = await listAssets(ctx.db)
-  const balances = await readBalances(ctx.db, caller.id)
-  const places = await readCoinAddresses(ctx.db, caller.id)
-  return assets.map((asset) => {
-    const { available, locked } = balances.get(asset.id) ?? { available: 0n, locked: 0n }
-    return {
-      symbol: asset.symbol,
-      name: asset.name,
-      kind: asset.kind,
-      scale: asset.scale,
-      available: formatMoney(money(asset, available)),
-      locked: formatMoney(money(asset, locked)),
-      balance: formatMoney(money(asset, available + locked)),
-      price: asset.symbol === 'IDR' ? '1' : null,
-      active: asset.active,
-      withdrawalFee: formatMoney(money(asset, asset.withdrawalFee)),
-      networks: asset.networks.map((network) => ({
-        ...networkOf(asset, network),
-        ...(places.get(`${asset.id} ${network.network}`) ?? nowhere),
-      })),
-    }
-  })
+type CoinsContext = Pick<Context, 'answers' | 'clock' | 'db'>
+
+const keptCoins = keptValue<readonly CoinText[]>(limits.wallet.termsMs)
+
+/** Every asset with what the caller owns of it. A price that nobody told lately is null. */
+export async function listCoins(
+  ctx: CoinsContext,
+  _input: object,
+  caller: Caller,
+): Promise<string> {
+  const { answers, clock, db } = ctx
+  const [coins, holdings] = await Promise.all([
+    keptCoins({ of: db, answers, clock }, () => readCoins(ctx)),
+    readHoldings(db, caller.id),
+  ])
+  return coinsText(coins, holdings)
 }
 
-/** Until the caller asks for an address there is none. */
-const nowhere = { address: null, tag: null }
+const priceDecimals = 18
 
-function networkOf(asset: ListedAsset, network: ListedAsset['networks'][number]) {
-  const inWords = (units: bigint) => formatMoney(money(asset, units))
-  return {
-    network: network.network,
-    chainId: network.chainId,
-    depositActive: network.depositActive,
-    withdrawActive: network.withdrawActive,
-    withdrawalFee: inWords(network.withdrawalFee),
-    minWithdrawal: inWords(network.minWithdrawal),
-    maxWithdrawal: inWords(network.maxWithdrawal),
-  }
+async function readCoins({ db }: CoinsContext): Promise<readonly CoinText[]> {
+  const assets = await listAssets(db)
+  const prices = await listPrices(db.read)
+  const ages = await readMaxAges(db.read)
+  return assets.map((asset) => {
+    if (asset.symbol === 'IDR') return coinText(asset, '1')
+    const found = exchangeRate(prices, asset.symbol, 'IDR', ages)
+    const price = found === null ? null : formatRatio(found.rate, priceDecimals, 'half-up')
+    return coinText(asset, price)
+  })
 }

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import type { Caller } from '../../access/signed-in.ts'
-import { formatMoney, idr, money } from '../../base/money.ts'
-import { pageBounds, pageOf } from '../../base/page.ts'
+import { formatMoney, money } from '../../base/money.ts'
+import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/database.ts'
 import { oneOf, optional, text } from '../../http/contracts.ts'
 import { pageFields } from '../../http/lists.ts'
+import { type ListedAsset, listAssets } from '../../reference/assets.sql.ts'
 import { calendarDay } from './calendar-day.ts'
-import { spanOf } from './history.rules.ts'
-import { type CashDeposit, countCashDeposits, listCashDeposits } from './history.sql.ts'
+import { type Stretch, spanOf } from './history.rules.ts'
+import { countTransfers, listTransferRows, type Transfer } from './transfers.sql.ts'
+import { turnPage } from './turn-pages.ts'
 
 export const ListTransfers = z.object({
   currencyType: optional(oneOf(['FIAT', 'COIN'])),
@@ -17,31 +20,44 @@ export const ListTransfers = z.object({
   ...pageFields,
 })
 
-/** The caller's deposits and withdrawals, newest first. */
+/** The caller's deposits and withdrawals of coins and cash, newest first. */
 export async function listTransfers(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'log'>,
   input: z.output<typeof ListTransfers>,
   caller: Caller,
 ) {
-  const span = spanOf(input.startDate, input.endDate)
-  if (input.currencyType === 'COIN' || (input.symbol ?? idr.symbol) !== idr.symbol) {
-    return pageOf([], 0, input)
+  const { currencyType = null, symbol, startDate, endDate } = input
+  const span = spanOf(startDate, endDate)
+  const assets = await listAssets(ctx.db)
+  const wanted = assets.find((asset) => asset.symbol === symbol)
+  if (symbol !== undefined && wanted === undefined) {
+    return refuse('api.validation_failed', { text: 'The selected symbol is invalid.' })
   }
-  const deposits = await listCashDeposits(ctx.db, caller.id, span, pageBounds(input))
-  const total = await countCashDeposits(ctx.db, caller.id, span)
-  return pageOf(deposits.map(cashDepositItem), total, input)
+  const filter = { user: caller.id, currencyType, assetId: wanted?.id ?? null, span }
+  const reading = {
+    list: ['transfers', currencyType, symbol, startDate, endDate].join('|'),
+    read: (tx: Tx, stretch: Stretch) => listTransferRows(tx, filter, stretch),
+    count: (tx: Tx) => countTransfers(tx, filter),
+  }
+  const byId = new Map(assets.map((asset) => [asset.id, asset]))
+  return turnPage(ctx, caller.id, input, reading, (transfer) => itemOf(transfer, byId))
 }
 
-const cashDepositItem = (deposit: CashDeposit) => ({
-  id: `CASH_DEPOSIT-${deposit.id}`,
-  type: 'CASH_DEPOSIT' as const,
-  symbol: idr.symbol,
-  amount: formatMoney(money(idr, deposit.amount)),
-  fee: formatMoney(money(idr, deposit.fee)),
-  status: deposit.status,
-  network: null,
-  address: null,
-  txHash: null,
-  createdAt: deposit.createdAt.toISOString(),
-  updatedAt: deposit.updatedAt.toISOString(),
-})
+function itemOf(transfer: Transfer, assets: ReadonlyMap<number, ListedAsset>) {
+  const { type, assetId, amount, fee, status, network, address, txHash, requestId } = transfer
+  const asset = assets.get(assetId)
+  if (asset === undefined) throw new Error(`a transfer is of asset ${assetId}, which is none`)
+  return {
+    id: requestId ?? `${type}-${transfer.place.id}`,
+    type,
+    symbol: asset.symbol,
+    amount: formatMoney(money(asset, amount)),
+    fee: formatMoney(money(asset, fee)),
+    status,
+    network,
+    address,
+    txHash,
+    createdAt: transfer.createdAt.toISOString(),
+    updatedAt: transfer.updatedAt.toISOString(),
+  }
+}

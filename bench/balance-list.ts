@@ -1,0 +1,76 @@
+/** The balance list of a thousand users, against the least that reading their balances takes. */
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { traders } from './callbacks.ts'
+import type { Load, LoadOptions } from './load.ts'
+import { type Stage, startService } from './stage.ts'
+
+export const connections = 32
+
+export type BalanceList = Readonly<{ list: Load; bare: number }>
+
+type Measure = (name: string, options: LoadOptions) => Promise<Load>
+
+const tokenOf = (trader: number): string => `xat_bench-${trader}`
+
+function* asking(count: number): Generator<Buffer, void> {
+  const requests = Array.from({ length: traders }, (_, trader) =>
+    Buffer.from(
+      'GET /api/users/coins HTTP/1.1\r\nHost: 127.0.0.1\r\n' +
+        `Authorization: Bearer ${tokenOf(trader + 1)}\r\n\r\n`,
+    ),
+  )
+  for (let sent = 0; sent < count; sent += 1) yield requests[sent % traders] ?? Buffer.alloc(0)
+}
+
+/** Every trader owns something of each asset, has an address, and is signed in. */
+async function seed({ sql }: Stage): Promise<void> {
+  await sql.query(
+    `insert into balances (user_id, asset_id, available, locked)
+     select u.id, a.id, 1000000 * u.id, 1000 * u.id from users u cross join assets a
+     on conflict do nothing`,
+  )
+  await sql.query(
+    `insert into coin_addresses (user_id, asset_id, network, address)
+     select id, 4, 'ETH', '0x' || lpad(id::text, 40, '0') from users on conflict do nothing`,
+  )
+  await sql.query(
+    `with family as (
+       insert into session_families (user_id, seed, expires_at)
+       select id, '\\x00', now() + interval '1 day' from users returning id, user_id
+     )
+     insert into access_tokens (digest, family_id, user_id, expires_at)
+     select sha256(convert_to('xat_bench-' || user_id, 'UTF8')), id, user_id,
+            now() + interval '1 day' from family on conflict do nothing`,
+  )
+  await sql.query('vacuum analyze')
+}
+
+/** One statement for each user over the same driver, by as many as ask the service at once. */
+async function bareSelects({ databaseUrl }: Stage, count: number): Promise<number> {
+  const program = path.join(import.meta.dirname, 'bare-select.ts')
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [program, String(count), String(traders), String(connections)],
+    { env: { ...process.env, DATABASE_URL: databaseUrl } },
+  )
+  return Number(stdout)
+}
+
+export async function balanceList(
+  stage: Stage,
+  count: number,
+  measured: Measure,
+): Promise<BalanceList> {
+  const service = await startService(stage)
+  await seed(stage)
+  const { port } = service
+  const ask = (name: string, asked: number) =>
+    measured(name, { port, connections, requests: asking(asked) })
+  await ask('warming up the balance list', Math.round(count / 4))
+  const list = await ask(`balance list, ${connections} connections`, count)
+  await service.stop()
+  const bare = await bareSelects(stage, count)
+  return { list, bare }
+}

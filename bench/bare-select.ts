@@ -1,0 +1,29 @@
+import { pino } from 'pino'
+import { connectDatabase } from '../src/database/database.ts'
+
+/**
+ * The least that reading a user's balances takes: one indexed statement each over the service's
+ * own driver and pool, by so many who ask at once, with no HTTP around it.
+ */
+const count = Number(process.argv[2] ?? '0')
+const users = Number(process.argv[3] ?? '0')
+const atOnce = Number(process.argv[4] ?? '0')
+const db = connectDatabase({
+  url: process.env['DATABASE_URL'] ?? '',
+  log: pino({ level: 'error' }),
+})
+const text = 'select asset_id, available, locked from balances where user_id = $1'
+let asked = 0
+async function ask(): Promise<void> {
+  while (asked < count) {
+    asked += 1
+    await db.pool.query(text, [1 + (asked % users)])
+  }
+}
+const askTogether = () => Promise.all(Array.from({ length: atOnce }, ask))
+await askTogether()
+asked = 0
+const startedMs = performance.now()
+await askTogether()
+process.stdout.write(`${(count * 1_000) / (performance.now() - startedMs)}\n`)
+await db.close()

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { addressOn, isNetwork } from '../../base/coin-address.ts'
+import { limits } from '../../base/limits.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { integer, text } from '../../http/contracts.ts'
+import { listAssets } from '../../reference/assets.sql.ts'
+import { isOurAddress } from './our-addresses.sql.ts'
+
+export const CheckAddress = z.object({
+  address: text({ max: limits.wallet.addressChars }),
+  chain_id: integer({ min: 0, max: 2_147_483_647 }),
+})
+
+/**
+ * Whether an address on a chain is one of ours, in whichever spelling: a withdrawal to it would
+ * stay in the house. Whose it is is told to nobody. The same is asked of the database for what
+ * can be no address of the chain, so that the time tells nothing either.
+ */
+export async function checkAddress(
+  ctx: Pick<Context, 'db'>,
+  { address, chain_id }: z.output<typeof CheckAddress>,
+) {
+  const onChain = (await listAssets(ctx.db))
+    .flatMap(({ networks }) => networks)
+    .filter(({ chainId }) => chainId === chain_id)
+  const networks = [...new Set(onChain.map(({ network }) => network))]
+  if (networks.length === 0) {
+    return refuse('api.validation_failed', { text: 'The selected chain id is invalid.' })
+  }
+  const spellings = networks.flatMap((network) => {
+    const canonical = isNetwork(network) ? addressOn(network, address) : null
+    return canonical ?? []
+  })
+  const asked = [...new Set([address, ...spellings])]
+  const exists = await isOurAddress(ctx.db, networks, asked)
+  return { address, chain_id, exists: spellings.length > 0 && exists }
+}

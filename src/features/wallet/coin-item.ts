@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { formatMoney, money } from '../../base/money.ts'
+import type { ListedAsset } from '../../reference/assets.sql.ts'
+import type { Holdings, Place } from './holdings.sql.ts'
+
+const PlaceFields = z.object({ address: z.string().nullable(), tag: z.string().nullable() })
+
+const NetworkTerms = z.object({
+  network: z.string(),
+  chainId: z.int(),
+  depositActive: z.boolean(),
+  withdrawActive: z.boolean(),
+  withdrawalFee: z.string(),
+  minWithdrawal: z.string(),
+  maxWithdrawal: z.string(),
+})
+
+const Amounts = z.object({ available: z.string(), locked: z.string(), balance: z.string() })
+
+const CoinTerms = z.object({
+  symbol: z.string(),
+  name: z.string(),
+  kind: z.enum(['FIAT', 'COIN']),
+  scale: z.int(),
+  price: z.string().nullable(),
+  active: z.boolean(),
+  withdrawalFee: z.string(),
+})
+
+/** An asset with what a user owns of it and where they receive it. */
+export const Coin = CoinTerms.extend(Amounts.shape).extend({
+  networks: z.array(NetworkTerms.extend(PlaceFields.shape)),
+})
+
+type NetworkText = Readonly<{ name: string; terms: string; nowhere: string }>
+
+/** An asset in the text of the wire, but for what differs from user to user. */
+export type CoinText = Readonly<{
+  asset: ListedAsset
+  terms: string
+  untouched: string
+  networks: readonly NetworkText[]
+}>
+
+/** Made once for all users: writing it anew for each of them costs more than all else together. */
+export function coinText(asset: ListedAsset, price: string | null): CoinText {
+  const { symbol, name, kind, scale, active } = asset
+  const withdrawalFee = formatMoney(money(asset, asset.withdrawalFee))
+  const terms = { symbol, name, kind, scale, price, active, withdrawalFee }
+  const nothing = { available: '0', locked: '0', balance: '0' }
+  return {
+    asset,
+    terms: openEnd(CoinTerms.parse(terms)),
+    untouched: members(nothing),
+    networks: asset.networks.map((network) => networkText(asset, network)),
+  }
+}
+
+function networkText(asset: ListedAsset, network: ListedAsset['networks'][number]): NetworkText {
+  const inWords = (units: bigint) => formatMoney(money(asset, units))
+  const terms = NetworkTerms.parse({
+    ...network,
+    withdrawalFee: inWords(network.withdrawalFee),
+    minWithdrawal: inWords(network.minWithdrawal),
+    maxWithdrawal: inWords(network.maxWithdrawal),
+  })
+  const nowhere = `${openEnd(terms)},${members({ address: null, tag: null })}}`
+  return { name: network.network, terms: openEnd(terms), nowhere }
+}
+
+/** A record's JSON text without its last brace, and its members alone. */
+const openEnd = (record: object): string => JSON.stringify(record).slice(0, -1)
+const members = (record: object): string => JSON.stringify(record).slice(1, -1)
+
+/** The coins of one user as JSON text. */
+export function coinsText(coins: readonly CoinText[], holdings: Holdings): string {
+  const items = coins.map((coin) => {
+    const networks = coin.networks.map((network) => {
+      const place = holdings.places.get(`${coin.asset.id} ${network.name}`)
+      return place === undefined ? network.nowhere : `${network.terms},${placeText(place)}}`
+    })
+    return `${coin.terms},${amountsText(coin, holdings)},"networks":[${networks.join(',')}]}`
+  })
+  return `[${items.join(',')}]`
+}
+
+const placeText = ({ address, tag }: Place): string => members(PlaceFields.parse({ address, tag }))
+
+/** Amounts are digits and a point: nothing in them needs to be escaped. */
+function amountsText({ asset, untouched }: CoinText, { balances }: Holdings): string {
+  const held = balances.get(asset.id)
+  if (held === undefined) return untouched
+  const available = formatMoney(money(asset, held.available))
+  if (held.locked === 0n) {
+    return `"available":"${available}","locked":"0","balance":"${available}"`
+  }
+  const locked = formatMoney(money(asset, held.locked))
+  const balance = formatMoney(money(asset, held.available + held.locked))
+  return `"available":"${available}","locked":"${locked}","balance":"${balance}"`
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { UserId } from '../../base/ids.ts'
+import { readTogether } from '../../database/read-together.ts'
+
+export type Holding = Readonly<{ available: bigint; locked: bigint }>
+export type Place = Readonly<{ address: string; tag: string | null }>
+
+/** What a user owns, by asset id, and where they receive coins, by asset id and network. */
+export type Holdings = Readonly<{
+  balances: ReadonlyMap<number, Holding>
+  places: ReadonlyMap<string, Place>
+}>
+
+type Row = Readonly<
+  { user: number; asset: number } & (
+    | { network: null; first: string; second: string }
+    | { network: string; first: string; second: string | null }
+  )
+>
+
+/** All that a user has as of one moment; those who ask together are answered by one statement. */
+export const readHoldings = readTogether<UserId, Holdings>(async (db, users) => {
+  const found = await sql<Row>`
+    select user_id as "user", asset_id as asset, null as network,
+           available::text as first, locked::text as second
+    from balances where user_id = any(${users}::bigint[])
+    union all
+    select user_id, asset_id, network, address, tag
+    from coin_addresses where user_id = any(${users}::bigint[])`.execute(db)
+  const byUser = new Map(users.map((user) => [Number(user), emptyHoldings()]))
+  for (const { user, asset, ...row } of found.rows) {
+    const own = byUser.get(user)
+    if (row.network === null) {
+      own?.balances.set(asset, { available: BigInt(row.first), locked: BigInt(row.second) })
+    } else {
+      own?.places.set(`${asset} ${row.network}`, { address: row.first, tag: row.second })
+    }
+  }
+  return users.map((user) => byUser.get(user) ?? emptyHoldings())
+})
+
+const emptyHoldings = () => ({
+  balances: new Map<number, Holding>(),
+  places: new Map<string, Place>(),
+})

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Caller } from '../../access/signed-in.ts'
+import { limits } from '../../base/limits.ts'
+import { formatMoney } from '../../base/money.ts'
+import { percentOf } from '../../base/ratio.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { Database, Tx } from '../../database/database.ts'
+import { integer, oneOf, optional, text } from '../../http/contracts.ts'
+import { pageFields } from '../../http/lists.ts'
+import { findPair } from '../../reference/pairs.sql.ts'
+import {
+  countTradeTaxes,
+  type ListedTax,
+  listTradeTaxes,
+  type TaxFilter,
+} from '../../taxes/trade-taxes.sql.ts'
+import { type Stretch, taxSpan } from './history.rules.ts'
+import { turnPage } from './turn-pages.ts'
+
+const { firstTaxYear, lastTaxYear } = limits.histories
+
+export const taxFilterFields = {
+  pair: optional(text({ max: 25 })),
+  side: optional(oneOf(['BUY', 'SELL'])),
+  year: optional(integer({ min: firstTaxYear, max: lastTaxYear })),
+  month: optional(integer({ min: 1, max: 12 })),
+}
+
+const TaxQuery = z.object(taxFilterFields)
+export const ListTaxes = z.object({ ...taxFilterFields, ...pageFields })
+
+/** What the caller's trades were taxed, newest first. */
+export async function listTaxes(
+  ctx: Pick<Context, 'db' | 'log'>,
+  input: z.output<typeof ListTaxes>,
+  caller: Caller,
+) {
+  const filter = await taxFilter(ctx.db, input, caller)
+  const { pair, side, from, until } = { ...input, ...filter }
+  const reading = {
+    list: ['taxes', pair, side, from?.toISOString(), until?.toISOString()].join('|'),
+    read: async (tx: Tx, { after, ...stretch }: Stretch) =>
+      (await listTradeTaxes(tx, filter, { ...stretch, after })).map((tax) => ({
+        ...tax,
+        place: { at: tax.at, kind: 0, id: tax.id },
+      })),
+    count: (tx: Tx) => countTradeTaxes(tx, filter),
+  }
+  return turnPage(ctx, caller.id, input, reading, taxItem)
+}
+
+/** The trades that are asked for, by years and months of Jakarta; a month alone means nothing. */
+export async function taxFilter(
+  db: Pick<Database, 'read'>,
+  { pair, side, year, month }: z.output<typeof TaxQuery>,
+  caller: Caller,
+): Promise<TaxFilter> {
+  const found = pair === undefined ? null : await findPair(db.read, pair)
+  if (pair !== undefined && found === null) {
+    return refuse('api.validation_failed', { text: 'The selected pair is invalid.' })
+  }
+  const span = taxSpan(year, month)
+  return { user: caller.id, pairId: found?.id ?? null, side: side ?? null, ...span }
+}
+
+export const TaxItem = z.object({
+  id: z.int(),
+  txPair: z.string(),
+  side: z.enum(['BUY', 'SELL']),
+  orderNo: z.string(),
+  amount: z.string(),
+  amountAsset: z.string(),
+  value: z.string(),
+  valueAsset: z.string(),
+  taxType: z.enum(['PPH', 'PPN']),
+  ratePercent: z.string(),
+  rule: z.string(),
+  tax: z.string(),
+  taxAsset: z.string(),
+  tradedAt: z.iso.datetime(),
+})
+
+export const taxItem = (tax: ListedTax): z.output<typeof TaxItem> => ({
+  id: tax.id,
+  txPair: tax.txPair,
+  side: tax.side,
+  orderNo: tax.orderNo,
+  amount: formatMoney(tax.amount),
+  amountAsset: tax.amount.asset.symbol,
+  value: formatMoney(tax.value),
+  valueAsset: tax.value.asset.symbol,
+  taxType: tax.kind,
+  ratePercent: percentOf(tax.rate),
+  rule: tax.rule,
+  tax: formatMoney(tax.tax),
+  taxAsset: tax.tax.asset.symbol,
+  tradedAt: tax.tradedAt.toISOString(),
+})

@@ -1,0 +1,148 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Caller } from '../../access/signed-in.ts'
+import { limits } from '../../base/limits.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { oneOf, withDefault } from '../../http/contracts.ts'
+import {
+  countTradeTaxes,
+  type ListedTax,
+  listTradeTaxes,
+  type TaxFilter,
+} from '../../taxes/trade-taxes.sql.ts'
+import { findUser } from '../../users/users.sql.ts'
+import { pdfReport } from './draw-tax-report.ts'
+import { TaxItem, taxFilter, taxFilterFields } from './list-taxes.ts'
+import { endTurn, takeTurn } from './report-turns.sql.ts'
+import { TaxTotal } from './tax-totals.ts'
+import { csvReport, jsonReport } from './write-tax-report.ts'
+
+export const ReportTaxes = z.object({
+  ...taxFilterFields,
+  format: withDefault(oneOf(['json', 'csv', 'pdf']), 'json'),
+})
+
+export const TaxReport = z.object({
+  pair: z.string().nullable(),
+  side: z.enum(['BUY', 'SELL']).nullable(),
+  year: z.int().nullable(),
+  month: z.int().nullable(),
+  madeAt: z.iso.datetime(),
+  rows: z.array(TaxItem),
+  totals: z.array(TaxTotal),
+})
+
+type ReportContext = Pick<Context, 'clock' | 'db' | 'log' | 'patientDb' | 'random'>
+type Asked = z.output<typeof ReportTaxes>
+
+const bounds = limits.taxReport
+const mediaTypes = {
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+} as const
+
+let underWay = 0
+
+/**
+ * All that the caller's trades were taxed, oldest first, with totals: in pieces, as they are read,
+ * so that no report is ever whole in memory. A user has one made at a time.
+ */
+export async function reportTaxes(ctx: ReportContext, input: Asked, caller: Caller) {
+  const filter = await taxFilter(ctx.db, input, caller)
+  const user = await findUser(ctx.db.read, caller.id)
+  const most = input.format === 'pdf' ? bounds.pdfRows : bounds.rows
+  if (underWay >= bounds.atOnce) refuse('api.service_unavailable', { retryAfterSeconds: 5 })
+  underWay += 1
+  const turn = { user: caller.id, turn: ctx.random.bytes(16).toString('hex') }
+  const release = async () => {
+    underWay -= 1
+    await endTurn(ctx.db, turn)
+  }
+  try {
+    const taken = await takeTurn(ctx.db, turn, bounds.turnSeconds)
+    if (!taken) refuse('api.too_many_requests', { retryAfterSeconds: 5 })
+    const rows = await countTradeTaxes(ctx.patientDb.read, filter, most + 1)
+    if (rows > most) refuse('api.tax_report_too_large')
+    const pieces = piecesOf(ctx, input, filter, user?.language ?? 'en')
+    return {
+      mediaType: mediaTypes[input.format],
+      fileName: input.format === 'json' ? null : fileNameOf(input),
+      stream: boundedStream(ctx, pieces, release),
+    }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+function piecesOf(
+  ctx: ReportContext,
+  { pair, side, year, month, format }: Asked,
+  filter: TaxFilter,
+  language: string,
+): AsyncIterable<string | Uint8Array> {
+  const head = {
+    pair: pair ?? null,
+    side: side ?? null,
+    year: year ?? null,
+    month: year === undefined ? null : (month ?? null),
+    madeAt: ctx.clock.now().toISOString(),
+  }
+  const batches = batchesOf(ctx, filter)
+  switch (format) {
+    case 'json':
+      return jsonReport(head, batches)
+    case 'csv':
+      return csvReport(head, batches)
+    case 'pdf':
+      return pdfReport(head, batches, language)
+    default:
+      return format satisfies never
+  }
+}
+
+/** A short statement for each batch: a reader who is slow keeps no connection. */
+async function* batchesOf(
+  { patientDb }: ReportContext,
+  filter: TaxFilter,
+): AsyncGenerator<readonly ListedTax[]> {
+  const limit = bounds.batchRows
+  let after: ListedTax | null = null
+  for (let rows = 0; rows < bounds.rows; rows += limit) {
+    const batch: readonly ListedTax[] = await listTradeTaxes(patientDb.read, filter, {
+      after,
+      limit,
+      oldestFirst: true,
+    })
+    if (batch.length > 0) yield batch
+    after = batch.at(-1) ?? null
+    if (batch.length < limit) return
+  }
+}
+
+/** A stream that ends in time, however slowly it is read, and releases its turn when it closes. */
+function boundedStream(
+  ctx: ReportContext,
+  pieces: AsyncIterable<string | Uint8Array>,
+  release: () => Promise<void>,
+): Readable {
+  const stream = Readable.from(pieces, { objectMode: false })
+  const ended = new AbortController()
+  stream.once('error', (error) => ctx.log.warn({ err: error }, 'a tax report broke off'))
+  stream.once('close', () => {
+    ended.abort()
+    release().catch((error: unknown) => ctx.log.warn({ err: error }, 'a turn was not ended'))
+  })
+  void ctx.clock.sleep(bounds.streamMs, ended.signal).then(() => {
+    if (!stream.closed) stream.destroy(new Error('the report took too long to be read'))
+  })
+  return stream
+}
+
+function fileNameOf({ year, month, format }: Asked): string {
+  const days = year === undefined ? [] : [year, ...(month === undefined ? [] : [month])]
+  const period = days.map((part) => part.toString().padStart(2, '0'))
+  return `${['tax-report', ...period].join('-')}.${format}`
+}

@@ -1,0 +1,106 @@
+import type { Caller } from '../../access/signed-in.ts'
+import {
+  type Asset,
+  add,
+  exchange,
+  formatMoney,
+  type Money,
+  money,
+  zero,
+} from '../../base/money.ts'
+import { formatRatio } from '../../base/ratio.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { readBalances } from '../../ledger/balances.sql.ts'
+import { listAssets } from '../../reference/assets.sql.ts'
+import {
+  type ExchangeRate,
+  exchangeRate,
+  listPrices,
+  readMaxAges,
+} from '../../reference/prices.sql.ts'
+import { findUser } from '../../users/users.sql.ts'
+
+/** What one holding is worth in one currency; rate and worth are null without a young price. */
+type Valued = Readonly<{
+  symbol: string
+  balance: Money
+  rate: ExchangeRate | null
+  worth: Money | null
+}>
+
+/**
+ * What the caller owns is worth in their currency and in bitcoin. Each worth is rounded down and
+ * the totals are the sums of those; what has no young price is named, and is in no total.
+ */
+export async function showWorth(ctx: Pick<Context, 'db'>, _input: object, caller: Caller) {
+  const { db } = ctx
+  const user = await findUser(db.read, caller.id)
+  if (user === null) return refuse('auth.unauthenticated')
+  const assets = await listAssets(db)
+  const balances = await readBalances(db, caller.id)
+  const held = assets.flatMap((asset) => {
+    const { available, locked } = balances.get(asset.id) ?? { available: 0n, locked: 0n }
+    return available + locked > 0n ? [money(asset, available + locked)] : []
+  })
+  const valueIn = valuer(await listPrices(db.read), await readMaxAges(db.read))
+  const fiat = fiatAsset(assets, user.currency)
+  const inFiat = held.map((each) => valueIn(each, fiat))
+  const bitcoin = assets.find(({ symbol }) => symbol === 'BTC') ?? missingAsset('BTC')
+  const inBitcoin = held.map((each) => valueIn(each, bitcoin))
+  return {
+    currency: fiat.symbol,
+    total: totalOf(inFiat, fiat),
+    totalBtc: totalOf(inBitcoin, bitcoin),
+    unpriced: unpricedOf(inFiat),
+    unpricedBtc: unpricedOf(inBitcoin),
+    assets: inFiat.map((valued, index) => itemOf(valued, inBitcoin[index]?.worth ?? null)),
+  }
+}
+
+type Prices = Parameters<typeof exchangeRate>[0]
+type MaxAges = Parameters<typeof exchangeRate>[3]
+
+const one = { numerator: 1n, denominator: 1n }
+
+const valuer =
+  (prices: Prices, ages: MaxAges) =>
+  (balance: Money, to: Asset): Valued => {
+    const { symbol } = balance.asset
+    if (symbol === to.symbol) {
+      return { symbol, balance, rate: null, worth: exchange(balance, to, one, 'down') }
+    }
+    const rate = exchangeRate(prices, symbol, to.symbol, ages)
+    const worth = rate === null ? null : exchange(balance, to, rate.rate, 'down')
+    return { symbol, balance, rate, worth }
+  }
+
+/** Currencies that nobody can hold here have two decimals, and no number of ours. */
+const fiatAsset = (assets: readonly Asset[], symbol: string): Asset =>
+  assets.find((asset) => asset.symbol === symbol) ?? { id: 0, symbol, scale: 2 }
+
+const missingAsset = (symbol: string): never => {
+  throw new Error(`${symbol} is no asset`)
+}
+
+const unpricedOf = (valued: readonly Valued[]): string[] =>
+  valued.flatMap(({ symbol, worth }) => (worth === null ? [symbol] : []))
+
+/** Nothing owned is worth 0; when nothing of what is owned has a price, nobody knows the worth. */
+function totalOf(valued: readonly Valued[], asset: Asset): string | null {
+  const known = valued.flatMap(({ worth }) => worth ?? [])
+  if (known.length === 0 && valued.length > 0) return null
+  return formatMoney(known.reduce(add, zero(asset)))
+}
+
+const priceDecimals = 18
+
+const itemOf = ({ symbol, balance, rate, worth }: Valued, worthBtc: Money | null) => ({
+  symbol,
+  balance: formatMoney(balance),
+  price: rate === null ? null : formatRatio(rate.rate, priceDecimals, 'half-up'),
+  priceAt: rate?.observedAt.toISOString() ?? null,
+  priceAgeSeconds: rate === null ? null : Math.floor(rate.ageMs / 1_000),
+  worth: worth === null ? null : formatMoney(worth),
+  worthBtc: worthBtc === null ? null : formatMoney(worthBtc),
+})

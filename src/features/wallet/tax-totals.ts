@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { add, formatMoney, type Money } from '../../base/money.ts'
+import type { ListedTax } from '../../taxes/trade-taxes.sql.ts'
+
+export const TaxTotal = z.object({
+  taxType: z.enum(['PPH', 'PPN']),
+  side: z.enum(['BUY', 'SELL']),
+  trades: z.int(),
+  value: z.string(),
+  valueAsset: z.string(),
+  tax: z.string(),
+  taxAsset: z.string(),
+})
+
+type Sum = Readonly<{ first: ListedTax; trades: number; value: Money; tax: Money }>
+
+/** Adds up what a report shows while it is made: a sum for each kind, side and pair of assets. */
+export type TaxTotals = Readonly<{
+  count: (tax: ListedTax) => void
+  items: () => z.output<typeof TaxTotal>[]
+}>
+
+export function taxTotals(): TaxTotals {
+  const sums = new Map<string, Sum>()
+  return {
+    count: (tax) => {
+      const key = [tax.kind, tax.side, tax.value.asset.symbol, tax.tax.asset.symbol].join(' ')
+      const known = sums.get(key)
+      sums.set(key, {
+        first: tax,
+        trades: (known?.trades ?? 0) + 1,
+        value: known === undefined ? tax.value : add(known.value, tax.value),
+        tax: known === undefined ? tax.tax : add(known.tax, tax.tax),
+      })
+    },
+    items: () =>
+      [...sums]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([, { first, trades, value, tax }]) => ({
+          taxType: first.kind,
+          side: first.side,
+          trades,
+          value: formatMoney(value),
+          valueAsset: value.asset.symbol,
+          tax: formatMoney(tax),
+          taxAsset: tax.asset.symbol,
+        })),
+  }
+}

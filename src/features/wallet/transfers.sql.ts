@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { UserId } from '../../base/ids.ts'
+import { idr } from '../../base/money.ts'
+import type { Tx } from '../../database/database.ts'
+import type { Place, Span, Stretch } from './history.rules.ts'
+
+export type TransferType = 'CASH_DEPOSIT' | 'COIN_DEPOSIT' | 'COIN_WITHDRAWAL' | 'CASH_WITHDRAWAL'
+
+export type Transfer = Readonly<{
+  place: Place
+  type: TransferType
+  /** Of a withdrawal, the id under which it was accepted. */
+  requestId: string | null
+  assetId: number
+  amount: bigint
+  fee: bigint
+  status: string
+  network: string | null
+  address: string | null
+  txHash: string | null
+  createdAt: Date
+  updatedAt: Date
+}>
+
+export type TransferFilter = Readonly<{
+  user: UserId
+  currencyType: 'FIAT' | 'COIN' | null
+  assetId: number | null
+  span: Span
+}>
+
+type Condition = RawBuilder<unknown>
+
+/** The tables that are merged. Of one instant the lower kind comes first, then the newer row. */
+const kinds = { cashDeposit: 1, coinDeposit: 2, withdrawal: 3 } as const
+
+type Arm = Readonly<{ kind: number; rows: Condition }>
+
+/** What belongs to the list, table by table; answered from the indexes alone. */
+function armsOf({ user, currencyType, assetId, span }: TransferFilter): readonly Arm[] {
+  const own = sql`user_id = ${user}${within(span)}`
+  const ofAsset = assetId === null ? sql`` : sql` and asset_id = ${assetId}`
+  const ofKind = currencyType === null ? sql`` : sql` and kind = ${withdrawalKinds[currencyType]}`
+  const cash = {
+    kind: kinds.cashDeposit,
+    rows: sql`cash_deposits where ${own}`,
+  }
+  const coins = {
+    kind: kinds.coinDeposit,
+    rows: sql`coin_deposits where ${own}${ofAsset}`,
+  }
+  const withdrawals = {
+    kind: kinds.withdrawal,
+    rows: sql`withdrawals where ${own}${ofAsset}${ofKind}`,
+  }
+  const hasCash = currencyType !== 'COIN' && (assetId ?? idr.id) === idr.id
+  return [...(hasCash ? [cash] : []), ...(currencyType === 'FIAT' ? [] : [coins]), withdrawals]
+}
+
+const withdrawalKinds = { FIAT: 'CASH', COIN: 'COIN' } as const
+
+const within = ({ from, until }: Span): Condition => {
+  const begun = from === null ? sql`` : sql` and created_at >= ${from}`
+  return until === null ? begun : sql`${begun} and created_at < ${until}`
+}
+
+/** Only what comes after a place, as an index of (created_at, id) finds it. */
+function behind(kind: number, after: Place | null): Condition {
+  if (after === null) return sql``
+  const at = sql`${after.at}::timestamptz`
+  if (kind === after.kind) return sql` and (created_at, id) < (${at}, ${after.id}::bigint)`
+  return kind > after.kind ? sql` and created_at <= ${at}` : sql` and created_at < ${at}`
+}
+
+/** A stretch of the merged list, newest first. */
+export async function listTransferRows(
+  tx: Tx,
+  filter: TransferFilter,
+  { after, offset, limit }: Stretch,
+): Promise<readonly Transfer[]> {
+  const arms = armsOf(filter).map(
+    ({ kind, rows }) => sql`
+      (select ${kind}::smallint as kind, id, created_at as at from ${rows}${behind(kind, after)}
+       order by created_at desc, id desc limit ${offset + limit})`,
+  )
+  const found = await sql<Row>`
+    with shown as materialized (
+      select * from (${sql.join(arms, sql` union all `)}) as merged
+      order by at desc, kind, id desc limit ${limit} offset ${offset}
+    )
+    select s.kind, s.id, s.at::text as at, w.kind as "withdrawalKind",
+           w.request_id as "requestId",
+           coalesce(d.asset_id, w.asset_id, ${idr.id}) as "assetId",
+           coalesce(c.amount, d.amount, w.amount)::text as amount,
+           coalesce(c.fee, w.fee, 0)::text as fee,
+           coalesce(c.status, d.status, w.status) as status,
+           coalesce(d.network, w.network) as network,
+           coalesce(d.address, w.address, w.account_number) as address,
+           coalesce(d.tx_hash, w.tx_hash) as "txHash",
+           s.at as "createdAt", coalesce(c.updated_at, d.updated_at, w.updated_at) as "updatedAt"
+    from shown s
+    left join cash_deposits c on s.kind = ${kinds.cashDeposit} and c.id = s.id
+    left join coin_deposits d on s.kind = ${kinds.coinDeposit} and d.id = s.id
+    left join withdrawals w on s.kind = ${kinds.withdrawal} and w.id = s.id
+    order by s.at desc, s.kind, s.id desc`.execute(tx)
+  return found.rows.map(transferOf)
+}
+
+type Row = Readonly<{
+  kind: number
+  id: number
+  at: string
+  withdrawalKind: 'COIN' | 'CASH' | null
+  requestId: string | null
+  assetId: number
+  amount: string
+  fee: string
+  status: string
+  network: string | null
+  address: string | null
+  txHash: string | null
+  createdAt: Date
+  updatedAt: Date
+}>
+
+function transferOf({ kind, id, at, withdrawalKind, amount, fee, ...row }: Row): Transfer {
+  const deposit = kind === kinds.cashDeposit ? 'CASH_DEPOSIT' : 'COIN_DEPOSIT'
+  return {
+    ...row,
+    place: { at, kind, id },
+    type: withdrawalKind === null ? deposit : `${withdrawalKind}_WITHDRAWAL`,
+    amount: BigInt(amount),
+    fee: BigInt(fee),
+  }
+}
+
+export async function countTransfers(tx: Tx, filter: TransferFilter): Promise<number> {
+  const counts = armsOf(filter).map(({ rows }) => sql`(select count(*) from ${rows})`)
+  const found = await sql<{ transfers: number }>`
+    select (${sql.join(counts, sql` + `)}) as transfers`.execute(tx)
+  return found.rows[0]?.transfers ?? 0
+}

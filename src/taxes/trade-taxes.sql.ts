@@ -1,0 +1,246 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type UserId, userId } from '../base/ids.ts'
+import { type Asset, type Money, money, perMillion, type Rate } from '../base/money.ts'
+import type { Database, Tx } from '../database/database.ts'
+import { rowsOf } from '../database/rows.ts'
+
+/** One tax on one trade, as it was when the trade was made. */
+export type TradeTax = Readonly<{
+  user: UserId
+  /** The trade's own key: with the user and the kind it names this tax for ever. */
+  tradeKey: string
+  kind: TaxKind
+  orderNo: string
+  /** Of the pair; `amount` is in its base asset and `value` in its quote asset. */
+  pairId: number
+  side: 'BUY' | 'SELL'
+  amount: Money
+  value: Money
+  rate: Rate
+  /** The regulation that the rate is from, as tax_rates names it. */
+  rule: string
+  /** In the asset it was taken from. */
+  tax: Money
+  tradedAt: Date
+}>
+
+export type TaxKind = 'PPH' | 'PPN'
+
+/** What became of a row: new, known already, or known with other content, which nothing changes. */
+export type Recorded = 'recorded' | 'known' | 'different'
+
+const columns = {
+  n: 'integer',
+  user_id: 'bigint',
+  trade_key: 'text',
+  kind: 'text',
+  order_no: 'text',
+  pair_id: 'smallint',
+  side: 'text',
+  amount: 'units0',
+  value: 'units0',
+  rate_ppm: 'integer',
+  rule: 'text',
+  tax_asset_id: 'smallint',
+  tax: 'units0',
+  traded_at: 'timestamptz',
+} as const
+
+/**
+ * Records what trades were taxed, in the transaction that books them. A row that comes again does
+ * nothing; one that comes again with other content is told, and its caller must alert.
+ */
+export async function recordTradeTaxes(
+  tx: Tx,
+  taxes: readonly TradeTax[],
+): Promise<readonly Recorded[]> {
+  if (taxes.length === 0) return []
+  const sent = rowsOf(taxes.map(rowOf), columns, 'sent')
+  const inserted = await sql<{ user: number; tradeKey: string; kind: string }>`
+    insert into trade_taxes
+      (user_id, trade_key, kind, order_no, pair_id, side, amount, value, rate_ppm, rule,
+       tax_asset_id, tax, traded_at)
+    select distinct on (user_id, trade_key, kind)
+           user_id, trade_key, kind, order_no, pair_id, side, amount, value, rate_ppm, rule,
+           tax_asset_id, tax, traded_at
+    from ${sent} order by user_id, trade_key, kind, n
+    on conflict (user_id, trade_key, kind) do nothing
+    returning user_id as "user", trade_key as "tradeKey", kind`.execute(tx)
+  const fresh = new Set(inserted.rows.map((row) => keyOf(userId(row.user), row.tradeKey, row.kind)))
+  const same = await sameRows(tx, taxes)
+  return taxes.map((tax, index) => {
+    if (!same.has(index)) return 'different'
+    // Of a row that stands twice in one list the first is the new one.
+    return fresh.delete(keyOf(tax.user, tax.tradeKey, tax.kind)) ? 'recorded' : 'known'
+  })
+}
+
+/** The places of those rows that are stored just as they were sent. */
+async function sameRows(tx: Tx, taxes: readonly TradeTax[]): Promise<ReadonlySet<number>> {
+  const sent = rowsOf(taxes.map(rowOf), columns, 's')
+  const found = await sql<{ n: number }>`
+    select s.n from ${sent} join trade_taxes t
+      on t.user_id = s.user_id and t.trade_key = s.trade_key and t.kind = s.kind
+    where (t.order_no, t.pair_id, t.side, t.amount, t.value, t.rate_ppm, t.rule, t.tax_asset_id,
+           t.tax, t.traded_at)
+        = (s.order_no, s.pair_id, s.side, s.amount, s.value, s.rate_ppm, s.rule, s.tax_asset_id,
+           s.tax, s.traded_at)`.execute(tx)
+  return new Set(found.rows.map(({ n }) => n))
+}
+
+const keyOf = (user: UserId, tradeKey: string, kind: string): string =>
+  `${user} ${kind} ${tradeKey}`
+
+const rowOf = (tax: TradeTax, n: number) => ({
+  n,
+  user_id: tax.user,
+  trade_key: tax.tradeKey,
+  kind: tax.kind,
+  order_no: tax.orderNo,
+  pair_id: tax.pairId,
+  side: tax.side,
+  amount: tax.amount.units,
+  value: tax.value.units,
+  rate_ppm: Number(tax.rate.ppm),
+  rule: tax.rule,
+  tax_asset_id: tax.tax.asset.id,
+  tax: tax.tax.units,
+  traded_at: tax.tradedAt,
+})
+
+/** A recorded tax as its owner reads it. */
+export type ListedTax = Readonly<{
+  id: number
+  /** When it was traded, exact, as PostgreSQL writes it. */
+  at: string
+  kind: TaxKind
+  txPair: string
+  side: 'BUY' | 'SELL'
+  orderNo: string
+  amount: Money
+  value: Money
+  rate: Rate
+  rule: string
+  tax: Money
+  tradedAt: Date
+}>
+
+export type TaxFilter = Readonly<{
+  user: UserId
+  pairId: number | null
+  side: 'BUY' | 'SELL' | null
+  from: Date | null
+  until: Date | null
+}>
+
+/** Where a list goes on: after this tax. */
+export type TaxPlace = Readonly<{ at: string; id: number }>
+
+type Reader = Database['read'] | Tx
+
+function matching({ user, pairId, side, from, until }: TaxFilter): RawBuilder<unknown> {
+  const all = [sql`t.user_id = ${user}`]
+  if (pairId !== null) all.push(sql`t.pair_id = ${pairId}`)
+  if (side !== null) all.push(sql`t.side = ${side}`)
+  if (from !== null) all.push(sql`t.traded_at >= ${from}`)
+  if (until !== null) all.push(sql`t.traded_at < ${until}`)
+  return sql.join(all, sql` and `)
+}
+
+/** Taxes of a user in the order of their trades, newest first unless told otherwise. */
+export async function listTradeTaxes(
+  db: Reader,
+  filter: TaxFilter,
+  page: Readonly<{
+    after: TaxPlace | null
+    limit: number
+    offset?: number
+    oldestFirst?: boolean
+  }>,
+): Promise<readonly ListedTax[]> {
+  const { after, limit, offset = 0, oldestFirst = false } = page
+  const direction = oldestFirst ? sql`asc` : sql`desc`
+  const beyond = oldestFirst ? sql`>` : sql`<`
+  const rest =
+    after === null
+      ? sql``
+      : sql` and (t.traded_at, t.id) ${beyond} (${after.at}::timestamptz, ${after.id}::bigint)`
+  const found = await sql<TaxRow>`
+    with shown as materialized (
+      select t.id, t.traded_at from trade_taxes t where ${matching(filter)}${rest}
+      order by t.traded_at ${direction}, t.id ${direction} limit ${limit} offset ${offset}
+    )
+    select t.id, t.traded_at::text as at, t.kind, p.tx_pair as "txPair", t.side,
+           t.order_no as "orderNo", t.amount, t.value, t.rate_ppm as "ratePpm", t.rule, t.tax,
+           t.traded_at as "tradedAt",
+           base.id as "baseId", base.symbol as "baseSymbol", base.scale as "baseScale",
+           quote.id as "quoteId", quote.symbol as "quoteSymbol", quote.scale as "quoteScale",
+           taken.id as "taxId", taken.symbol as "taxSymbol", taken.scale as "taxScale"
+    from shown s
+    join trade_taxes t on t.id = s.id
+    join pairs p on p.id = t.pair_id
+    join assets base on base.id = p.base_asset_id
+    join assets quote on quote.id = p.quote_asset_id
+    join assets taken on taken.id = t.tax_asset_id
+    order by s.traded_at ${direction}, s.id ${direction}`.execute(db)
+  return found.rows.map(taxOf)
+}
+
+type TaxRow = Readonly<{
+  id: number
+  at: string
+  kind: TaxKind
+  txPair: string
+  side: 'BUY' | 'SELL'
+  orderNo: string
+  amount: string
+  value: string
+  ratePpm: number
+  rule: string
+  tax: string
+  tradedAt: Date
+  baseId: number
+  baseSymbol: string
+  baseScale: number
+  quoteId: number
+  quoteSymbol: string
+  quoteScale: number
+  taxId: number
+  taxSymbol: string
+  taxScale: number
+}>
+
+function taxOf(row: TaxRow): ListedTax {
+  const base: Asset = { id: row.baseId, symbol: row.baseSymbol, scale: row.baseScale }
+  const quote: Asset = { id: row.quoteId, symbol: row.quoteSymbol, scale: row.quoteScale }
+  const taken: Asset = { id: row.taxId, symbol: row.taxSymbol, scale: row.taxScale }
+  const { id, at, kind, txPair, side, orderNo, rule, tradedAt } = row
+  return {
+    id,
+    at,
+    kind,
+    txPair,
+    side,
+    orderNo,
+    rule,
+    tradedAt,
+    amount: money(base, BigInt(row.amount)),
+    value: money(quote, BigInt(row.value)),
+    rate: perMillion(BigInt(row.ratePpm)),
+    tax: money(taken, BigInt(row.tax)),
+  }
+}
+
+/** How many taxes match; with a bound, never more than that is counted. */
+export async function countTradeTaxes(
+  db: Reader,
+  filter: TaxFilter,
+  bound?: number,
+): Promise<number> {
+  const upTo = bound === undefined ? sql`` : sql` limit ${bound}`
+  const found = await sql<{ taxes: number }>`
+    select count(*) as taxes from (
+      select from trade_taxes t where ${matching(filter)}${upTo}
+    ) as counted`.execute(db)
+  return found.rows[0]?.taxes ?? 0
+}
