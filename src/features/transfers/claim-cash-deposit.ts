@@ -8,7 +8,7 @@ import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../database/counters.ts'
 import { storeFile } from '../../files/store-file.ts'
-import { digits, email, rupiahAmount, text } from '../../http/contracts.ts'
+import { digits, email, text } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { dialFits, e164Of, phoneFields, phoneFits } from '../../http/phone-contracts.ts'
 import { image } from '../../http/uploads.ts'
@@ -22,8 +22,9 @@ import {
   insertClaim,
   type ManualDeposit,
 } from './manual-deposits.sql.ts'
+import { wholeRupiah } from './whole-rupiah.ts'
 
-const { maxRupiah, proofBytes, nameChars, bankNameChars, numberDigits } = limits.cashDeposits
+const { proofBytes, nameChars, bankNameChars, numberDigits } = limits.cashDeposits
 
 /** One line, whatever is made of it later. */
 const line = (max: number) =>
@@ -33,7 +34,7 @@ const line = (max: number) =>
 
 export const ClaimCashDeposit = z
   .object({
-    amount: rupiahAmount({ min: 1, max: maxRupiah }),
+    amount: wholeRupiah,
     payment: image({ maxBytes: proofBytes, types: ['image/jpeg', 'image/png'] }),
     fullName: line(nameChars),
     email,

@@ -16,6 +16,7 @@ import { OpenVirtualAccount, openVirtualAccount } from './open-virtual-account.t
 import { requestWithdrawOtp } from './request-withdraw-otp.ts'
 import { showPaydNumber } from './show-payd-number.ts'
 import { WithdrawCoin, withdrawCoin } from './withdraw-coin.ts'
+import { WithdrawFiat, withdrawFiat } from './withdraw-fiat.ts'
 
 const tag = 'Deposits and withdrawals'
 
@@ -254,6 +255,23 @@ export const transferEndpoints = [
       'api.withdrawal_tag_invalid',
       'api.withdrawal_to_own_address',
       'api.oss_upload_fail',
+    ],
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/withdraw/withdraw-fiat',
+    tag,
+    summary: 'Withdraw rupiah to a bank account of the caller; the fee comes on top',
+    access: signedInOrKey('withdraw'),
+    body: WithdrawFiat,
+    idempotent: true,
+    run: withdrawFiat,
+    reply: success('api.withdraw_apply_successful', Withdrawn),
+    refusals: [
+      ...withdrawalRefusals,
+      'api.coin_is_inactive',
+      'api.bank_not_found',
+      'api.withdrawal_bank_not_supported',
     ],
   }),
   endpoint({

@@ -56,6 +56,12 @@ export const moneyErrors = {
     en: 'This deposit does not exist.',
     id: 'Deposit ini tidak ada.',
   },
+  'api.withdrawal_bank_not_supported': {
+    cause: 'Money can not be sent to the bank of this account: it is not known, or not served.',
+    action: 'Offer accounts at banks of GET /api/banks that can be paid out to.',
+    en: 'Withdrawals to this bank are not supported. Please use another bank account.',
+    id: 'Penarikan ke bank ini belum didukung. Silakan gunakan rekening bank lain.',
+  },
   'api.coin_network_unknown': {
     cause: 'The coin does not exist, or does not exist on that network.',
     action: 'Take symbol and network from GET /api/users/coins.',
