@@ -3,7 +3,7 @@ import { issueOtp } from '../../src/access/otp.ts'
 import { userId } from '../../src/base/ids.ts'
 import type { Asset } from '../../src/base/money.ts'
 import { available, house } from '../../src/ledger/accounts.ts'
-import type { Answer, Tukar } from '../harness.ts'
+import { type Answer, eventually, type Tukar } from '../harness.ts'
 import { assetIds } from './custody.ts'
 import { filePart, formOf, textPart } from './forms.ts'
 import { move, post, posting } from './ledger.ts'
@@ -16,6 +16,8 @@ export type Withdrawer = Trader & Readonly<{ secret: string }>
 
 export const btc: Asset = { id: assetIds.BTC, symbol: 'BTC', scale: 8 }
 export const oneBtc = 100_000_000n
+export const usdt: Asset = { id: assetIds.USDT, symbol: 'USDT', scale: 6 }
+export const xrp: Asset = { id: assetIds.XRP, symbol: 'XRP', scale: 6 }
 
 /** An address of somebody else's. */
 export const outside = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -127,6 +129,13 @@ export async function withdrawalsOf(
     from withdrawals where user_id = ${id} order by id`.execute(service.ctx.db.read)
   return rows
 }
+
+/** Waits until the first withdrawal of a trader is so. */
+export const becomes = (tukar: Tukar, trader: Pick<Trader, 'id'>, status: string) =>
+  eventually(`a withdrawal that is ${status}`, async () => {
+    const [first] = await withdrawalsOf(tukar, trader)
+    return first?.status === status && first
+  })
 
 /** The pause before the next turn to a provider is over. */
 export const pauseOver = ({ service }: Tukar) =>
