@@ -183,6 +183,25 @@ create table banners (
   constraint banners_title_id_check CHECK (((length(title_id) >= 1) AND (length(title_id) <= 200)))
 );
 
+create table breaks (
+  id bigint generated always as identity not null,
+  provider text not null,
+  kind text not null,
+  subject text not null,
+  asset text,
+  theirs text not null,
+  ours text not null,
+  since timestamp with time zone default now() not null,
+  last_seen timestamp with time zone default now() not null,
+  alerted_at timestamp with time zone,
+  resolved_at timestamp with time zone,
+  constraint breaks_pkey PRIMARY KEY (id),
+  constraint breaks_kind_check CHECK ((kind = ANY (ARRAY['balance'::text, 'unlisted-asset'::text, 'transfer'::text, 'sent-twice'::text, 'payment'::text, 'withdrawal-overdue'::text, 'withdrawal-in-doubt'::text, 'hold-overdue'::text]))),
+  constraint breaks_provider_check CHECK ((provider = ANY (ARRAY['custody'::text, 'payx'::text, 'payd'::text, 'house'::text]))),
+  constraint breaks_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 200)))
+);
+CREATE UNIQUE INDEX breaks_open ON public.breaks USING btree (provider, kind, subject) WHERE (resolved_at IS NULL);
+
 create table cash_deposit_approvals (
   deposit_id bigint not null,
   operator_id bigint not null,
@@ -274,6 +293,15 @@ create table coin_deposits (
   constraint coin_deposits_tx_hash_check CHECK (((length(tx_hash) >= 1) AND (length(tx_hash) <= 200)))
 );
 CREATE INDEX coin_deposits_of_user ON public.coin_deposits USING btree (user_id, created_at DESC, id DESC) INCLUDE (asset_id) WHERE (user_id IS NOT NULL);
+
+create table compared (
+  kind text not null,
+  reference text not null,
+  agrees boolean not null,
+  compared_at timestamp with time zone default now() not null,
+  constraint compared_pkey PRIMARY KEY (kind, reference),
+  constraint compared_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'payd-order'::text])))
+);
 
 create table counters (
   key character varying(255) not null,
@@ -896,6 +924,17 @@ create table provider_lists (
   fetched_at timestamp with time zone not null,
   constraint provider_lists_pkey PRIMARY KEY (provider, list),
   constraint provider_lists_items_check CHECK ((jsonb_typeof(items) = 'array'::text))
+);
+
+create table provider_openings (
+  provider text not null,
+  asset_id smallint not null,
+  units numeric(38,0) not null,
+  noted_at timestamp with time zone default now() not null,
+  constraint provider_openings_pkey PRIMARY KEY (provider, asset_id),
+  constraint provider_openings_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  constraint provider_openings_provider_check CHECK ((provider = ANY (ARRAY['custody'::text, 'payx'::text]))),
+  constraint provider_openings_units_check CHECK ((units <> 'NaN'::numeric))
 );
 
 create table pulled (

@@ -111,6 +111,20 @@ export interface Banners {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface Breaks {
+  id: ColumnType<number, never, never>
+  provider: string
+  kind: string
+  subject: string
+  asset: ColumnType<string | null, string | null | undefined, string | null>
+  theirs: string
+  ours: string
+  since: ColumnType<Date, Date | undefined, Date>
+  last_seen: ColumnType<Date, Date | undefined, Date>
+  alerted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  resolved_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
 export interface CashDepositApprovals {
   deposit_id: ColumnType<number, number | bigint, number | bigint>
   operator_id: ColumnType<number, number | bigint, number | bigint>
@@ -167,6 +181,13 @@ export interface CoinDeposits {
   created_at: ColumnType<Date, Date | undefined, Date>
   updated_at: ColumnType<Date, Date | undefined, Date>
   completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface Compared {
+  kind: string
+  reference: string
+  agrees: boolean
+  compared_at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface Counters {
@@ -575,6 +596,13 @@ export interface ProviderLists {
   fetched_at: Date
 }
 
+export interface ProviderOpenings {
+  provider: string
+  asset_id: number
+  units: ColumnType<string, string | bigint, string | bigint>
+  noted_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface Pulled {
   provider: string
   since_ms: ColumnType<number, number | bigint, number | bigint>
@@ -849,10 +877,12 @@ export interface Tables {
   bank_accounts: BankAccounts
   banks: Banks
   banners: Banners
+  breaks: Breaks
   cash_deposit_approvals: CashDepositApprovals
   cash_deposits: CashDeposits
   coin_addresses: CoinAddresses
   coin_deposits: CoinDeposits
+  compared: Compared
   counters: Counters
   countries: Countries
   custody_assets: CustodyAssets
@@ -894,6 +924,7 @@ export interface Tables {
   postings: Postings
   prices: Prices
   provider_lists: ProviderLists
+  provider_openings: ProviderOpenings
   pulled: Pulled
   push_tokens: PushTokens
   qris_codes: QrisCodes

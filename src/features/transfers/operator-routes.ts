@@ -1,6 +1,7 @@
 import { operatorRead, operatorWrite } from '../../access/operator-endpoint.ts'
 import { operatorAs } from '../../access/operator-signed-in.ts'
 import { success } from '../../http/envelope.ts'
+import { ApproveCashDeposit, approveCashDeposit } from './approve-cash-deposit.ts'
 import { ApproveWithdrawal, approveWithdrawal } from './approve-withdrawal.ts'
 import {
   AssignSuspense,
@@ -9,6 +10,14 @@ import {
   returnSuspense,
 } from './decide-suspense.ts'
 import { ById } from './deciding.ts'
+import {
+  DepositDetails,
+  DepositViews,
+  ListDeposits,
+  lookAtDeposit,
+  SeenDeposit,
+  showDeposits,
+} from './look-into-deposits.ts'
 import {
   ListSuspense,
   lookAtSuspense,
@@ -25,6 +34,7 @@ import {
   WithdrawalDetails,
   WithdrawalViews,
 } from './look-into-withdrawals.ts'
+import { RejectCashDeposit, rejectCashDeposit } from './reject-cash-deposit.ts'
 import { RejectWithdrawal, rejectWithdrawal } from './reject-withdrawal.ts'
 import { ResolveWithdrawal, resolveWithdrawal } from './resolve-withdrawal.ts'
 
@@ -107,6 +117,57 @@ const withdrawalEndpoints = [
   }),
 ]
 
+const deposits = '/operator/api/deposits'
+const claimRefusals = [
+  'api.cash_deposit_not_found',
+  'api.operator_own_money',
+  'api.already_decided',
+] as const
+
+const depositEndpoints = [
+  operatorRead({
+    path: deposits,
+    summary: 'Transfers to our bank that users claim, the oldest first',
+    access: viewer,
+    query: ListDeposits,
+    run: showDeposits,
+    reply: success('api.cash_deposits_retrieved', DepositViews),
+  }),
+  operatorRead({
+    path: `${deposits}/{id}`,
+    summary: 'One claimed transfer with its proof; who looked stands in the audit',
+    access: viewer,
+    params: ById,
+    run: lookAtDeposit,
+    reply: success('api.cash_deposit_retrieved', SeenDeposit),
+    refusals: ['api.cash_deposit_not_found'],
+  }),
+  operatorWrite({
+    method: 'POST',
+    path: `${deposits}/{id}/approve`,
+    action: 'deposit.approve',
+    summary: 'Say that a claimed transfer came, and how much of it; then it is credited',
+    access: finance,
+    params: ById,
+    body: ApproveCashDeposit,
+    run: approveCashDeposit,
+    reply: success('api.cash_deposit_updated', DepositDetails),
+    refusals: [...claimRefusals, 'api.second_operator_needed', 'api.supply_cap_reached'],
+  }),
+  operatorWrite({
+    method: 'POST',
+    path: `${deposits}/{id}/reject`,
+    action: 'deposit.reject',
+    summary: 'Say that a claimed transfer did not come',
+    access: finance,
+    params: ById,
+    body: RejectCashDeposit,
+    run: rejectCashDeposit,
+    reply: success('api.cash_deposit_updated', DepositDetails),
+    refusals: claimRefusals,
+  }),
+]
+
 const suspense = '/operator/api/suspense'
 const suspenseRefusals = [
   'api.suspense_not_found',
@@ -165,4 +226,8 @@ const suspenseEndpoints = [
 ]
 
 /** What operators decide about money coming in and going out. */
-export const transferOperatorEndpoints = [...withdrawalEndpoints, ...suspenseEndpoints]
+export const transferOperatorEndpoints = [
+  ...withdrawalEndpoints,
+  ...depositEndpoints,
+  ...suspenseEndpoints,
+]
