@@ -43,7 +43,7 @@ export async function issueOtp(
 
 /** What is stored of a code: its digest for this owner alone. */
 export function macOf(
-  { config }: Pick<Context, 'config'>,
+  { config }: Readonly<{ config: Pick<Context['config'], 'appKey'> }>,
   { purpose, identity, user, code }: OtpClaim,
 ): Buffer {
   const key = keyFor(config.appKey, 'otp')

@@ -15,6 +15,7 @@ export type Knock = Readonly<{
   to: string
   body?: unknown
   token?: string
+  headers?: Readonly<Record<string, string>>
 }>
 
 /** A service of one node that believes its proxy, with its database. */
@@ -30,11 +31,15 @@ export async function startDoor(stage: Stage): Promise<Readonly<{ url: string; n
 /** Calls over kept connections; each comes from another network unless one is given. */
 export function knocker(node: Pick<Node, 'url'>, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const knock = ({ method, to, body, token }: Knock, from = someNetwork()): Promise<Said> =>
+  const knock = (
+    { method, to, body, token, headers: more }: Knock,
+    from = someNetwork(),
+  ): Promise<Said> =>
     new Promise((resolve, reject) => {
       const sent = body === undefined ? '' : JSON.stringify(body)
       const startedMs = performance.now()
       const headers = {
+        ...more,
         'x-forwarded-for': from,
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(sent === ''

@@ -14,6 +14,7 @@ import { loginFlood } from './login-flood.ts'
 import { outage } from './outage.ts'
 import { play, type Storm } from './stage.ts'
 import { terminate } from './terminate.ts'
+import { withdrawals } from './withdrawals.ts'
 
 const storms: readonly Storm[] = [
   kill,
@@ -26,6 +27,7 @@ const storms: readonly Storm[] = [
   loginFlood,
   codeGuessing,
   hostileUploads,
+  withdrawals,
 ]
 
 process.exitCode = await main()

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { CrashPoint } from '../../src/base/crash-point.ts'
 import { freePort } from '../free-port.ts'
 import type { Stage } from './stage.ts'
 
@@ -17,6 +18,8 @@ export type Node = Readonly<{
   /** How often it ended although nobody sent it a signal. */
   fell: () => number
   strike: (signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => void
+  /** Where its next process is to end by itself, which counts as a strike; null: nowhere. */
+  crashAt: (point: CrashPoint | null) => void
   /** Waits until it answers that it is ready. */
   ready: () => Promise<number>
   leads: () => Promise<boolean>
@@ -31,6 +34,8 @@ export type NodeOptions = Readonly<{
   databaseUrl?: string
   /** Proxies whose word about a caller's address is taken. */
   trustProxy?: string
+  /** More of its environment: providers that are not its own. */
+  settings?: Readonly<Record<string, string>>
 }>
 
 const root = path.join(import.meta.dirname, '..', '..')
@@ -68,7 +73,7 @@ export async function startNode(stage: Stage, options: NodeOptions): Promise<Nod
 
 /** Only what a node needs: nothing of the surroundings changes what is tested. */
 async function environment(
-  { dataDir, databaseUrl, trustProxy }: NodeOptions,
+  { dataDir, databaseUrl, trustProxy, settings }: NodeOptions,
   port: number,
 ): Promise<Readonly<Record<string, string>>> {
   return {
@@ -81,10 +86,11 @@ async function environment(
     PAYX_DEPOSIT_TOKEN: depositToken,
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     ...(trustProxy === undefined ? {} : { TRUST_PROXY: trustProxy }),
+    ...settings,
   }
 }
 
-type Supervised = Pick<Node, 'pid' | 'starts' | 'fell' | 'strike' | 'stop'>
+type Supervised = Pick<Node, 'pid' | 'starts' | 'fell' | 'strike' | 'crashAt' | 'stop'>
 
 function supervise(
   stage: Stage,
@@ -92,6 +98,7 @@ function supervise(
   logFile: string,
 ): Supervised {
   const state = { starts: 0, fell: 0, struck: false, stopping: false }
+  let crashAt: CrashPoint | null = null
   let child = launch()
 
   function launch(): ChildProcess {
@@ -99,13 +106,13 @@ function supervise(
     // Apart from this terminal's group, so that Ctrl-C reaches the storm alone.
     const started = spawn(process.execPath, ['start.js'], {
       cwd: root,
-      env,
+      env: crashAt === null ? env : { ...env, CRASH_AT: crashAt },
       detached: true,
       stdio: ['ignore', log, log],
     })
     closeSync(log)
     state.starts += 1
-    state.struck = false
+    state.struck = crashAt !== null
     started.once('exit', () => {
       if (!state.struck && !state.stopping) state.fell += 1
       setTimeout(() => {
@@ -122,6 +129,9 @@ function supervise(
     strike: (signal) => {
       if (signal === 'SIGKILL') state.struck = true
       child.kill(signal)
+    },
+    crashAt: (point) => {
+      crashAt = point
     },
     stop: async () => {
       if (state.stopping) return

@@ -1,0 +1,253 @@
+import path from 'node:path'
+import { crashPoints } from '../../src/base/crash-point.ts'
+import { connectDatabase, type Database } from '../../src/database/database.ts'
+import { pricesSeen } from '../make/prices.ts'
+import { silent } from '../server.ts'
+import { type Asked, askAll, type Kind, wishesOf } from './asked.ts'
+import { type CutOff, startCutOff } from './cut-off.ts'
+import { auditNow, judgeWithdrawals } from './judge-withdrawals.ts'
+import { type Node, startNode } from './node.ts'
+import { startPostgres, stormName } from './postgres.ts'
+import { appKey, type Providers, startProviders } from './providers.ts'
+import type { Stage, Storm } from './stage.ts'
+import { makeWithdrawers } from './withdrawers.ts'
+
+/**
+ * Many users withdraw while answers of the providers are lost, nodes die at the worst moments, the
+ * leader is killed, paused and cut off, and providers contradict themselves.
+ */
+export const withdrawals: Storm = {
+  name: 'withdrawals',
+  run: async (stage) => {
+    const set = await setUp(stage)
+    await spoiltAnswers(set)
+    await crashes(set)
+    await lostLeaders(set)
+    await Promise.all(set.asking)
+    await set.providers.control('DELETE', '/faults')
+    await untilAllEnded(set)
+    const contradicted = await contradictions(set)
+    await judgeWithdrawals(stage, set, set.wishes, contradicted)
+    for (const node of set.nodes) {
+      stage.check(`no start of ${node.name} failed`, node.fell() === 0, `${node.starts()} starts`)
+    }
+  },
+}
+
+export type Set = Readonly<{
+  stage: Stage
+  db: Database
+  providers: Providers
+  nodes: readonly [Node, Node]
+  /** The second node's way to its database. */
+  way: CutOff
+  /** Everything that was asked for so far, and who is still asking. */
+  wishes: Asked[]
+  asking: Promise<void>[]
+}>
+
+const pricesEveryMs = 20_000
+
+async function setUp(stage: Stage): Promise<Set> {
+  const postgres = await startPostgres(stage)
+  const databaseUrl = await postgres.url()
+  const way = await startCutOff(stage, databaseUrl)
+  const providers = await startProviders(stage)
+  const { settings } = providers
+  const dataDir = path.join(stage.folder, 'data')
+  const common = { dataDir, settings, trustProxy: '127.0.0.1' }
+  const first = await startNode(stage, { ...common, name: 'first', databaseUrl })
+  const second = await startNode(stage, { ...common, name: 'second', databaseUrl: way.url })
+  providers.call([first, second])
+  const db = connectDatabase({
+    url: databaseUrl,
+    log: silent,
+    applicationName: stormName,
+    statementMs: 60_000,
+  })
+  stage.atEnd(db.close)
+  const observe = () => pricesSeen(db, { BTC_IDR: '1000000000', USDT_IDR: '16000' })
+  await observe()
+  const observing = setInterval(() => void observe().catch(() => undefined), pricesEveryMs)
+  stage.atEnd(async () => clearInterval(observing))
+  return { stage, db, providers, nodes: [first, second], way, wishes: [], asking: [] }
+}
+
+let crowds = 0
+
+/** So many new users begin to ask; what becomes of them is looked at in the end. */
+async function crowd(
+  { stage, db, nodes, wishes, asking }: Set,
+  kind: Kind,
+  count: number,
+  at: readonly Node[] = nodes,
+): Promise<readonly Asked[]> {
+  crowds += 1
+  const users = await makeWithdrawers(db, appKey, `crowd-${crowds}`, count)
+  const made = wishesOf(users, kind)
+  wishes.push(...made)
+  const done = askAll(stage, at, made)
+  // Whoever waits for it later still gets the error.
+  done.catch(() => undefined)
+  asking.push(done)
+  return made
+}
+
+const spoils = ['drop-response', 'timeout', 'error-500', 'error-429', 'bad-json'] as const
+const rails: readonly Readonly<{ kind: Kind; provider: string; path: string }>[] = [
+  { kind: 'COIN', provider: 'custody', path: '/v1/transactions' },
+]
+
+/** What the providers answer to sending and to asking is lost, late, or not what it should be. */
+async function spoiltAnswers(set: Set): Promise<void> {
+  const { stage, providers } = set
+  for (const { kind, provider, path: to } of rails) {
+    for (const fault of spoils) {
+      const times = stage.scaled(8, 1)
+      await providers.control('POST', '/faults', {
+        provider,
+        fault,
+        method: 'POST',
+        path: to,
+        times,
+      })
+      await providers.control('POST', '/faults', {
+        provider,
+        fault,
+        method: 'GET',
+        path: to,
+        times: Math.ceil(times / 2),
+      })
+      await crowd(set, kind, stage.scaled(16, 2))
+      await stage.sleep(500)
+    }
+  }
+  await providers.control('POST', '/faults', {
+    provider: 'custody',
+    fault: 'lose-callbacks',
+    times: stage.scaled(30, 2),
+  })
+  await crowd(set, 'COIN', stage.scaled(16, 2))
+  stage.say('answers of the providers were spoilt, callbacks were lost')
+  await auditNow(stage, set.db, 'while answers are lost')
+}
+
+const reachMs = 30_000
+
+/** A node ends by itself at each of the places where the most is half done. */
+async function crashes(set: Set): Promise<void> {
+  const { stage, nodes } = set
+  for (const point of crashPoints) {
+    for (const node of nodes) {
+      node.crashAt(point)
+      node.strike('SIGKILL')
+    }
+    await stage.until('both nodes to come back', () => nodes.every((node) => node.starts() > 0))
+    for (const node of nodes) await node.ready()
+    const before = nodes.map((node) => node.starts())
+    for (const node of nodes) node.crashAt(null)
+    const fell = () => nodes.some((node, at) => node.starts() > (before[at] ?? 0))
+    await crowd(set, 'COIN', stage.scaled(16, 3))
+    const tookMs = await stage.until(`a crash at ${point}`, fell, reachMs).catch(() => null)
+    stage.check(
+      `a node ends at ${point}`,
+      tookMs !== null,
+      tookMs === null ? undefined : `after ${Math.round(tookMs)} ms`,
+    )
+    for (const node of nodes) await node.ready()
+  }
+  await auditNow(stage, set.db, 'after the crashes')
+}
+
+/** Whoever leads is killed, paused and cut off from the database. */
+async function lostLeaders(set: Set): Promise<void> {
+  const { stage, nodes, way } = set
+  const turns = stage.scaled(2, 1)
+  for (let turn = 0; turn < turns; turn += 1) {
+    const killed = await leaderOf(set)
+    await crowd(set, 'COIN', stage.scaled(16, 3))
+    killed.strike('SIGKILL')
+    await killed.ready()
+    stage.say(`the leader, ${killed.name}, was killed`)
+    const paused = await leaderOf(set)
+    await crowd(set, 'COIN', stage.scaled(16, 3))
+    paused.strike('SIGSTOP')
+    const other = nodes.find((node) => node !== paused)
+    await stage.until('a new leader', () => other?.leads() ?? false)
+    paused.strike('SIGCONT')
+    await paused.ready()
+    stage.say(`the leader, ${paused.name}, was paused`)
+  }
+  const [first, second] = nodes
+  // Only the second one has a way that can be cut.
+  if (await first.leads()) first.strike('SIGKILL')
+  await stage.until('the second to lead', second.leads)
+  await first.ready()
+  await crowd(set, 'COIN', stage.scaled(16, 3))
+  way.cut()
+  const tookMs = await stage.until('the first to lead', first.leads, 30_000)
+  way.mend()
+  await second.ready()
+  stage.say(`the leader, second, was cut off; the first led after ${Math.round(tookMs)} ms`)
+  await auditNow(stage, set.db, 'after the leaders were lost')
+}
+
+async function leaderOf({ stage, nodes }: Set): Promise<Node> {
+  let found: Node | undefined
+  await stage.until('one to lead', async () => {
+    for (const node of nodes) if (await node.leads()) found = node
+    return found !== undefined
+  })
+  if (found === undefined) throw new Error('nobody leads')
+  return found
+}
+
+const settleMs = 150_000
+
+async function untilAllEnded({ stage, db }: Set): Promise<void> {
+  const open = async () =>
+    db.read
+      .selectFrom('withdrawals')
+      .select(['request_id', 'status', 'attempts', 'incident', 'provider_status'])
+      .where('status', 'in', ['PENDING_APPROVAL', 'PROCESSING', 'SUBMITTED'])
+      .execute()
+  const ended = async () => (await open()).length === 0
+  const tookMs = await stage.until('all withdrawals to end', ended, settleMs).catch(() => null)
+  const left = tookMs === null ? JSON.stringify((await open()).slice(0, 5)) : undefined
+  stage.check('every withdrawal comes to an end', tookMs !== null, left)
+  stage.say(`all ended after ${Math.round(tookMs ?? settleMs)} ms more`)
+}
+
+export type Contradicted = Readonly<{
+  /** Failed first, then completed: the provider sent what we had given back. */
+  lost: ReadonlySet<string>
+  /** Completed first, then failed. */
+  doubted: ReadonlySet<string>
+}>
+
+/** A provider says of what had ended well that it failed. */
+async function contradictions({ stage, db, providers }: Set): Promise<Contradicted> {
+  const done = await db.read
+    .selectFrom('withdrawals')
+    .select('request_id')
+    .where('status', '=', 'SUCCESS')
+    .where('kind', '=', 'COIN')
+    .orderBy('id')
+    .limit(stage.scaled(5, 1))
+    .execute()
+  const doubted = new Set(done.map(({ request_id }) => request_id))
+  for (const id of doubted) {
+    await providers.control('POST', `/custody/withdrawals/${id}`, { status: 'FAILED' })
+  }
+  const noted = async () => {
+    const marked = await db.read
+      .selectFrom('withdrawals')
+      .select('request_id')
+      .where('incident', 'is not', null)
+      .execute()
+    return marked.length >= doubted.size
+  }
+  const tookMs = await stage.until('contradictions to be noted', noted, 70_000).catch(() => null)
+  stage.check('each contradiction is noted for an operator', tookMs !== null)
+  return { lost: new Set(), doubted }
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { macOf } from '../../src/access/otp.ts'
+import { digestOfToken } from '../../src/access/tokens.ts'
+import { secretText } from '../../src/access/totp-codes.ts'
+import { seal } from '../../src/base/crypto.ts'
+import { type UserId, userId } from '../../src/base/ids.ts'
+import { type Asset, idr, money } from '../../src/base/money.ts'
+import type { Database, Tx } from '../../src/database/database.ts'
+import { rowsOf } from '../../src/database/rows.ts'
+import { available, house } from '../../src/ledger/accounts.ts'
+import { postAll } from '../../src/ledger/post.ts'
+
+/** A user who may withdraw, and what it takes to ask for it once each way. */
+export type Withdrawer = Readonly<{
+  id: UserId
+  email: string
+  token: string
+  secret: string
+  bankAccount: number
+  codes: Readonly<{ withdraw: string; email: string }>
+}>
+
+export const btc: Asset = { id: 3, symbol: 'BTC', scale: 8 }
+
+/** What each of them has at first. */
+export const funds = { btcUnits: 100_000_000n, idrUnits: 10_000_000_00n }
+
+const random = { bytes: (count: number) => randomBytes(count) }
+
+/** Makes users in the database, with tokens, codes and money: over HTTP it would take minutes. */
+export function makeWithdrawers(
+  db: Database,
+  appKey: Buffer,
+  name: string,
+  count: number,
+): Promise<readonly Withdrawer[]> {
+  return db.inTransaction(async (tx) => {
+    const made = await insertUsers(tx, name, count)
+    const withdrawers = made.map(({ id, email, bankAccount }): Withdrawer => {
+      const digits = (length: number) =>
+        String(randomBytes(6).readUIntBE(0, 6) % 10 ** length).padStart(length, '0')
+      return {
+        id: userId(id),
+        email,
+        bankAccount,
+        token: `xat_${randomBytes(32).toString('base64url')}`,
+        secret: secretText(randomBytes(20)),
+        codes: { withdraw: digits(4), email: digits(6) },
+      }
+    })
+    await letIn(tx, appKey, withdrawers)
+    await postAll(
+      tx,
+      withdrawers.map(({ id }) => ({
+        key: `storm-funds:${id}`,
+        action: 'DEPOSIT' as const,
+        moves: [
+          { from: house('custody'), to: available(id), amount: money(btc, funds.btcUnits) },
+          { from: house('payx'), to: available(id), amount: money(idr, funds.idrUnits) },
+        ],
+      })),
+    )
+    return withdrawers
+  })
+}
+
+async function insertUsers(tx: Tx, name: string, count: number) {
+  const { rows } = await sql<{ id: number; email: string; bankAccount: number }>`
+    with made as (
+      insert into users
+        (email, password_hash, email_verified_at, language, identity_status, bind_2fa)
+      select ${name} || '-' || n || '@tukar.test', 'no password', now(), 'en', 'success', true
+      from generate_series(1, ${count}::int) n returning id, email
+    ), accounts as (
+      insert into bank_accounts (user_id, bank_id, bank_name, account, bank_owner, address)
+      select id, 'BCA', 'BCA', (1000000000 + id)::text, 'Storm', 'Jakarta'
+      from made returning id, user_id
+    )
+    select made.id, made.email, accounts.id as "bankAccount"
+    from made join accounts on accounts.user_id = made.id order by made.id`.execute(tx)
+  return rows
+}
+
+async function letIn(tx: Tx, appKey: Buffer, withdrawers: readonly Withdrawer[]): Promise<void> {
+  const macFor = (user: UserId, identity: string, purpose: 'withdraw' | 'email', code: string) =>
+    macOf({ config: { appKey } }, { purpose, identity, user, code }).toString('hex')
+  const rows = rowsOf(
+    withdrawers.map(({ id, email, token, secret, codes }) => {
+      return {
+        user: id,
+        email,
+        digest: digestOfToken(token).toString('hex'),
+        sealed: seal(appKey, `totp-secret ${id}`, secret, random),
+        short: macFor(id, email, 'withdraw', codes.withdraw),
+        long: macFor(id, email, 'email', codes.email),
+      }
+    }),
+    { user: 'bigint', email: 'text', digest: 'text', sealed: 'text', short: 'text', long: 'text' },
+    't',
+  )
+  await sql`
+    with families as (
+      insert into session_families (user_id, seed, expires_at)
+      select t."user", '\\x00', now() + interval '1 hour' from ${rows} returning id, user_id
+    )
+    insert into access_tokens (digest, family_id, user_id, expires_at)
+    select decode(t.digest, 'hex'), f.id, t."user", now() + interval '1 hour'
+    from ${rows} join families f on f.user_id = t."user"`.execute(tx)
+  await sql`
+    insert into totp_secrets (user_id, sealed_secret)
+    select t."user", t.sealed from ${rows}`.execute(tx)
+  await sql`
+    insert into otp_codes (purpose, identity, user_id, mac, expires_at)
+    select 'withdraw', t.email, t."user", decode(t.short, 'hex'), now() + interval '1 hour'
+    from ${rows}
+    union all
+    select 'email', t.email, t."user", decode(t.long, 'hex'), now() + interval '1 hour'
+    from ${rows}`.execute(tx)
+}
