@@ -1,0 +1,58 @@
+/**
+ * A node of the service as a process of its own, for tests that end it in the middle of its work:
+ * `node tests/make/node-process.ts`, with its configuration in the environment.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Config } from '../../src/config.ts'
+import { startService } from '../../src/service.ts'
+import { freePort } from '../free-port.ts'
+import { eventually } from '../harness.ts'
+import { silent } from '../server.ts'
+
+const here = fileURLToPath(import.meta.url)
+const variable = 'TUKAR_NODE_CONFIG'
+
+export type NodeProcess = Readonly<{
+  url: string
+  /** Settles with the signal that ended it. */
+  ended: Promise<NodeJS.Signals | null>
+}>
+
+/** Starts a node with this configuration on a free port; it ends with the test at the latest. */
+export async function startNodeProcess(t: TestContext, config: Config): Promise<NodeProcess> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const own = { ...config, port, baseUrl: url, nodeUrl: url, appKey: config.appKey.toString('hex') }
+  const child = spawn(process.execPath, [here], {
+    env: { PATH: process.env['PATH'] ?? '', [variable]: JSON.stringify(own) },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => {
+    child.once('exit', (_, signal) => resolve(signal))
+  })
+  t.after(() => stop(child, ended))
+  await eventually('a node that is ready', () => isReady(url, child), 60_000)
+  return { url, ended }
+}
+
+async function isReady(url: string, child: ChildProcess): Promise<boolean> {
+  // One that ended while it started was ended by what it found to do.
+  if (child.exitCode !== null || child.signalCode !== null) return true
+  return fetch(`${url}/health/leader`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  child.kill('SIGKILL')
+  await ended
+}
+
+const given = process.argv[1] === here ? process.env[variable] : undefined
+if (given !== undefined) {
+  const config = JSON.parse(given)
+  await startService({ ...config, appKey: Buffer.from(config.appKey, 'hex') }, silent)
+}
