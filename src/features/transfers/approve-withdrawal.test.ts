@@ -56,7 +56,7 @@ const statusIs = (tukar: Tukar, by: SignedInOperator, id: string, status: string
     return answer.body.data.status === status && answer.body.data
   })
 
-test('withdrawals are listed by status, kind and user, and shown with all their facts', async (t) => {
+test('withdrawals are listed by how they stand, and shown with all their facts', async (t) => {
   const tukar = await startTukar(t)
   const viewer = await makeOperator(tukar, 'viewer')
   const trader = await makeWithdrawer(tukar)
@@ -248,7 +248,7 @@ test('nothing is approved while withdrawals are stopped, or for a suspended owne
   await clean(tukar)
 })
 
-test('of twenty approvals at once on two nodes each operator counts once, and one sends', async (t) => {
+test('of twenty approvals at once each operator counts once, and one sends', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const [one, other] = await twoOf(tukar)
   const trader = await makeWithdrawer(tukar)

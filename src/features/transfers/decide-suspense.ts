@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
 import { type UserId, userId } from '../../base/ids.ts'
-import { type Money, portion, zero } from '../../base/money.ts'
+import { type Money, zero } from '../../base/money.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
@@ -14,9 +14,11 @@ import { lockCoinDeposits, writeCoinDeposits } from './coin-deposits.sql.ts'
 import { type ById, notOnesOwn, reason } from './deciding.ts'
 import { type SuspenseDetails, suspenseDetails } from './look-into-suspense.ts'
 import { noticesFor } from './paid-in.rules.ts'
+import { qrisFee } from './qris-payment.rules.ts'
 import { supplyRoom } from './supply-room.ts'
 import {
   completeCashDeposit,
+  findCoinDeposit,
   isSeconded,
   listProposals,
   lockSuspense,
@@ -133,7 +135,8 @@ async function give(tx: Tx, item: SuspenseItem, amount: Money, user: UserId): Pr
     await enqueueAll(tx, noticesFor(cashCredit(item, origin, amount, user, fee)))
     return
   }
-  const deposit = (await lockCoinDeposits(tx, [origin])).get(keyOf(origin))
+  const key = await findCoinDeposit(tx, origin)
+  const deposit = key === null ? undefined : (await lockCoinDeposits(tx, [key])).get(keyOf(key))
   if (deposit === undefined) throw new Error(`no deposit stands behind suspense item ${item.id}`)
   const owned = { ...deposit, user }
   await writeCoinDeposits(tx, [owned])
@@ -146,5 +149,5 @@ async function feeOf(tx: Tx, origin: Origin, amount: Money): Promise<Money> {
   if (origin.kind === 'COIN' || origin.method === 'ORDER') return zero(amount.asset)
   if (origin.method === 'VA') return readRupiah(tx, 'deposit.va_fee_idr')
   const rate = await readPartsPerMillion(tx, 'deposit.qris_fee_ppm')
-  return portion(amount, rate, 'half-up', 0)
+  return qrisFee(amount, rate)
 }

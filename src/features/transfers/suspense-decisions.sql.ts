@@ -148,6 +148,17 @@ export async function markDecided(
     .execute()
 }
 
+/** The coin deposit behind an item, by the words of its reference. */
+export async function findCoinDeposit(
+  tx: Tx,
+  { custodyId, output }: Readonly<{ custodyId: string; output: string }>,
+): Promise<Readonly<{ custodyId: string; output: number }> | null> {
+  const { rows } = await sql<{ custodyId: string; output: number }>`
+    select custody_id as "custodyId", output from coin_deposits
+    where custody_id = ${custodyId} and output = ${output}::integer`.execute(tx)
+  return rows[0] ?? null
+}
+
 /** A rupiah deposit that had no owner gets one. */
 export async function completeCashDeposit(
   tx: Tx,

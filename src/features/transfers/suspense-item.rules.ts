@@ -28,7 +28,7 @@ export type SuspenseItem = Readonly<{
 /** The deposit an item stems from, by the provider's name for it. */
 export type Origin =
   | Readonly<{ kind: 'CASH'; provider: Provider; method: Method; ref: string }>
-  | Readonly<{ kind: 'COIN'; custodyId: string; output: number }>
+  | Readonly<{ kind: 'COIN'; custodyId: string; output: string }>
 
 const providers: ReadonlyMap<string, Provider> = new Map([
   ['payx', 'payx'],
@@ -51,7 +51,7 @@ export function originOf({ source, reference }: SuspenseItem): Origin {
   if (held !== 'custody' || custodyId === undefined || output === undefined) {
     throw new Error(`nobody knows where money of ${source} comes from`)
   }
-  return { kind: 'COIN', custodyId, output: Number.parseInt(output, 10) }
+  return { kind: 'COIN', custodyId, output }
 }
 
 /** Every item moves once for ever, whatever becomes of it: to a user or back, by one key. */

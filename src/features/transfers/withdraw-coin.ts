@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Caller } from '../../access/signed-in.ts'
 import { totpCode } from '../../access/totp.ts'
 import { addressOn, isNetwork, isTag, isTagged, type Network } from '../../base/coin-address.ts'
-import { keyFor, sealBytes } from '../../base/crypto.ts'
 import { limits } from '../../base/limits.ts'
 import { compare, formatMoney, idr, type Money, money, parseMoney, zero } from '../../base/money.ts'
 import { refuse } from '../../base/refusal.ts'
@@ -20,6 +19,7 @@ import {
   readStanding,
   requestWithdrawal,
 } from './request-withdrawal.ts'
+import { sealResidential } from './residential.ts'
 import { isSoundAddress } from './sound-addresses.ts'
 import { isAboveResidential, readTerms, type Terms, worthOf } from './withdrawal-terms.ts'
 
@@ -144,10 +144,15 @@ async function particularsOf(
   if (!(await isSoundAddress(ctx, asked))) return refuse('api.withdrawal_address_invalid')
   return {
     destination: { kind: 'COIN', network, address, tag },
-    residential: sealResidential(ctx, input),
+    residential: sealResidential(ctx, toldBy(input)),
     idCard: await storeIdCard(ctx, caller, input.residentialIdCard),
     flags: [],
   }
+}
+
+const toldBy = (input: Input) => {
+  const { residentialName, residentialAddress, memoType, fromAddress, netki } = input
+  return { residentialName, residentialAddress, memoType, fromAddress, netki }
 }
 
 /** Where owners share an address it is nobody's without a tag; elsewhere there is none. */
@@ -163,15 +168,6 @@ function assertWithin(amount: Money, { minWithdrawal, maxWithdrawal }: NetworkTe
   if (compare(amount, money(amount.asset, maxWithdrawal)) > 0) {
     refuse('api.withdrawal_above_maximum')
   }
-}
-
-/** Who is behind the address: read by operators alone, and by nobody who holds the database. */
-function sealResidential(
-  { config, random }: Pick<Context, 'config' | 'random'>,
-  { residentialName, residentialAddress, memoType, fromAddress, netki }: Input,
-): Buffer {
-  const told = { residentialName, residentialAddress, memoType, fromAddress, netki }
-  return sealBytes(keyFor(config.appKey, 'residential'), Buffer.from(JSON.stringify(told)), random)
 }
 
 async function storeIdCard(
