@@ -17,6 +17,7 @@ import type { Payx } from './providers/payx/payx.ts'
 import type { Push } from './providers/push/push.ts'
 import type { ReportQueue } from './providers/report-queue/report-queue.ts'
 import type { Sms } from './providers/sms/sms.ts'
+import type { Venue } from './providers/venue/venue.ts'
 
 /** What a use case may reach for. It states its share: `(ctx: Pick<Context, 'db'>, input)`. */
 export type Context = Readonly<{
@@ -32,6 +33,7 @@ export type Context = Readonly<{
   /** Public answers of this node; who writes what they show clears them. */
   answers: SharedAnswers
   custody: Custody
+  venue: Venue
   payx: Payx
   payd: Payd
   mail: Mail

@@ -29,6 +29,7 @@ import { connectPayx } from './providers/payx/payx.ts'
 import { connectPush } from './providers/push/push.ts'
 import { connectReportQueue } from './providers/report-queue/report-queue.ts'
 import { connectSms } from './providers/sms/sms.ts'
+import { connectVenue } from './providers/venue/venue.ts'
 import { observeSandboxPrices } from './reference/sandbox-prices.ts'
 
 export type Service = Readonly<{
@@ -133,6 +134,7 @@ async function open(
     mail,
     captcha: connectCaptcha(config.captcha, { clock, log }),
     custody: connectCustody(config.custody, { clock, log, random }),
+    venue: connectVenue(config.venue, { clock, log, random }),
     idp: connectIdp(config.idp, { clock, log }),
     payx: connectPayx(config.payx, { clock, log }),
     payd: connectPayd(config.payd, { clock, log }),

@@ -37,6 +37,7 @@ export type Stream = Readonly<{
 export function userStream(frame: Frame, now: () => number): Stream {
   const server = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 })
   const listeners = new Set<Listener>()
+  const ignored = new Set<Duplex>()
   const place = { silent: false, lastSubscription: 0 }
   let kept: unknown
 
@@ -114,11 +115,20 @@ export function userStream(frame: Frame, now: () => number): Stream {
     if (listeners.size >= mostConnections || strike?.fault === 'drop-response') {
       return void socket.destroy()
     }
-    if (strike?.fault === 'timeout') return
+    if (strike?.fault === 'timeout') return void ignore(socket)
     if (strike !== null) {
       return void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
     }
     server.handleUpgrade(request, socket, head, accept)
+  }
+
+  /** Takes the connection and never says a word, until the other side gives up. */
+  function ignore(socket: Duplex): void {
+    ignored.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.on('end', () => socket.destroy())
+    socket.once('close', () => ignored.delete(socket))
+    socket.resume()
   }
 
   function askWhetherAlive(): void {
@@ -142,6 +152,7 @@ export function userStream(frame: Frame, now: () => number): Stream {
       api.addHook('preClose', async () => {
         clearInterval(asking)
         drop()
+        for (const socket of ignored) socket.destroy()
         server.close()
       })
     },

@@ -186,6 +186,26 @@ export const limits = {
   inquiries: { nameChars: 255, messageChars: 5_000 },
   messages: { idsAtOnce: 500, readWindowDays: 30 },
   pushTokens: { chars: 4_096, perUser: 20 },
+  reconciliation: {
+    everyMs: 60_000,
+    sandboxEveryMs: 5_000,
+    /** A difference that is older is no movement under way. */
+    graceMs: 900_000,
+    alerts: 100,
+    /** Withdrawals that have ended are compared so much later, and once more after that. */
+    compareAfterMs: 60_000,
+    compareAgainAfterMs: 86_400_000,
+    compareItems: 50,
+    askAtOnce: 8,
+    /** Orders at payd live for a day. */
+    ordersAfterMs: 90_000_000,
+    orderItems: 10,
+    /** How long a withdrawal may be open, may wait for approval, and any money may be frozen. */
+    openMs: 3_600_000,
+    approvalMs: 86_400_000,
+    holdMs: 604_800_000,
+    overdueItems: 200,
+  },
   ledger: { rollUpEveryMs: 5_000, auditEveryMs: 10_000, fullAuditEveryMs: 300_000 },
   jobs: {
     atOnce: 2,
@@ -202,7 +222,13 @@ export const limits = {
     abandonedMs: 10_000,
   },
   expiry: { everyMs: 600_000 },
-  lists: { defaultItems: 20, maxItems: 100, maxOffset: 10_000 },
+  lists: {
+    defaultItems: 20,
+    maxItems: 100,
+    maxOffset: 10_000,
+    /** Twice what can be leafed through; a history that is longer is told to have as many. */
+    countedItems: 100_000,
+  },
   passwords: {
     minChars: 8,
     maxChars: 128,
@@ -256,6 +282,7 @@ export const limits = {
     overdueSeconds: 900,
     /** After so many turns the operators are told. */
     undecidedTries: 10,
+    mostRupiah: 999_999_999_999_999,
     addressChars: 200,
     nameChars: 255,
     residentialChars: 500,

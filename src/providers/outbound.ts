@@ -48,7 +48,7 @@ export type Tools = Readonly<{
 }>
 
 export type Call<Schema extends z.ZodType> = Readonly<{
-  method: 'GET' | 'POST' | 'PATCH'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Path segments below the base URL, in clear; none may be empty, `.` or `..`. */
   path: readonly string[]
   query?: Readonly<Record<string, string>>
@@ -59,6 +59,8 @@ export type Call<Schema extends z.ZodType> = Readonly<{
   multipart?: FormData
   /** Sees every number as the text of its digits, so that no amount passes through a float. */
   answer: Schema
+  /** Told of every answer that came, whatever it says: some count what we ask in headers. */
+  heard?: (answer: Readonly<{ status: number; headers: Headers }>) => void
   /** How this provider words a refusal, read in the same way. */
   refusal: z.ZodType<Readonly<{ code: string; message: string }>>
 }>
@@ -128,6 +130,7 @@ async function ask<Schema extends z.ZodType>(
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const answer = await fetch(url, { ...requestOf(call), redirect: 'manual', signal })
+    call.heard?.(answer)
     return classified(call, answer, await readText(answer))
   } catch (error) {
     return { kind: 'unknown', why: whyFailed(error, signal) }
@@ -162,7 +165,9 @@ function classified<Schema extends z.ZodType>(
   { status, headers }: Response,
   text: string,
 ): Answer<z.output<Schema>> {
-  if (status === 429) return { kind: 'unknown', why: 'throttled', ...retryAfter(headers) }
+  // The second is how a venue words a ban of who went on asking.
+  if (status === 429 || status === 418)
+    return { kind: 'unknown', why: 'throttled', ...retryAfter(headers) }
   if (status >= 500) return { kind: 'unknown', why: 'server-error', ...retryAfter(headers) }
   if (status === 408) return { kind: 'unknown', why: 'timeout' }
   if (status >= 300 && status < 400) return { kind: 'unknown', why: 'redirected' }

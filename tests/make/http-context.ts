@@ -88,6 +88,7 @@ type Given = Readonly<{
   log?: Logger
   images?: Images
   objectStore?: Context['objectStore']
+  venue?: Context['venue']
 }>
 
 /** What the HTTP room needs of a context. Whatever else a test reaches for throws. */
@@ -118,6 +119,9 @@ export function httpContext(t: TestContext, given: Given = {}): Context {
     },
     get custody(): Context['custody'] {
       return absent('custody')
+    },
+    get venue(): Context['venue'] {
+      return given.venue ?? absent('venue')
     },
     get payx(): Context['payx'] {
       return absent('payx')

@@ -49,7 +49,7 @@ export type Payd = Readonly<{
   createPayment: (payment: NewPayment) => Promise<Answer<OpenedPayment>>
   /**
    * How an order stands. payd counts these calls: one for each thing it tells us, never a loop.
-   * Rejected with `NOT_FOUND` is an order payd knows nothing of.
+   * Rejected with `NOT_FOUND`: it knows nothing of the order, or of us.
    */
   transactionStatus: (merchantOrderId: string) => Promise<Answer<PaymentStatus>>
   disbursementBanks: () => Promise<Answer<readonly DisbursementBank[]>>

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { pino } from 'pino'
+import { eventually, type Rig, startRig, testSecrets } from '../../../sandbox/test-rig.ts'
+import { systemClock } from '../../base/clock.ts'
+import { systemRandom } from '../../base/crypto.ts'
+import { limits } from '../../base/limits.ts'
+import type { StreamBounds } from './user-stream.ts'
+import { connectVenue } from './venue.ts'
+import type { VenueEvent } from './venue-events.ts'
+
+let rig: Rig
+before(async () => {
+  rig = await startRig(1_000)
+})
+after(() => rig.close())
+afterEach(() => rig.control('POST', '/reset'))
+
+const quick: StreamBounds = {
+  connectMs: 500,
+  renewMs: 60_000,
+  pingEveryMs: 20,
+  silentMs: 200,
+  backoff: { firstMs: 10, longestMs: 100 },
+  closeMs: 500,
+}
+
+function listen(bounds: StreamBounds = quick, apiSecret = testSecrets.venueApiSecret) {
+  const venue = connectVenue(
+    {
+      baseUrl: `${rig.sandbox.url}/venue`,
+      streamUrl: `${rig.sandbox.url.replace(/^http/, 'ws')}/venue/ws`,
+      apiKey: testSecrets.venueApiKey,
+      apiSecret,
+      webhookSecret: '',
+      prices: false,
+    },
+    {
+      clock: systemClock,
+      log: pino({ level: 'silent' }),
+      random: systemRandom,
+      stream: bounds,
+    },
+  )
+  const heard: VenueEvent[] = []
+  let subscriptions = 0
+  const stream = venue.listen({
+    onEvents: (events) => heard.push(...events),
+    onSubscribed: () => {
+      subscriptions += 1
+    },
+  })
+  assert.ok(stream !== null)
+  return { venue, stream, heard, subscriptions: () => subscriptions }
+}
+
+const order = {
+  symbol: 'BTCIDR',
+  side: 'SELL',
+  clientOrderId: 's-1',
+  type: 'MARKET',
+  quantity: '0.01',
+} as const
+
+const subscribed = async (line: ReturnType<typeof listen>, times = 1) =>
+  eventually(() => line.subscriptions() >= times && line.stream.isSubscribed())
+
+test('what happens to the account is heard in its order, and no more once it is closed', async () => {
+  const line = listen()
+  await subscribed(line)
+  await line.venue.placeOrder(order)
+  await eventually(() => line.heard.length === 2)
+  const told = line.heard.map((event) =>
+    event.kind === 'execution' ? [event.report.execution, event.report.status] : [],
+  )
+  assert.deepEqual(told, [
+    ['NEW', 'NEW'],
+    ['TRADE', 'FILLED'],
+  ])
+  await line.stream.close()
+  assert.equal(line.stream.isSubscribed(), false)
+  await eventually(async () => {
+    const { text } = await rig.control('GET', '/venue/stream')
+    return text === '{"listeners":0}'
+  })
+  await line.venue.placeOrder({ ...order, clientOrderId: 's-2' })
+  assert.equal(line.heard.length, 2)
+})
+
+test('a connection that is lost, or refused for a while, is made anew and says so', async () => {
+  const line = listen()
+  await subscribed(line)
+  await rig.control('POST', '/faults', {
+    provider: 'venue',
+    fault: 'error-500',
+    path: '/ws',
+    times: 2,
+  })
+  await rig.control('POST', '/venue/stream', { drop: true })
+  await subscribed(line, 2)
+  await line.stream.close()
+})
+
+test('a subscription that the venue ends is made anew', async () => {
+  const line = listen()
+  await subscribed(line)
+  await rig.control('POST', '/venue/stream', { terminate: true })
+  await subscribed(line, 2)
+  await line.stream.close()
+})
+
+test('a connection that only keeps silent is given up', async () => {
+  const line = listen()
+  await subscribed(line)
+  await rig.control('POST', '/venue/stream', { silent: true })
+  await eventually(() => !line.stream.isSubscribed())
+  await rig.control('POST', '/venue/stream', { silent: false })
+  await subscribed(line, 2)
+  await line.stream.close()
+})
+
+test('a connection is renewed before the venue ends it', async () => {
+  const line = listen({ ...quick, renewMs: 100 })
+  await subscribed(line, 3)
+  await line.stream.close()
+  assert.ok(limits.venue.stream.renewMs < 24 * 3_600_000)
+})
+
+test('a server that takes the connection and says nothing holds nobody up', async () => {
+  await rig.control('POST', '/faults', {
+    provider: 'venue',
+    fault: 'timeout',
+    path: '/ws',
+    times: 1,
+  })
+  const line = listen()
+  await subscribed(line)
+  await line.stream.close()
+})
+
+test('who may not listen is told so again and again, and hears nothing', async () => {
+  const line = listen(quick, 'another-secret')
+  await systemClock.sleep(300)
+  assert.deepEqual([line.subscriptions(), line.stream.isSubscribed()], [0, false])
+  await line.stream.close()
+})
+
+test('a stream that can not be reached is closed at once all the same', async () => {
+  await rig.control('POST', '/faults', { provider: 'venue', fault: 'drop-response', path: '/ws' })
+  const line = listen({ ...quick, backoff: { firstMs: 60_000, longestMs: 60_000 } })
+  await systemClock.sleep(100)
+  const startedMs = systemClock.monotonicMs()
+  await line.stream.close()
+  assert.ok(systemClock.monotonicMs() - startedMs < 2_000)
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { parseRatio, type Ratio } from '../../base/ratio.ts'
+
+/** Plain digits as the venue sent them: no sign, no exponent, no NaN. */
+export const amount = z.string().regex(/^\d{1,20}(?:\.\d{1,18})?$/)
+export const aboveZero = amount.refine((text) => parseRatio(text) !== null)
+export const isZero = (text: string): boolean => /^[0.]*$/.test(text)
+
+export const milliseconds = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+
+/** An id of the venue's: whole digits, more of them than a number might hold. */
+export const venueId = z.string().regex(/^\d{1,19}$/)
+
+/** The venue cuts what an amount of money has below this. */
+const leastPart = 10n ** 8n
+
+/** Whether price times quantity is what the venue says it is, but for what it cut off. */
+export function agrees(price: string, quantity: string, quote: string): boolean {
+  const factors = [parseRatio(price), parseRatio(quantity)] as const
+  if (factors[0] === null || factors[1] === null) return isZero(quote)
+  const product = {
+    numerator: factors[0].numerator * factors[1].numerator,
+    denominator: factors[0].denominator * factors[1].denominator,
+  }
+  return isNear(product, parseRatio(quote) ?? { numerator: 0n, denominator: 1n })
+}
+
+function isNear(a: Ratio, b: Ratio): boolean {
+  const difference = a.numerator * b.denominator - b.numerator * a.denominator
+  const size = difference < 0n ? -difference : difference
+  return size * leastPart <= a.denominator * b.denominator
+}
+
+/** Whether `part` is no more than `all`. */
+export function within(part: string, all: string): boolean {
+  const [a, b] = [parseRatio(part), parseRatio(all)]
+  if (a === null) return true
+  return b !== null && a.numerator * b.denominator <= b.numerator * a.denominator
+}

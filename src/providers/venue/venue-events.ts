@@ -1,0 +1,170 @@
+import { parse } from 'lossless-json'
+import { z } from 'zod'
+import { limits } from '../../base/limits.ts'
+import {
+  aboveZero,
+  agrees,
+  amount,
+  isZero,
+  milliseconds,
+  venueId,
+  within,
+} from './venue-decimals.ts'
+import { orderStatuses, type VenueOrderStatus } from './venue-objects.ts'
+
+/** What the venue says has become of an order. A hint: what it says must fit what we know. */
+export type ExecutionReport = Readonly<{
+  symbol: string
+  orderId: string
+  /** Ours, also where a cancel has put an id of its own in its place. */
+  clientOrderId: string
+  side: 'BUY' | 'SELL'
+  execution: Execution
+  status: VenueOrderStatus
+  reason: string
+  /** null where the venue leaves it out. */
+  quantity: string | null
+  /** Filled of the order so far. */
+  executed: string
+  trade: ReportedTrade | null
+  atMs: number
+}>
+
+export type ReportedTrade = Readonly<{
+  id: string
+  price: string
+  quantity: string
+  commission: string
+  commissionAsset: string | null
+}>
+
+const executions = [
+  'NEW',
+  'CANCELED',
+  'REPLACED',
+  'REJECTED',
+  'TRADE',
+  'EXPIRED',
+  'TRADE_PREVENTION',
+] as const
+type Execution = (typeof executions)[number]
+
+export type VenueEvent =
+  | Readonly<{ kind: 'execution'; report: ExecutionReport }>
+  /** The relay began to listen anew: what happened before must be asked for. */
+  | Readonly<{ kind: 'refresh' }>
+  | Readonly<{ kind: 'heartbeat' }>
+  /** The subscription or the connection ends. */
+  | Readonly<{ kind: 'ending' }>
+  /** Nothing that changes an order. */
+  | Readonly<{ kind: 'other'; name: string }>
+  /** It claims to be a report and can't be one. */
+  | Readonly<{ kind: 'unreadable'; name: string; text: string }>
+
+const ReportObject = z
+  .object({
+    s: z.string().min(1),
+    c: z.string(),
+    C: z.string().nullish(),
+    S: z.enum(['BUY', 'SELL']),
+    x: z.enum(executions),
+    X: z.enum(orderStatuses),
+    r: z.string().default('NONE'),
+    i: venueId,
+    q: amount.optional(),
+    l: amount,
+    z: amount,
+    L: amount,
+    n: amount.nullish(),
+    N: z.string().nullish(),
+    Y: amount.optional(),
+    t: z.union([venueId, z.literal('-1')]),
+    T: milliseconds,
+  })
+  .refine(({ q, z: executed }) => q === undefined || isZero(q) || within(executed, q))
+  .refine(({ l, z: executed }) => within(l, executed))
+  .refine(({ x, t, L, l }) => x !== 'TRADE' || (t !== '-1' && isAboveZero(L) && isAboveZero(l)))
+  .refine(({ x, L, l, Y }) => x !== 'TRADE' || Y === undefined || agrees(L, l, Y))
+  .transform(
+    (object): ExecutionReport => ({
+      symbol: object.s,
+      orderId: object.i,
+      clientOrderId: (object.C ?? '') === '' ? object.c : (object.C ?? ''),
+      side: object.S,
+      execution: object.x,
+      status: object.X,
+      reason: object.r,
+      quantity: object.q ?? null,
+      executed: object.z,
+      trade: object.x === 'TRADE' ? tradeIn(object) : null,
+      atMs: object.T,
+    }),
+  )
+
+const isAboveZero = (text: string): boolean => aboveZero.safeParse(text).success
+
+type TradeFields = Readonly<{
+  t: string
+  L: string
+  l: string
+  n?: string | null | undefined
+  N?: string | null | undefined
+}>
+
+const tradeIn = ({ t, L, l, n, N }: TradeFields): ReportedTrade => ({
+  id: t,
+  price: L,
+  quantity: l,
+  commission: n ?? '0',
+  commissionAsset: N ?? null,
+})
+
+const Named = z.looseObject({ e: z.string().min(1).max(100) })
+const Wrapped = z.union([
+  z.object({ stream: z.string(), data: z.unknown() }).transform(({ data }) => data),
+  z.object({ event: z.looseObject({}) }).transform(({ event }) => event),
+])
+
+/**
+ * The events in a text: bare, wrapped by a stream or a subscription, one or several. null for what
+ * is no JSON, or has no event in it.
+ */
+export function readEvents(text: string): readonly VenueEvent[] | null {
+  const body = readJson(text)
+  const items = Array.isArray(body) ? body : [body]
+  if (items.length === 0 || items.length > limits.venue.events) return null
+  const named = items.map((item) => Named.safeParse(Wrapped.safeParse(item).data ?? item))
+  const events = named.flatMap((read) => (read.success ? [eventIn(read.data)] : []))
+  return events.length === items.length ? events : null
+}
+
+/** Numbers keep their digits. */
+function readJson(text: string): unknown {
+  try {
+    return parse(text, null, (digits) => digits)
+  } catch {
+    return undefined
+  }
+}
+
+function eventIn(named: z.output<typeof Named>): VenueEvent {
+  const name = named.e
+  switch (name) {
+    case 'executionReport': {
+      const read = ReportObject.safeParse(named)
+      return read.success
+        ? { kind: 'execution', report: read.data }
+        : { kind: 'unreadable', name, text: JSON.stringify(named) }
+    }
+    case 'refreshWebsocket':
+      return { kind: 'refresh' }
+    case 'heartbeat':
+      return { kind: 'heartbeat' }
+    case 'eventStreamTerminated':
+    case 'serverShutdown':
+    case 'listenKeyExpired':
+      return { kind: 'ending' }
+    default:
+      return { kind: 'other', name }
+  }
+}

@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { limits } from '../../base/limits.ts'
+import {
+  aboveZero,
+  agrees,
+  amount,
+  isZero,
+  milliseconds,
+  venueId,
+  within,
+} from './venue-decimals.ts'
+
+export const orderStatuses = [
+  'NEW',
+  'PENDING_NEW',
+  'PARTIALLY_FILLED',
+  'FILLED',
+  'CANCELED',
+  'PENDING_CANCEL',
+  'REJECTED',
+  'EXPIRED',
+  'EXPIRED_IN_MATCH',
+] as const
+export type VenueOrderStatus = (typeof orderStatuses)[number]
+
+/** An order as the venue knows it now. Amounts are plain decimals as it sent them. */
+export type VenueOrder = Readonly<{
+  symbol: string
+  orderId: string
+  clientOrderId: string
+  side: 'BUY' | 'SELL'
+  type: string
+  status: VenueOrderStatus
+  price: string
+  quantity: string
+  executed: string
+  /** null where the venue does not know it any more. */
+  quoteExecuted: string | null
+}>
+
+export type VenueTrade = Readonly<{
+  symbol: string
+  id: string
+  orderId: string
+  price: string
+  quantity: string
+  quote: string
+  commission: string
+  commissionAsset: string
+  atMs: number
+  isBuyer: boolean
+  isMaker: boolean
+}>
+
+const side = z.enum(['BUY', 'SELL'])
+const unavailable = z.string().regex(/^-\d/)
+
+/** Placing, asking, listing and cancelling answer with an order in one shape or another. */
+export const OrderObject = z
+  .object({
+    symbol: z.string().min(1),
+    orderId: venueId,
+    clientOrderId: z.string(),
+    origClientOrderId: z.string().optional(),
+    side,
+    type: z.string().min(1),
+    status: z.enum(orderStatuses),
+    price: amount,
+    origQty: amount,
+    executedQty: amount,
+    cummulativeQuoteQty: z.union([amount, unavailable]),
+  })
+  .refine(({ executedQty, origQty }) => isZero(origQty) || within(executedQty, origQty))
+  .transform(
+    (object): VenueOrder => ({
+      symbol: object.symbol,
+      orderId: object.orderId,
+      clientOrderId: object.origClientOrderId ?? object.clientOrderId,
+      side: object.side,
+      type: object.type,
+      status: object.status,
+      price: object.price,
+      quantity: object.origQty,
+      executed: object.executedQty,
+      quoteExecuted: object.cummulativeQuoteQty.startsWith('-') ? null : object.cummulativeQuoteQty,
+    }),
+  )
+
+/** A trade whose own figures contradict each other is none we can read. */
+const TradeObject = z
+  .object({
+    symbol: z.string().min(1),
+    id: venueId,
+    orderId: venueId,
+    price: aboveZero,
+    qty: aboveZero,
+    quoteQty: aboveZero,
+    commission: amount,
+    commissionAsset: z.string().min(1),
+    time: milliseconds,
+    isBuyer: z.boolean(),
+    isMaker: z.boolean(),
+  })
+  .refine(({ price, qty, quoteQty }) => agrees(price, qty, quoteQty))
+  .transform(
+    ({ qty, quoteQty, time, ...trade }): VenueTrade => ({
+      ...trade,
+      quantity: qty,
+      quote: quoteQty,
+      atMs: time,
+    }),
+  )
+
+export const Orders = z.array(OrderObject).max(limits.venue.listItems)
+export const Trades = z.array(TradeObject).max(limits.venue.listItems)
+
+export type VenueBalance = Readonly<{ asset: string; free: string; locked: string }>
+
+export const AccountObject = z
+  .object({
+    balances: z
+      .array(z.object({ asset: z.string().min(1), free: amount, locked: amount }))
+      .max(limits.venue.listItems),
+  })
+  .transform(({ balances }): readonly VenueBalance[] => balances)
+
+/** A filter as the venue words it; its figures are texts, whatever they came as. */
+export type VenueFilter = Readonly<Record<string, string | boolean>>
+
+const Filter = z.record(z.string(), z.union([z.string(), z.boolean()]))
+
+/** What is traded, whether it is now, and within which bounds. */
+export type VenueMarket = Readonly<{
+  symbol: string
+  status: string
+  baseAsset: string
+  quoteAsset: string
+  orderTypes: readonly string[]
+  filters: readonly VenueFilter[]
+}>
+
+const MarketObject = z.object({
+  symbol: z.string().min(1),
+  status: z.string().min(1),
+  baseAsset: z.string().min(1),
+  quoteAsset: z.string().min(1),
+  orderTypes: z.array(z.string()).max(limits.venue.filters),
+  filters: z.array(Filter).max(limits.venue.filters),
+})
+
+export type RateLimit = Readonly<{
+  rateLimitType: string
+  interval: string
+  intervalNum: number
+  limit: number
+}>
+
+const count = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+
+export const ExchangeInfo = z.object({
+  rateLimits: z
+    .array(
+      z.object({
+        rateLimitType: z.string(),
+        interval: z.string(),
+        intervalNum: count,
+        limit: count,
+      }),
+    )
+    .max(limits.venue.rateLimits),
+  symbols: z.array(MarketObject).max(limits.venue.symbols),
+})
+
+export type VenueCandle = Readonly<{
+  openTime: number
+  open: string
+  high: string
+  low: string
+  close: string
+  volume: string
+  closeTime: number
+  quoteVolume: string
+  trades: number
+}>
+
+export const Candles = z
+  .array(
+    z
+      .tuple([milliseconds, amount, amount, amount, amount, amount, milliseconds, amount, count])
+      .rest(z.unknown())
+      .transform(
+        ([openTime, open, high, low, close, volume, closeTime, quoteVolume, trades]) =>
+          ({
+            openTime,
+            open,
+            high,
+            low,
+            close,
+            volume,
+            closeTime,
+            quoteVolume,
+            trades,
+          }) satisfies VenueCandle,
+      ),
+  )
+  .max(limits.venue.candles)
+
+export const Prices = z
+  .array(z.object({ symbol: z.string(), price: aboveZero }))
+  .max(limits.venue.symbols)
+  .transform((all) => new Map(all.map(({ symbol, price }) => [symbol, price])))
+
+export type BestPrices = Readonly<{ bid: string; ask: string }>
+
+export const BookTickers = z
+  .array(z.object({ symbol: z.string(), bidPrice: aboveZero, askPrice: aboveZero }))
+  .max(limits.venue.symbols)
+  .transform(
+    (all): ReadonlyMap<string, BestPrices> =>
+      new Map(
+        all.map(({ symbol, bidPrice, askPrice }) => [symbol, { bid: bidPrice, ask: askPrice }]),
+      ),
+  )
+
+export const ServerTime = z.object({ serverTime: milliseconds })

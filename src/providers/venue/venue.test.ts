@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { pino } from 'pino'
+import { type Rig, startRig, testSecrets } from '../../../sandbox/test-rig.ts'
+import { type Clock, systemClock } from '../../base/clock.ts'
+import { systemRandom } from '../../base/crypto.ts'
+import type { Answer } from '../outbound.ts'
+import { connectVenue, type NewVenueOrder, type Venue } from './venue.ts'
+
+let rig: Rig
+before(async () => {
+  rig = await startRig(1_000)
+})
+after(() => rig.close())
+afterEach(() => rig.control('POST', '/reset'))
+
+type Change = Readonly<{ apiKey?: string; timeoutMs?: number; clock?: Clock }>
+
+function connect({ apiKey = testSecrets.venueApiKey, timeoutMs = 10_000, clock }: Change = {}) {
+  return connectVenue(
+    {
+      baseUrl: `${rig.sandbox.url}/venue`,
+      streamUrl: null,
+      apiKey,
+      apiSecret: testSecrets.venueApiSecret,
+      webhookSecret: testSecrets.venueWebhookSecret,
+      prices: true,
+    },
+    {
+      clock: clock ?? systemClock,
+      log: pino({ level: 'silent' }),
+      random: systemRandom,
+      timeoutMs,
+    },
+  )
+}
+
+const still = (match = true) => rig.control('POST', '/venue/pace', { walk: false, match })
+const fault = (name: string, change: object = {}) =>
+  rig.control('POST', '/faults', { provider: 'venue', fault: name, times: 1, ...change })
+
+const limit = (clientOrderId: string, change: object = {}): NewVenueOrder => ({
+  symbol: 'BTCIDR',
+  side: 'BUY',
+  clientOrderId,
+  type: 'LIMIT',
+  quantity: '0.01',
+  price: '1600000000',
+  ...change,
+})
+const market = (clientOrderId: string): NewVenueOrder => ({
+  symbol: 'BTCIDR',
+  side: 'SELL',
+  clientOrderId,
+  type: 'MARKET',
+  quantity: '0.01',
+})
+
+function known<Value>(answer: Answer<Value>): Value {
+  assert.ok(answer.kind === 'accepted', JSON.stringify(answer))
+  return answer.value
+}
+
+const inShort = <Value>(answer: Answer<Value>): string =>
+  answer.kind === 'accepted'
+    ? 'accepted'
+    : answer.kind === 'rejected'
+      ? `rejected ${answer.code}`
+      : `unknown ${answer.why}`
+
+const ours = (clientOrderId: string) => ({ symbol: 'BTCIDR', clientOrderId })
+
+describe('an order', () => {
+  test('is found by our id with the digits that were sent, and ends when it is cancelled', async () => {
+    await still()
+    const venue = connect()
+    const placed = known(await venue.placeOrder(limit('o-1', { quantity: '0.12345' })))
+    const found = known(await venue.findOrder(ours('o-1')))
+    assert.deepEqual(found, placed)
+    assert.deepEqual(
+      [found.quantity, found.price, found.status, found.executed],
+      ['0.12345000', '1600000000.00000000', 'NEW', '0.00000000'],
+    )
+    assert.deepEqual(known(await venue.openOrders('BTCIDR')), [found])
+    const gone = known(await venue.cancelOrder({ symbol: 'BTCIDR', orderId: found.orderId }))
+    assert.deepEqual([gone.clientOrderId, gone.status], ['o-1', 'CANCELED'])
+    assert.deepEqual(known(await venue.openOrders('BTCIDR')), [])
+    const all = await venue.ordersFrom({ symbol: 'BTCIDR', orderId: found.orderId, limit: 10 })
+    assert.deepEqual(known(all), [gone])
+  })
+
+  test('at the market is filled, by quantity or by what it may cost, and its trades are told', async () => {
+    await still()
+    const venue = connect()
+    const sold = known(await venue.placeOrder(market('m-1')))
+    assert.deepEqual([sold.status, sold.quoteExecuted], ['FILLED', '16400000.00000000'])
+    const cost = { symbol: 'BTCIDR', side: 'BUY', clientOrderId: 'm-2', type: 'MARKET' } as const
+    const bought = known(await venue.placeOrder({ ...cost, quoteQuantity: '1000000' }))
+    assert.equal(bought.executed, '0.00060000')
+    const trades = await venue.trades({ symbol: 'BTCIDR', orderId: sold.orderId, limit: 10 })
+    const [trade, ...more] = known(trades)
+    assert.equal(more.length, 0)
+    assert.ok(trade !== undefined && trade.atMs > 0)
+    const { id, atMs, ...rest } = trade
+    assert.deepEqual(rest, {
+      symbol: 'BTCIDR',
+      orderId: sold.orderId,
+      price: '1640000000.00000000',
+      quantity: '0.01000000',
+      quote: '16400000.00000000',
+      commission: '16400.00000000',
+      commissionAsset: 'IDR',
+      isBuyer: false,
+      isMaker: false,
+    })
+    const since = { symbol: 'BTCIDR', fromId: id, limit: 1 }
+    assert.deepEqual(known(await venue.trades(since)), [trade])
+    const idr = known(await venue.balances()).find(({ asset }) => asset === 'IDR')
+    assert.equal(idr?.free, '100000015399600.00000000')
+  })
+
+  test('can be judged without being placed', async () => {
+    await still()
+    const venue = connect()
+    assert.equal(inShort(await venue.testOrder(limit('t-1'))), 'accepted')
+    assert.equal(inShort(await venue.testOrder(limit('t-1', { price: '0.5' }))), 'rejected -1013')
+    assert.equal(inShort(await venue.findOrder(ours('t-1'))), 'rejected -2013')
+  })
+
+  test('is refused by its code, and then was never placed', async () => {
+    await still()
+    const venue = connect()
+    const refused: readonly [NewVenueOrder, string][] = [
+      [limit('r', { quantity: '0.000001' }), '-1013'],
+      [limit('r', { symbol: 'DOGEIDR' }), '-1121'],
+      [limit('r.1'), '-1100'],
+    ]
+    for (const [wanted, code] of refused) {
+      assert.equal(inShort(await venue.placeOrder(wanted)), `rejected ${code}`)
+    }
+    await rig.control('POST', '/venue/balances', { asset: 'IDR', free: '1' })
+    assert.equal(inShort(await venue.placeOrder(limit('r'))), 'rejected -2010')
+    assert.equal(inShort(await venue.cancelOrder(ours('r'))), 'rejected -2011')
+    assert.equal(inShort(await venue.findOrder(ours('r'))), 'rejected -2013')
+  })
+})
+
+describe('an answer that leaves it open', () => {
+  test('is unknown, and the order is found that was placed all the same', async () => {
+    await still()
+    await fault('drop-response', { path: '/api/v3/order' })
+    assert.equal(inShort(await connect().placeOrder(limit('u-0'))), 'unknown connection-lost')
+    const cases = [
+      [-1007, 400, 'timeout'],
+      [-1006, 400, 'server-error'],
+      [-1000, 500, 'server-error'],
+      [-1007, 504, 'server-error'],
+    ] as const
+    for (const [at, [code, status, why]] of cases.entries()) {
+      await rig.control('POST', '/venue/answers', { code, status })
+      assert.equal(inShort(await connect().placeOrder(limit(`u-${at + 1}`))), `unknown ${why}`)
+    }
+    await fault('bad-json', { path: '/api/v3/order' })
+    assert.equal(inShort(await connect().placeOrder(limit('u-5'))), 'unknown unreadable')
+    for (const at of [0, 1, 2, 3, 4, 5]) {
+      assert.equal(known(await connect().findOrder(ours(`u-${at}`))).status, 'NEW')
+    }
+  })
+
+  test('may also be of an order that never was', async () => {
+    await still()
+    await rig.control('POST', '/venue/answers', { code: -1007, does: false })
+    assert.equal(inShort(await connect().placeOrder(limit('n-1'))), 'unknown timeout')
+    await fault('timeout', { path: '/api/v3/order', delayMs: 5_000 })
+    const hurried = connect({ timeoutMs: 100 })
+    assert.equal(inShort(await hurried.placeOrder(limit('n-2'))), 'unknown timeout')
+    assert.equal(inShort(await connect().findOrder(ours('n-1'))), 'rejected -2013')
+    assert.equal(inShort(await connect().findOrder(ours('n-2'))), 'rejected -2013')
+  })
+
+  test('is none of the order when our own key is refused', async () => {
+    const stranger = connect({ apiKey: 'somebody' })
+    assert.equal(inShort(await stranger.findOrder(ours('k-1'))), 'unknown login-refused')
+    assert.equal(inShort(await stranger.placeOrder(limit('k-1'))), 'unknown login-refused')
+  })
+})
+
+describe('the time of the venue', () => {
+  test('is what calls are signed with, however wrong our clock is', async () => {
+    const wrong: Clock = { ...systemClock, now: () => new Date(Date.now() - 3_600_000) }
+    assert.equal(inShort(await connect({ clock: wrong }).balances()), 'accepted')
+  })
+
+  test('is measured anew when it has moved, and the call is made once more', async () => {
+    const venue = connect()
+    known(await venue.balances())
+    await rig.control('POST', '/venue/clock', { offsetMs: 3_600_000 })
+    assert.equal(inShort(await venue.balances()), 'accepted')
+    const aheadMs = known(await venue.time()) - Date.now()
+    assert.ok(Math.abs(aheadMs - 3_600_000) < 5_000)
+  })
+})
+
+describe('what the venue bears', () => {
+  test('is not used up: market data waits first, orders are placed until nearly the end', async () => {
+    await rig.control('POST', '/venue/limits', { weight: 200 })
+    const venue = connect()
+    known(await venue.markets(['BTCIDR']))
+    const turns: string[] = []
+    for (let turn = 0; turn < 40; turn += 1) turns.push(inShort(await venue.prices(['BTCIDR'])))
+    assert.ok(turns.includes('accepted'))
+    assert.equal(turns.at(-1), 'unknown throttled')
+    assert.equal(inShort(await venue.placeOrder(limit('b-1'))), 'accepted')
+  })
+
+  test('is told when we did go too far: nothing more is asked for as long as it says', async () => {
+    const venue = connect()
+    await fault('error-429', { path: '/api/v3/account' })
+    assert.equal(inShort(await venue.balances()), 'unknown throttled')
+    const answer = await venue.findOrder(ours('b-1'))
+    assert.ok(answer.kind === 'unknown' && answer.why === 'throttled')
+    assert.equal(answer.retryAfterSeconds, 1)
+    await systemClock.sleep(1_100)
+    assert.equal(inShort(await venue.balances()), 'accepted')
+  })
+
+  test('is learnt for orders as well', async () => {
+    await rig.control('POST', '/venue/limits', { orders: 1 })
+    const venue: Venue = connect()
+    known(await venue.markets(['BTCIDR']))
+    assert.equal(inShort(await venue.placeOrder(limit('b-1'))), 'accepted')
+    assert.match(inShort(await venue.placeOrder(limit('b-2'))), /throttled|accepted/)
+    assert.match(inShort(await venue.placeOrder(limit('b-3'))), /throttled|-1015/)
+  })
+})
+
+describe('the market', () => {
+  test('is what the venue trades of what we ask for; what it does not know is missing', async () => {
+    const found = known(await connect().markets(['BTCIDR', 'DOGEIDR', 'XRPIDR']))
+    assert.deepEqual(
+      found.map(({ symbol, status }) => [symbol, status]),
+      [
+        ['BTCIDR', 'TRADING'],
+        ['XRPIDR', 'TRADING'],
+      ],
+    )
+    const notional = found[0]?.filters.find(({ filterType }) => filterType === 'NOTIONAL')
+    assert.deepEqual([notional?.['minNotional'], notional?.['avgPriceMins']], ['20000.00', '5'])
+  })
+
+  test('has prices, the best of both sides, and candles', async () => {
+    await still()
+    await rig.control('POST', '/venue/price', { symbol: 'XRPIDR', price: '41234' })
+    const venue = connect()
+    const two = ['XRPIDR', 'BTCIDR']
+    assert.equal(known(await venue.prices(two)).get('XRPIDR'), '41234.00000000')
+    assert.deepEqual(known(await venue.bestPrices(two)).get('XRPIDR'), {
+      bid: '41233.00000000',
+      ask: '41235.00000000',
+    })
+    const asked = { symbol: 'XRPIDR', interval: '1h', startTime: 1_700_000_000_000, limit: 2 }
+    const candles = known(await venue.candles(asked))
+    assert.deepEqual(
+      candles.map(({ openTime, closeTime }) => [openTime, closeTime]),
+      [
+        [1_700_002_800_000, 1_700_006_399_999],
+        [1_700_006_400_000, 1_700_009_999_999],
+      ],
+    )
+    const odd = await venue.candles({ ...asked, interval: '7m' })
+    assert.equal(inShort(odd), 'rejected -1120')
+  })
+
+  test('that fails again and again is left alone, and orders are asked about all the same', async () => {
+    const venue = connect()
+    await fault('error-500', { path: '/api/v3/ticker', times: 100 })
+    for (let turn = 0; turn < 6; turn += 1) await venue.prices(['BTCIDR'])
+    assert.equal(inShort(await venue.prices(['BTCIDR'])), 'unknown circuit-open')
+    assert.equal(inShort(await venue.findOrder(ours('x'))), 'rejected -2013')
+  })
+})

@@ -1,0 +1,288 @@
+import { z } from 'zod'
+import type { Clock } from '../../base/clock.ts'
+import type { Random } from '../../base/crypto.ts'
+import { limits } from '../../base/limits.ts'
+import type { Config } from '../../config.ts'
+import type { Answer, Tools } from '../outbound.ts'
+import { type ListenerOf, listenTo, type StreamBounds, type VenueStream } from './user-stream.ts'
+import { type VenueLine, venueLine } from './venue-line.ts'
+import {
+  AccountObject,
+  type BestPrices,
+  BookTickers,
+  Candles,
+  ExchangeInfo,
+  OrderObject,
+  Orders,
+  Prices,
+  ServerTime,
+  Trades,
+  type VenueBalance,
+  type VenueCandle,
+  type VenueMarket,
+  type VenueOrder,
+  type VenueTrade,
+} from './venue-objects.ts'
+
+/** An order to be placed; amounts are plain decimals. */
+export type NewVenueOrder = Readonly<{
+  symbol: string
+  side: 'BUY' | 'SELL'
+  /** Ours, and the only one by which an order is found whose answer was lost. */
+  clientOrderId: string
+}> &
+  (
+    | Readonly<{ type: 'LIMIT'; quantity: string; price: string }>
+    | Readonly<{ type: 'MARKET'; quantity: string }>
+    /** So much of the quote asset is spent at most. */
+    | Readonly<{ type: 'MARKET'; quoteQuantity: string }>
+  )
+
+/** An order by the venue's id or by ours. */
+export type OrderSought = Readonly<{ symbol: string }> &
+  (Readonly<{ orderId: string }> | Readonly<{ clientOrderId: string }>)
+
+export type TradesSought = Readonly<{
+  symbol: string
+  orderId?: string
+  /** This trade and those after it. */
+  fromId?: string
+  limit: number
+}>
+
+export type CandlesSought = Readonly<{
+  symbol: string
+  interval: string
+  startTime?: number
+  endTime?: number
+  limit: number
+}>
+
+/**
+ * The venue where orders are filled, by the spot API of Binance; one account for all of our users.
+ * Rejected is the venue's no, with its code. Unknown leaves it open whether anything was done.
+ */
+export type Venue = Readonly<{
+  /** Its clock, in milliseconds. */
+  time: () => Promise<Answer<number>>
+  /** What it trades of these symbols; those it does not know are missing. */
+  markets: (symbols: readonly string[]) => Promise<Answer<readonly VenueMarket[]>>
+  candles: (sought: CandlesSought) => Promise<Answer<readonly VenueCandle[]>>
+  /** Last prices by symbol. */
+  prices: (symbols: readonly string[]) => Promise<Answer<ReadonlyMap<string, string>>>
+  bestPrices: (symbols: readonly string[]) => Promise<Answer<ReadonlyMap<string, BestPrices>>>
+  /** Has an order judged as if it were placed; nothing is. */
+  testOrder: (order: NewVenueOrder) => Promise<Answer<void>>
+  placeOrder: (order: NewVenueOrder) => Promise<Answer<VenueOrder>>
+  /** Rejected with -2013: the venue has no such order. */
+  findOrder: (sought: OrderSought) => Promise<Answer<VenueOrder>>
+  /** Rejected with -2011: nothing of it is open, or it never was. */
+  cancelOrder: (sought: OrderSought) => Promise<Answer<VenueOrder>>
+  openOrders: (symbol: string) => Promise<Answer<readonly VenueOrder[]>>
+  /** Orders of a symbol from this one on, oldest first. */
+  ordersFrom: (
+    sought: Readonly<{ symbol: string; orderId: string; limit: number }>,
+  ) => Promise<Answer<readonly VenueOrder[]>>
+  trades: (sought: TradesSought) => Promise<Answer<readonly VenueTrade[]>>
+  /** All that the one account holds, of everybody. */
+  balances: () => Promise<Answer<readonly VenueBalance[]>>
+  /** Hears what happens to the account until it is closed; null where no stream is configured. */
+  listen: (listener: ListenerOf) => VenueStream | null
+}>
+
+type VenueTools = Tools & Readonly<{ clock: Clock; random: Random; stream?: StreamBounds }>
+
+export function connectVenue(config: Config['venue'], tools: VenueTools): Venue {
+  const line = venueLine(config, tools)
+  const { streamUrl, apiKey } = config
+  return {
+    ...marketCalls(line),
+    ...orderCalls(line),
+    ...accountCalls(line),
+    listen: (listener) =>
+      streamUrl === null
+        ? null
+        : listenTo({ url: streamUrl, apiKey, sign: line.sign }, listener, {
+            ...tools,
+            bounds: tools.stream ?? limits.venue.stream,
+          }),
+  }
+}
+
+const unknownSymbol = '-1121'
+
+const symbolsIn = (symbols: readonly string[]) => ({ symbols: JSON.stringify(symbols) })
+
+function marketCalls(
+  line: VenueLine,
+): Pick<Venue, 'time' | 'markets' | 'candles' | 'prices' | 'bestPrices'> {
+  const { open, budget } = line
+  async function markets(symbols: readonly string[]): Promise<Answer<readonly VenueMarket[]>> {
+    const params = symbolsIn(symbols)
+    const path = ['exchangeInfo']
+    const answer = await open({ method: 'GET', path, params, weight: 20, answer: ExchangeInfo })
+    if (answer.kind === 'accepted') {
+      budget.learn(answer.value.rateLimits)
+      return { kind: 'accepted', value: answer.value.symbols }
+    }
+    if (answer.kind === 'unknown' || answer.code !== unknownSymbol) return answer
+    return symbols.length > 1 ? oneByOne(symbols) : { kind: 'accepted', value: [] }
+  }
+
+  /** One symbol that is unknown has the venue refuse the whole list. */
+  async function oneByOne(symbols: readonly string[]): Promise<Answer<readonly VenueMarket[]>> {
+    const found: VenueMarket[] = []
+    for (const symbol of symbols) {
+      const answer = await markets([symbol])
+      if (answer.kind !== 'accepted') return answer
+      found.push(...answer.value)
+    }
+    return { kind: 'accepted', value: found }
+  }
+
+  return {
+    markets,
+    time: async () =>
+      mapped(
+        await open({ method: 'GET', path: ['time'], weight: 1, answer: ServerTime }),
+        ({ serverTime }) => serverTime,
+      ),
+    candles: ({ symbol, interval, startTime, endTime, limit }) =>
+      open({
+        method: 'GET',
+        path: ['klines'],
+        params: {
+          symbol,
+          interval,
+          ...(startTime === undefined ? {} : { startTime: startTime.toString() }),
+          ...(endTime === undefined ? {} : { endTime: endTime.toString() }),
+          limit: limit.toString(),
+        },
+        weight: 2,
+        answer: Candles,
+      }),
+    prices: (symbols) =>
+      open({
+        method: 'GET',
+        path: ['ticker', 'price'],
+        params: symbolsIn(symbols),
+        weight: 4,
+        answer: Prices,
+      }),
+    bestPrices: (symbols) =>
+      open({
+        method: 'GET',
+        path: ['ticker', 'bookTicker'],
+        params: symbolsIn(symbols),
+        weight: 4,
+        answer: BookTickers,
+      }),
+  }
+}
+
+function orderCalls({
+  order,
+  signed,
+}: VenueLine): Pick<Venue, 'testOrder' | 'placeOrder' | 'findOrder' | 'cancelOrder'> {
+  const one = ['order']
+  return {
+    testOrder: async (wanted) =>
+      mapped(
+        await signed({
+          method: 'POST',
+          path: ['order', 'test'],
+          params: orderParams(wanted),
+          weight: 1,
+          answer: z.object({}),
+        }),
+        () => undefined,
+      ),
+    placeOrder: (wanted) =>
+      order({
+        method: 'POST',
+        path: one,
+        params: { ...orderParams(wanted), newOrderRespType: 'RESULT' },
+        weight: 1,
+        answer: OrderObject,
+      }),
+    findOrder: (sought) =>
+      signed({
+        method: 'GET',
+        path: one,
+        params: soughtParams(sought),
+        weight: 4,
+        answer: OrderObject,
+      }),
+    cancelOrder: (sought) =>
+      signed({
+        method: 'DELETE',
+        path: one,
+        params: soughtParams(sought),
+        weight: 1,
+        answer: OrderObject,
+      }),
+  }
+}
+
+function orderParams(wanted: NewVenueOrder): Readonly<Record<string, string>> {
+  const { symbol, side, type, clientOrderId } = wanted
+  const common = { symbol, side, type, newClientOrderId: clientOrderId }
+  if (type === 'LIMIT') {
+    return { ...common, timeInForce: 'GTC', quantity: wanted.quantity, price: wanted.price }
+  }
+  return 'quantity' in wanted
+    ? { ...common, quantity: wanted.quantity }
+    : { ...common, quoteOrderQty: wanted.quoteQuantity }
+}
+
+const soughtParams = (sought: OrderSought): Readonly<Record<string, string>> => ({
+  symbol: sought.symbol,
+  ...('orderId' in sought
+    ? { orderId: sought.orderId }
+    : { origClientOrderId: sought.clientOrderId }),
+})
+
+function accountCalls({
+  signed,
+}: VenueLine): Pick<Venue, 'openOrders' | 'ordersFrom' | 'trades' | 'balances'> {
+  return {
+    openOrders: (symbol) =>
+      signed({
+        method: 'GET',
+        path: ['openOrders'],
+        params: { symbol },
+        weight: 6,
+        answer: Orders,
+      }),
+    ordersFrom: ({ symbol, orderId, limit }) =>
+      signed({
+        method: 'GET',
+        path: ['allOrders'],
+        params: { symbol, orderId, limit: limitOf(limit) },
+        weight: 20,
+        answer: Orders,
+      }),
+    trades: ({ symbol, orderId, fromId, limit }) =>
+      signed({
+        method: 'GET',
+        path: ['myTrades'],
+        params: {
+          symbol,
+          ...(orderId === undefined ? {} : { orderId }),
+          ...(fromId === undefined ? {} : { fromId }),
+          limit: limitOf(limit),
+        },
+        weight: orderId === undefined ? 20 : 5,
+        answer: Trades,
+      }),
+    balances: () => signed({ method: 'GET', path: ['account'], weight: 20, answer: AccountObject }),
+  }
+}
+
+const limitOf = (limit: number): string => Math.min(limit, limits.venue.listItems).toString()
+
+const mapped = <Value, Mapped>(
+  answer: Answer<Value>,
+  map: (value: Value) => Mapped,
+): Answer<Mapped> =>
+  answer.kind === 'accepted' ? { kind: 'accepted', value: map(answer.value) } : answer
