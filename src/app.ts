@@ -17,6 +17,7 @@ import { identityEndpoints } from './features/identity/routes.ts'
 import { messagingEndpoints } from './features/messaging/routes.ts'
 import { operatorEndpoints } from './features/operator/routes.ts'
 import { pinEndpoints } from './features/pin/routes.ts'
+import { reconciliationOperatorEndpoints } from './features/reconciliation/routes.ts'
 import { sessionEndpoints } from './features/session/routes.ts'
 import { transferOperatorEndpoints } from './features/transfers/operator-routes.ts'
 import { transferEndpoints } from './features/transfers/routes.ts'
@@ -46,6 +47,7 @@ export const endpoints: readonly Endpoint[] = [
   ...contentOperatorEndpoints,
   ...referenceOperatorEndpoints,
   ...transferOperatorEndpoints,
+  ...reconciliationOperatorEndpoints,
   ...custodyCallbacks,
   ...paydCallbacks,
   ...payxCallbacks,

@@ -290,7 +290,7 @@ test('an unknown order that payd holds money for is set aside for an operator', 
   assert.deepEqual([item.reference, item.reason], ['payd:OLD-ORDER-1', 'unknown-order'])
   const forged = paymentFields(tukar, { order: 'NEVER-PAID-1', amount: '75000' })
   assert.equal((await tellPayd(tukar, 'payd-deposit', forged)).text, received)
-  await decided(db, 'NEVER-PAID-1', 'REFUSED')
+  await alerted(db, ['deposit-in-suspense', 'payment-not-confirmed'])
   assert.equal(await houseRupiah(db, 'suspense'), 75_000n)
   await auditsClean(db)
 })

@@ -81,10 +81,9 @@ async function judge(
   const answer = await payd.transactionStatus(merchantOrderId)
   if (answer.kind === 'accepted') return verdictOf(report, answer.value)
   if (answer.kind === 'unknown') return { kind: 'open', why: answer.why, counts: true }
-  if (answer.code === 'NOT_FOUND') return { kind: 'refused', why: 'not-found' }
-  // It refused our question, which says nothing of the payment.
+  // An order it does not know, or a question of ours that is wrong: neither says that none came.
   log.error({ order: merchantOrderId, code: answer.code }, 'payd refused to tell a status')
-  return { kind: 'open', why: answer.code, counts: true }
+  return { kind: 'unconfirmed', why: answer.code }
 }
 
 /** Writes down what was found out; answers the keys of what is still open. */
@@ -103,7 +102,7 @@ async function settle(
     tx,
     paid.map(({ report }) => report),
   )
-  const ended = judged.map(({ report, verdict }) => endOf(report, verdict))
+  const ended = judged.map(({ report, verdict }) => ({ ...endOf(report, verdict), verdict }))
   await writeReports(tx, ended)
   await enqueueAll(tx, ended.flatMap(alertsOf))
   return new Set(ended.filter(({ state }) => state === 'ASKING').map(paymentKey))
@@ -116,8 +115,11 @@ function endOf(report: OpenReport, verdict: Verdict): Ended {
       return { ...report, asked, state: 'BOOKED', why: null }
     case 'refused':
       return { ...report, asked, state: 'REFUSED', why: verdict.why }
-    case 'open': {
-      if (!verdict.counts) return { ...report, state: 'ASKING', why: verdict.why }
+    case 'open':
+    case 'unconfirmed': {
+      if ('counts' in verdict && !verdict.counts) {
+        return { ...report, state: 'ASKING', why: verdict.why }
+      }
       const state = asked >= limits.payd.askTries ? 'GIVEN_UP' : 'ASKING'
       return { ...report, asked, state, why: verdict.why }
     }
@@ -126,9 +128,9 @@ function endOf(report: OpenReport, verdict: Verdict): Ended {
   }
 }
 
-function alertsOf(ended: Ended) {
+function alertsOf(ended: Ended & Readonly<{ verdict: Verdict }>) {
   const why = ended.why ?? ''
   if (ended.state === 'REFUSED') return [refusedAlert(ended, why)]
   if (ended.state === 'GIVEN_UP') return [givenUpAlert(ended, why)]
-  return ended.state === 'ASKING' && why === 'pending' ? [unconfirmedAlert(ended)] : []
+  return ended.verdict.kind === 'unconfirmed' ? [unconfirmedAlert(ended, why)] : []
 }

@@ -69,15 +69,17 @@ function ownerOf({ amount }: PaydPayment, order: PaydOrder | undefined): PaidIn[
 /** What payd's own books say of a payment it told us of. */
 export type Verdict =
   | Readonly<{ kind: 'paid' }>
-  | Readonly<{ kind: 'refused'; why: 'failed' | 'not-found' | 'other-amount' }>
+  | Readonly<{ kind: 'refused'; why: 'failed' | 'other-amount' }>
+  /** It may yet be there: payd's books don't have it, or payd said something we can't use. */
+  | Readonly<{ kind: 'unconfirmed'; why: string }>
   /** Nobody can tell yet; `counts` is whether payd was asked. */
   | Readonly<{ kind: 'open'; why: string; counts: boolean }>
 
 export function verdictOf({ amount }: PaydPayment, said: PaymentStatus): Verdict {
-  if (said.status === 'pending') return { kind: 'open', why: 'pending', counts: true }
+  if (said.status === 'pending') return { kind: 'unconfirmed', why: 'pending' }
   if (said.status === 'failed') return { kind: 'refused', why: 'failed' }
   const paid = rupiahOf(said.amount)
-  if (paid === null) return { kind: 'open', why: 'unreadable-amount', counts: true }
+  if (paid === null) return { kind: 'unconfirmed', why: 'unreadable-amount' }
   return compare(paid, amount) === 0 ? { kind: 'paid' } : { kind: 'refused', why: 'other-amount' }
 }
 
@@ -101,13 +103,13 @@ export const refusedAlert = (payment: PaydPayment, why: string): Notice => ({
 })
 
 /** payd's own books have no payment yet: it is asked again. */
-export const unconfirmedAlert = (payment: PaydPayment): Notice => ({
+export const unconfirmedAlert = (payment: PaydPayment, why: string): Notice => ({
   to: 'operator',
   kind: 'payment-not-confirmed',
   key: `payd-unconfirmed:${paymentKey(payment)}`,
   severity: 'warning',
   subject: `A payment of ${about(payment)} was told that payd's own books do not have yet`,
-  data: facts(payment, 'pending'),
+  data: facts(payment, why),
 })
 
 /** The tries there are were of no use: a person must ask. */
