@@ -20,6 +20,7 @@ import { pinEndpoints } from './features/pin/routes.ts'
 import { reconciliationOperatorEndpoints } from './features/reconciliation/routes.ts'
 import { sessionEndpoints } from './features/session/routes.ts'
 import { transferOperatorEndpoints } from './features/transfers/operator-routes.ts'
+import { tradingEndpoints } from './features/trading/routes.ts'
 import { transferEndpoints } from './features/transfers/routes.ts'
 import { walletEndpoints } from './features/wallet/routes.ts'
 import { watchlistEndpoints } from './features/watchlist/routes.ts'
@@ -41,6 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   ...referenceEndpoints,
   ...dictionaryEndpoints,
   ...watchlistEndpoints,
+  ...tradingEndpoints,
   ...transferEndpoints,
   ...fileEndpoints,
   ...operatorEndpoints,

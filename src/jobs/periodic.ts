@@ -7,8 +7,11 @@ import {
   askAboutRegistrations,
   forgetOldHistories,
 } from '../features/identity/ask-about-registrations.ts'
+import { reconcile } from '../features/reconciliation/reconcile.ts'
 import { deleteExpiredResets } from '../features/session/password-resets.sql.ts'
 import { deleteExpiredVerifications } from '../features/session/verifications.sql.ts'
+import { comparePairs } from '../features/trading/compare-pairs.ts'
+import { observePrices } from '../features/trading/observe-prices.ts'
 import { deleteUnpaidInquiries } from '../features/transfers/payd-orders.sql.ts'
 import { pullCustody } from '../features/transfers/pull-custody.ts'
 import { settleDueWithdrawals } from '../features/transfers/send-withdrawals.ts'
@@ -57,6 +60,16 @@ const periodic: readonly Periodic[] = [
     run: (ctx) => observeSandboxPrices(ctx),
   },
   {
+    name: 'observe the prices of the venue',
+    everyMs: limits.venue.pricesEveryMs,
+    run: observePrices,
+  },
+  {
+    name: 'compare pairs with the venue',
+    everyMs: limits.venue.compareEveryMs,
+    run: comparePairs,
+  },
+  {
     name: 'sweep files',
     everyMs: limits.files.sweepEveryMs,
     run: sweepFiles,
@@ -76,6 +89,12 @@ const periodic: readonly Periodic[] = [
     name: 'settle withdrawals',
     everyMs: limits.withdrawals.settleEveryMs,
     run: settleDueWithdrawals,
+  },
+  {
+    name: 'reconcile with the providers',
+    everyMs: limits.reconciliation.everyMs,
+    sandboxEveryMs: limits.reconciliation.sandboxEveryMs,
+    run: reconcile,
   },
   {
     name: 'forget what expired',

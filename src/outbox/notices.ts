@@ -66,6 +66,8 @@ export const OperatorNotice = z.object({
     'payment-not-confirmed',
     'cash-deposit-to-decide',
     'ledger-breach',
+    'pair-differs-from-venue',
+    'break',
     'event-parked',
     'email-verified',
     'inquiry-received',

@@ -53,6 +53,8 @@ const housesOfRooms: Readonly<Record<string, readonly string[]>> = {
     'trading',
     'transfers',
     'operator',
+    // Our books and those of every provider, which belong to no one feature.
+    'reconciliation',
     'stream',
     // What opens with a signed URL belongs to no one section of the interface.
     'files',

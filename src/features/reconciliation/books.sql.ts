@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { type Asset, type Money, money } from '../../base/money.ts'
+import type { Database, Tx } from '../../database/database.ts'
+import { rowsOf } from '../../database/rows.ts'
+import { readHouseBalances } from '../../ledger/house.ts'
+import type { Compared, Difference } from './break.rules.ts'
+
+export type Keeper = 'custody' | 'payx'
+
+/** What the ledger says a provider keeps for us, by asset id. */
+export async function readKept(
+  db: Pick<Database, 'inTransaction'>,
+  keeper: Keeper,
+): Promise<ReadonlyMap<number, bigint>> {
+  const balances = await db.inTransaction((tx) => readHouseBalances(tx))
+  return new Map(
+    balances.flatMap(({ kind, assetId, units }) =>
+      kind === keeper ? [[assetId, -units] as const] : [],
+    ),
+  )
+}
+
+/** What is on its way out through a provider and still counts as kept, by asset id. */
+export async function readLeaving(
+  db: Pick<Database, 'read'>,
+  keeper: Keeper,
+): Promise<ReadonlyMap<number, bigint>> {
+  const kind = keeper === 'custody' ? 'COIN' : 'CASH'
+  const { rows } = await sql<{ assetId: number; units: string }>`
+    select asset_id as "assetId", sum(sent)::text as units from withdrawals
+    where kind = ${kind} and status in ('PROCESSING', 'SUBMITTED')
+    group by asset_id`.execute(db.read)
+  return new Map(rows.map(({ assetId, units }) => [assetId, BigInt(units)]))
+}
+
+/** Whether a provider was ever compared: then it has an opening, of nothing at least. */
+export async function readOpenings(
+  db: Pick<Database, 'read'>,
+  keeper: Keeper,
+): Promise<ReadonlyMap<number, bigint> | null> {
+  const { rows } = await sql<{ assetId: number; units: string }>`
+    select asset_id as "assetId", units::text from provider_openings
+    where provider = ${keeper}`.execute(db.read)
+  if (rows.length === 0) return null
+  return new Map(rows.map(({ assetId, units }) => [assetId, BigInt(units)]))
+}
+
+export async function writeOpenings(
+  tx: Tx,
+  keeper: Keeper,
+  openings: readonly Money[],
+): Promise<void> {
+  const rows = rowsOf(
+    openings.map(({ asset, units }) => ({ assetId: asset.id, units: units.toString() })),
+    { assetId: 'smallint', units: 'numeric' },
+    't',
+  )
+  await sql`
+    insert into provider_openings (provider, asset_id, units)
+    select ${keeper}, t."assetId", t.units from ${rows}
+    on conflict do nothing`.execute(tx)
+}
+
+/** Every asset, or those of one kind. */
+export async function listCoins(db: Pick<Database, 'read'>): Promise<readonly Asset[]> {
+  return db.read
+    .selectFrom('assets')
+    .select(['id', 'symbol', 'scale'])
+    .where('kind', '=', 'COIN')
+    .orderBy('id')
+    .execute()
+}
+
+export const unitsIn = (asset: Asset, kept: ReadonlyMap<number, bigint>): Money =>
+  money(asset, kept.get(asset.id) ?? 0n)
+
+/**
+ * Withdrawals that have ended and are to be compared: once soon after, and once more a day later,
+ * since banks give back late. What differed before is looked at again and again.
+ */
+export async function findToCompare(
+  db: Pick<Database, 'read'>,
+  bounds: Readonly<{ afterMs: number; againAfterMs: number; most: number }>,
+): Promise<readonly Compared[]> {
+  const { rows } = await sql<Omit<Compared, 'provider'> & { kind: string }>`
+    select w.request_id as "requestId", w.kind, w.status, a.symbol,
+      w.reversed_at is not null as "isReversed"
+    from withdrawals w join assets a on a.id = w.asset_id
+    left join compared c on c.kind = 'withdrawal' and c.reference = w.request_id
+    where w.status in ('SUCCESS', 'FAILED')
+      and w.ended_at > now() - make_interval(secs => 2 * ${bounds.againAfterMs}::float8 / 1000)
+      and w.ended_at <= now() - make_interval(secs => ${bounds.afterMs}::float8 / 1000)
+      and (c.reference is null or not c.agrees
+        or (c.compared_at < w.ended_at + make_interval(secs => ${bounds.againAfterMs}::float8 / 1000)
+          and now() > w.ended_at + make_interval(secs => ${bounds.againAfterMs}::float8 / 1000)))
+    order by c.compared_at nulls first, w.id limit ${bounds.most}`.execute(db.read)
+  return rows.map(({ kind, ...row }) => ({
+    ...row,
+    provider: kind === 'COIN' ? 'custody' : 'payx',
+  }))
+}
+
+export async function writeCompared(
+  tx: Tx,
+  kind: 'withdrawal' | 'payd-order',
+  compared: readonly Readonly<{ reference: string; agrees: boolean }>[],
+): Promise<void> {
+  const rows = rowsOf(compared, { reference: 'text', agrees: 'boolean' }, 't')
+  await sql`
+    insert into compared as c (kind, reference, agrees)
+    select ${kind}, t.reference, t.agrees from ${rows} order by t.reference
+    on conflict (kind, reference) do update
+    set agrees = excluded.agrees, compared_at = now()`.execute(tx)
+}
+
+/** Orders at payd that nobody paid as far as we know, once their time is over; each is asked once. */
+export async function findSilentOrders(
+  db: Pick<Database, 'read'>,
+  { afterMs, most }: Readonly<{ afterMs: number; most: number }>,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.merchant_order_id as id from payd_orders o
+    left join compared c on c.kind = 'payd-order' and c.reference = o.merchant_order_id
+    where o.kind = 'ORDER' and o.status = 'OPEN' and c.reference is null
+      and o.created_at <= now() - make_interval(secs => ${afterMs}::float8 / 1000)
+      and o.created_at > now() - interval '7 days'
+    order by o.created_at limit ${most}`.execute(db.read)
+  return rows.map(({ id }) => id)
+}
+
+export type OverdueBounds = Readonly<{
+  openMs: number
+  approvalMs: number
+  holdMs: number
+  most: number
+}>
+
+/** Of our own books alone: what is open for too long, and what a provider contradicted. */
+export async function findOverdue(
+  db: Pick<Database, 'read'>,
+  { openMs, approvalMs, holdMs, most }: OverdueBounds,
+): Promise<readonly Difference[]> {
+  const { rows } = await sql<Omit<Difference, 'provider'>>`
+    (select 'withdrawal-overdue' as kind, w.request_id as subject, a.symbol as asset,
+       coalesce(w.provider_status, 'nothing heard') as theirs,
+       w.status || ' since ' || to_char(w.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
+         as ours
+     from withdrawals w join assets a on a.id = w.asset_id
+     where (w.status in ('PROCESSING', 'SUBMITTED')
+         and w.created_at <= now() - make_interval(secs => case w.approvals_needed
+           when 0 then ${openMs}::float8 else ${approvalMs}::float8 end / 1000))
+       or (w.status = 'PENDING_APPROVAL'
+         and w.created_at <= now() - make_interval(secs => ${approvalMs}::float8 / 1000))
+     order by w.id limit ${most})
+    union all
+    (select 'withdrawal-in-doubt', w.request_id, a.symbol, w.incident, w.status
+     from withdrawals w join assets a on a.id = w.asset_id
+     where w.incident is not null order by w.id desc limit ${most})
+    union all
+    (select 'hold-overdue', h.owner_kind || ':' || h.owner_id, a.symbol, 'nothing',
+       'frozen since ' || to_char(h.opened_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
+     from holds h join assets a on a.id = h.asset_id
+     where h.closed_at is null
+       and h.opened_at <= now() - make_interval(secs => ${holdMs}::float8 / 1000)
+     order by h.id limit ${most})`.execute(db.read)
+  return rows.map((row) => ({ ...row, provider: 'house' }))
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { idr, money } from '../../base/money.ts'
+import { type AtProvider, fits, type Kept, transferBreak } from './break.rules.ts'
+
+const kept = (before: bigint, after: bigint, leaving = 0n, opening = 0n): Kept => ({
+  before: money(idr, before),
+  after: money(idr, after),
+  leaving: money(idr, leaving),
+  opening: money(idr, opening),
+})
+
+test('a balance fits when it is what the ledger says, with the house’s own money', () => {
+  assert.equal(fits(100n, kept(100n, 100n)), true)
+  assert.equal(fits(150n, kept(100n, 100n, 0n, 50n)), true)
+  assert.equal(fits(99n, kept(100n, 100n)), false)
+  assert.equal(fits(101n, kept(100n, 100n)), false)
+})
+
+test('a balance fits that the ledger had at any time while the provider was asked', () => {
+  for (const theirs of [100n, 110n, 120n]) assert.equal(fits(theirs, kept(100n, 120n)), true)
+  for (const theirs of [100n, 110n, 120n]) assert.equal(fits(theirs, kept(120n, 100n)), true)
+  assert.equal(fits(121n, kept(100n, 120n)), false)
+})
+
+test('what is on its way out may be gone already, and no more than that', () => {
+  assert.equal(fits(70n, kept(100n, 100n, 30n)), true)
+  assert.equal(fits(100n, kept(100n, 100n, 30n)), true)
+  assert.equal(fits(69n, kept(100n, 100n, 30n)), false)
+})
+
+const at = (stage: AtProvider['stage'], paid = stage === 'paid' ? 1 : 0): AtProvider => ({
+  stage,
+  words: stage,
+  paid,
+})
+const ours = (status: string, isReversed = false) => ({
+  requestId: 'wd-00000001',
+  provider: 'payx' as const,
+  status,
+  isReversed,
+  symbol: 'IDR',
+})
+
+test('a success that was paid and a failure that was not agree', () => {
+  assert.equal(transferBreak(ours('SUCCESS'), at('paid')), null)
+  for (const stage of ['unpaid', 'absent', 'given-back'] as const) {
+    assert.equal(transferBreak(ours('FAILED'), at(stage)), null)
+  }
+  assert.equal(transferBreak(ours('SUCCESS', true), at('given-back')), null)
+})
+
+test('a success that was not paid, and a failure that was or may be, differ', () => {
+  for (const stage of ['unpaid', 'absent', 'given-back', 'open'] as const) {
+    assert.equal(transferBreak(ours('SUCCESS'), at(stage))?.kind, 'transfer')
+  }
+  for (const stage of ['paid', 'open'] as const) {
+    assert.equal(transferBreak(ours('FAILED'), at(stage))?.kind, 'transfer')
+  }
+  assert.equal(transferBreak(ours('SUCCESS', true), at('paid'))?.kind, 'transfer')
+})
+
+test('a withdrawal that was paid twice is told as that, however it stands here', () => {
+  assert.equal(transferBreak(ours('SUCCESS'), at('paid', 2))?.kind, 'sent-twice')
+  assert.equal(transferBreak(ours('FAILED'), at('paid', 2))?.kind, 'sent-twice')
+})

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../database/database.ts'
+import { rowsOf } from '../../database/rows.ts'
+import type { AgedBreak, BreakKind, Difference } from './break.rules.ts'
+
+/** What one comparison looked at: an open break of it that was not found again is over. */
+export type Scope = Readonly<{
+  provider: Difference['provider']
+  kinds: readonly BreakKind[]
+  /** null: all there are. */
+  subjects: readonly string[] | null
+}>
+
+/** Notes what differs now, and what of the same no longer does. */
+export async function noteBreaks(
+  tx: Tx,
+  { provider, kinds, subjects }: Scope,
+  found: readonly Difference[],
+): Promise<void> {
+  const rows = rowsOf(
+    found,
+    { kind: 'text', subject: 'text', asset: 'text', theirs: 'text', ours: 'text' },
+    't',
+  )
+  await sql`
+    update breaks b set resolved_at = now()
+    where b.resolved_at is null and b.provider = ${provider} and b.kind = any(${kinds})
+      and (${subjects}::text[] is null or b.subject = any(${subjects}))
+      and not exists (
+        select from ${rows} where t.kind = b.kind and t.subject = b.subject)`.execute(tx)
+  await sql`
+    insert into breaks (provider, kind, subject, asset, theirs, ours)
+    select ${provider}, t.kind, t.subject, t.asset, t.theirs, t.ours from ${rows}
+    order by t.kind, t.subject
+    on conflict (provider, kind, subject) where resolved_at is null
+    do update set theirs = excluded.theirs, ours = excluded.ours, last_seen = now()`.execute(tx)
+}
+
+type Row = Readonly<{
+  id: number
+  provider: Difference['provider']
+  kind: BreakKind
+  subject: string
+  asset: string | null
+  theirs: string
+  ours: string
+  since: Date
+}>
+
+/** Marks open breaks that have outlived the grace time as told; answers those that were not. */
+export async function takeAlerts(
+  tx: Tx,
+  graceMs: number,
+  atOnce: readonly BreakKind[],
+  most: number,
+): Promise<readonly AgedBreak[]> {
+  const { rows } = await sql<Row>`
+    with due as (
+      select id from breaks
+      where resolved_at is null and alerted_at is null
+        and (kind = any(${atOnce})
+          or since <= now() - make_interval(secs => ${graceMs}::float8 / 1000))
+      order by id limit ${most} for update skip locked
+    )
+    update breaks b set alerted_at = now() from due where b.id = due.id
+    returning b.id, b.provider, b.kind, b.subject, b.asset, b.theirs, b.ours, b.since`.execute(tx)
+  return rows
+}
+
+export type StoredBreak = AgedBreak &
+  Readonly<{ lastSeen: Date; alertedAt: Date | null; resolvedAt: Date | null; ageSeconds: number }>
+
+export type BreakFilter = Readonly<{ state: 'open' | 'resolved' | null; kind: BreakKind | null }>
+
+/** Breaks, the newest first. */
+export async function listBreaks(
+  db: Pick<Database, 'read'>,
+  { state, kind }: BreakFilter,
+  { limit, offset }: Readonly<{ limit: number; offset: number }>,
+): Promise<readonly StoredBreak[]> {
+  const { rows } = await sql<StoredBreak>`
+    select id, provider, kind, subject, asset, theirs, ours, since, last_seen as "lastSeen",
+      alerted_at as "alertedAt", resolved_at as "resolvedAt",
+      floor(extract(epoch from coalesce(resolved_at, now()) - since))::int as "ageSeconds"
+    from breaks
+    where (${state}::text is null or (resolved_at is null) = (${state} = 'open'))
+      and (${kind}::text is null or kind = ${kind})
+    order by id desc limit ${limit} offset ${offset}`.execute(db.read)
+  return rows
+}

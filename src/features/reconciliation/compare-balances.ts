@@ -1,0 +1,109 @@
+import { type Asset, idr, type Money, money, parseMoney } from '../../base/money.ts'
+import type { Context } from '../../context.ts'
+import { listCustodyAssets } from '../../reference/custody-assets.sql.ts'
+import {
+  type Keeper,
+  listCoins,
+  readKept,
+  readLeaving,
+  readOpenings,
+  unitsIn,
+  writeOpenings,
+} from './books.sql.ts'
+import { balanceBreak, type Difference, fits, type Kept } from './break.rules.ts'
+import type { Scope } from './breaks.sql.ts'
+
+type BalanceContext = Pick<Context, 'custody' | 'db' | 'payx'>
+
+/** What one comparison found, and how far it looked. */
+export type Found = Readonly<{ scope: Scope; differences: readonly Difference[] }>
+
+type Books = ReadonlyMap<number, bigint>
+type Theirs = Readonly<{ balances: readonly Money[]; unlisted: readonly Difference[] }>
+
+const nothing: Books = new Map()
+
+/** What a provider says it holds for us, against what the ledger says; null when it does not say. */
+export async function compareBalances(ctx: BalanceContext, keeper: Keeper): Promise<Found | null> {
+  const opened = await readOpenings(ctx.db, keeper)
+  const before = await readKept(ctx.db, keeper)
+  const leavingBefore = await readLeaving(ctx.db, keeper)
+  const theirs = keeper === 'custody' ? await askCustody(ctx) : await askPayx(ctx)
+  if (theirs === null) return null
+  const leavingAfter = await readLeaving(ctx.db, keeper)
+  const after = await readKept(ctx.db, keeper)
+  const openings = opened ?? (await noteOpenings(ctx, keeper, theirs.balances, after))
+  const differences = theirs.balances.flatMap((balance): readonly Difference[] => {
+    const { asset } = balance
+    const [one, two] = [unitsIn(asset, leavingBefore), unitsIn(asset, leavingAfter)]
+    const kept: Kept = {
+      before: unitsIn(asset, before),
+      after: unitsIn(asset, after),
+      leaving: one.units > two.units ? one : two,
+      opening: unitsIn(asset, openings),
+    }
+    return fits(balance.units, kept) ? [] : [balanceBreak(keeper, balance, kept)]
+  })
+  return {
+    scope: { provider: keeper, kinds: ['balance', 'unlisted-asset'], subjects: null },
+    differences: [...differences, ...theirs.unlisted],
+  }
+}
+
+/** The first time, what is there of an asset of which nothing was ever booked is the house's own. */
+async function noteOpenings(
+  { db }: Pick<Context, 'db'>,
+  keeper: Keeper,
+  theirs: readonly Money[],
+  booked: Books,
+): Promise<Books> {
+  const openings = theirs.map(({ asset, units }) => money(asset, booked.has(asset.id) ? 0n : units))
+  if (openings.length === 0) return nothing
+  await db.inTransaction((tx) => writeOpenings(tx, keeper, openings))
+  return (await readOpenings(db, keeper)) ?? nothing
+}
+
+async function askPayx({ payx }: Pick<Context, 'payx'>): Promise<Theirs | null> {
+  const answer = await payx.balance()
+  if (answer.kind !== 'accepted') return null
+  return { balances: [money(idr, answer.value.units)], unlisted: [] }
+}
+
+/** Custody's names stand for an asset on one network each: what they hold of an asset is summed. */
+async function askCustody({ custody, db }: BalanceContext): Promise<Theirs | null> {
+  const answer = await custody.holdings()
+  if (answer.kind !== 'accepted') return null
+  const listed = new Map(
+    (await listCustodyAssets(db.read)).map(({ custodyId, asset }) => [custodyId, asset]),
+  )
+  const sums = new Map((await listCoins(db)).map((asset) => [asset.id, money(asset, 0n)]))
+  const unlisted: Difference[] = []
+  for (const [name, digits] of answer.value) {
+    const asset = listed.get(name)
+    const units = asset === undefined ? null : unitsOf(asset, digits)
+    const sum = asset === undefined ? undefined : sums.get(asset.id)
+    if (units !== null && sum !== undefined) {
+      sums.set(sum.asset.id, money(sum.asset, sum.units + units))
+    } else if (!isNothing(digits)) {
+      unlisted.push({
+        provider: 'custody',
+        kind: 'unlisted-asset',
+        subject: name,
+        asset: asset?.symbol ?? null,
+        theirs: digits,
+        ours: asset === undefined ? 'no asset of ours' : `no amount of ${asset.symbol}`,
+      })
+    }
+  }
+  return { balances: [...sums.values()], unlisted }
+}
+
+const isNothing = (digits: string): boolean => /^-?0+(?:\.0+)?$/.test(digits)
+
+/** Providers may say that less than nothing is left. */
+function unitsOf(asset: Asset, digits: string): bigint | null {
+  const isBelow = digits.startsWith('-')
+  const parsed = parseMoney(asset, isBelow ? digits.slice(1) : digits)
+  if (!parsed.ok) return null
+  return isBelow ? -parsed.money.units : parsed.money.units
+}

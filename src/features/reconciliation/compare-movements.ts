@@ -1,0 +1,111 @@
+import { limits } from '../../base/limits.ts'
+import type { Context } from '../../context.ts'
+import { findSilentOrders, findToCompare } from './books.sql.ts'
+import { type AtProvider, type Compared, type Difference, transferBreak } from './break.rules.ts'
+
+type MovementContext = Pick<Context, 'custody' | 'db' | 'payd' | 'payx'>
+
+/** A movement that its provider told us about, and what of it differs; null: nothing. */
+export type Looked = Readonly<{ reference: string; difference: Difference | null }>
+
+const bounds = limits.reconciliation
+const notFound = 404
+
+/** Withdrawals that have ended, one by one with what their provider knows of them. */
+export async function compareWithdrawals(ctx: MovementContext): Promise<readonly Looked[]> {
+  const ended = await findToCompare(ctx.db, {
+    afterMs: bounds.compareAfterMs,
+    againAfterMs: bounds.compareAgainAfterMs,
+    most: bounds.compareItems,
+  })
+  const looked: Looked[] = []
+  for (let start = 0; start < ended.length; start += bounds.askAtOnce) {
+    const some = ended.slice(start, start + bounds.askAtOnce)
+    const answers = await Promise.all(some.map((one) => ask(ctx, one)))
+    some.forEach((one, at) => {
+      const theirs = answers[at]
+      if (theirs === undefined || theirs === null) return
+      looked.push({ reference: one.requestId, difference: transferBreak(one, theirs) })
+    })
+  }
+  return looked
+}
+
+const ask = (ctx: MovementContext, { provider, requestId }: Compared) =>
+  provider === 'custody' ? askCustody(ctx, requestId) : askPayx(ctx, requestId)
+
+const absent: AtProvider = { stage: 'absent', words: 'unknown there', paid: 0 }
+
+const custodyStages: ReadonlyMap<string, 'paid' | 'unpaid'> = new Map([
+  ['COMPLETED', 'paid'],
+  ['CANCELLED', 'unpaid'],
+  ['BLOCKED', 'unpaid'],
+  ['REJECTED', 'unpaid'],
+  ['FAILED', 'unpaid'],
+  ['TIMEOUT', 'unpaid'],
+])
+
+async function askCustody(
+  { custody }: MovementContext,
+  requestId: string,
+): Promise<AtProvider | null> {
+  const answer = await custody.findByExternalId(requestId)
+  if (answer.kind === 'unknown') return null
+  if (answer.kind === 'rejected') return answer.status === notFound ? absent : null
+  const stage = custodyStages.get(answer.value.status) ?? 'open'
+  return { stage, words: answer.value.status, paid: stage === 'paid' ? 1 : 0 }
+}
+
+const payxStages: ReadonlyMap<string, AtProvider['stage']> = new Map([
+  ['SUCCEEDED', 'paid'],
+  ['REVERSED', 'given-back'],
+  ['FAILED', 'unpaid'],
+  ['CANCELLED', 'unpaid'],
+  ['COMPLIANCE_REJECTED', 'unpaid'],
+  ['EXPIRED', 'unpaid'],
+])
+
+/** payx does not keep references unique: all payouts of one count together. */
+async function askPayx({ payx }: MovementContext, requestId: string): Promise<AtProvider | null> {
+  const answer = await payx.findPayouts(requestId)
+  if (answer.kind === 'unknown') return null
+  if (answer.kind === 'rejected') return answer.status === notFound ? absent : null
+  const payouts = answer.value
+  if (payouts.length === 0) return absent
+  const stages = payouts.map(({ status }) => payxStages.get(status) ?? 'open')
+  const [stage = 'unpaid'] = (['paid', 'open', 'given-back'] as const).filter((one) =>
+    stages.includes(one),
+  )
+  return {
+    stage,
+    words: payouts.map(({ status }) => status).join(', '),
+    paid: stages.filter((one) => one === 'paid').length,
+  }
+}
+
+/**
+ * Orders at payd whose time is over and of which we heard nothing: payd counts such calls, so each
+ * is asked about once. What was paid there is here, too, or it is a break.
+ */
+export async function compareSilentOrders(ctx: MovementContext): Promise<readonly Looked[]> {
+  const silent = await findSilentOrders(ctx.db, {
+    afterMs: bounds.ordersAfterMs,
+    most: bounds.orderItems,
+  })
+  const looked: Looked[] = []
+  for (const subject of silent) {
+    const answer = await ctx.payd.transactionStatus(subject)
+    if (answer.kind === 'unknown') continue
+    const isPaid = answer.kind === 'accepted' && answer.value.status === 'paid'
+    const difference: Difference = {
+      provider: 'payd',
+      kind: 'payment',
+      subject,
+      asset: 'IDR',
+      theirs: answer.kind === 'accepted' ? `paid ${answer.value.amount}` : answer.code,
+      ours: 'open',
+    }
+    looked.push({ reference: subject, difference: isPaid ? difference : null })
+  }
+  return looked
+}

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { depositCoins, makePlace } from '../../../tests/make/custody.ts'
+import { makeUser, move, post, posting } from '../../../tests/make/ledger.ts'
+import { makeFirstAdmin, type SignedInOperator } from '../../../tests/make/operator.ts'
+import { leaderOf } from '../../../tests/make/payx.ts'
+import {
+  btc,
+  fund,
+  holdStill,
+  makeWithdrawer,
+  moveAtCustody,
+  withdrawalsOf,
+  withdrawCoin,
+} from '../../../tests/make/withdrawal.ts'
+import { idr } from '../../base/money.ts'
+import { available, house } from '../../ledger/accounts.ts'
+import { openHolds } from '../../ledger/hold.ts'
+import { reconcile } from './reconcile.ts'
+
+/** A service that was compared once, when nothing was booked yet. */
+async function start(t: TestContext) {
+  const tukar = await startTukar(t)
+  const { ctx } = await leaderOf(tukar)
+  await reconcile(ctx)
+  const operator = await makeFirstAdmin(tukar)
+  return { tukar, ctx, operator }
+}
+
+type Shown = Readonly<{
+  provider: string
+  kind: string
+  subject: string
+  theirs: string
+  ours: string
+  ageSeconds: number
+  alertedAt: string | null
+}>
+
+async function breaks(
+  tukar: Tukar,
+  { token }: SignedInOperator,
+  query = 'state=open',
+): Promise<readonly Shown[]> {
+  const answer: Answer = await tukar.call('GET', `/operator/api/breaks?${query}`, { token })
+  assert.equal(answer.status, 200, answer.text)
+  assert.equal(answer.body.message, 'api.breaks_retrieved')
+  return answer.body.data.data
+}
+
+const inWords = (found: readonly Shown[]) =>
+  found.map(({ provider, kind, subject, theirs, ours }) =>
+    [provider, kind, subject, theirs, ours].join(' | '),
+  )
+
+const alertsOf = (tukar: Tukar) =>
+  sql<{ subject: string }>`
+    select subject from operator_alerts where kind = 'break' order by id`
+    .execute(tukar.service.ctx.db.read)
+    .then(({ rows }) => rows.map(({ subject }) => subject))
+
+const later = (tukar: Tukar, minutes: number) =>
+  sql`update breaks set since = since - make_interval(mins => ${minutes}::int)`.execute(
+    tukar.service.ctx.db.read,
+  )
+
+const nobodys = '0xdefa017000000000000000000000000000000000'
+
+test('what the providers held before anything was booked is the house’s own, and no break', async (t) => {
+  const { tukar, operator } = await start(t)
+  assert.deepEqual(await breaks(tukar, operator, ''), [])
+})
+
+test('deposits that were credited are in both books, and no break', async (t) => {
+  const { tukar, ctx, operator } = await start(t)
+  const place = await makePlace(ctx.db, 'ETH', 'ETH')
+  await depositCoins(tukar, { address: place.address, assetId: 'ETH', amount: '1.5' })
+  await eventually('the credit', async () => {
+    const { rows } = await sql<{ n: string }>`
+      select count(*) as n from coin_deposits where status = 'COMPLETED'`.execute(ctx.db.read)
+    return Number(rows[0]?.n) === 1
+  })
+  await reconcile(ctx)
+  assert.deepEqual(await breaks(tukar, operator, ''), [])
+})
+
+test('a balance that differs is a break, told once when it outlives its grace', async (t) => {
+  const { tukar, ctx, operator } = await start(t)
+  await depositCoins(tukar, { address: nobodys, assetId: 'ETH', amount: '2' })
+  await reconcile(ctx)
+  const [found] = await breaks(tukar, operator)
+  assert.deepEqual(inWords(found === undefined ? [] : [found]), ['custody | balance | ETH | 2 | 0'])
+  assert.equal(found?.alertedAt, null)
+  await later(tukar, 14)
+  await reconcile(ctx)
+  assert.deepEqual(await alertsOf(tukar), [])
+  await later(tukar, 2)
+  await reconcile(ctx)
+  await reconcile(ctx)
+  await eventually('the alert', async () => (await alertsOf(tukar)).length > 0)
+  await reconcile(ctx)
+  assert.deepEqual(await alertsOf(tukar), ['The books differ: balance of ETH at custody'])
+  assert.ok(((await breaks(tukar, operator))[0]?.ageSeconds ?? 0) >= 16 * 60)
+})
+
+test('a break is resolved when the books agree again, and a new one is another', async (t) => {
+  const { tukar, ctx, operator } = await start(t)
+  const user = await makeUser(ctx.db)
+  await post(ctx.db, posting('one', move(house('payx'), available(user), 5_000_00n)))
+  await reconcile(ctx)
+  assert.deepEqual(inWords(await breaks(tukar, operator)), [
+    'payx | balance | IDR | 100000000000 | 100000005000',
+  ])
+  await post(ctx.db, posting('back', move(available(user), house('payx'), 5_000_00n)))
+  await reconcile(ctx)
+  assert.deepEqual(await breaks(tukar, operator), [])
+  assert.equal((await breaks(tukar, operator, 'state=resolved')).length, 1)
+  await post(ctx.db, posting('two', move(house('payx'), available(user), 1n, idr)))
+  await reconcile(ctx)
+  assert.equal((await breaks(tukar, operator)).length, 1)
+  assert.equal((await breaks(tukar, operator, '')).length, 2)
+})
+
+test('what custody holds under a name that is no asset of ours is a break', async (t) => {
+  const { tukar, ctx, operator } = await start(t)
+  await depositCoins(tukar, { address: '0x1', assetId: 'DOGE', amount: '7' })
+  await reconcile(ctx)
+  assert.deepEqual(inWords(await breaks(tukar, operator)), [
+    'custody | unlisted-asset | DOGE | 7 | no asset of ours',
+  ])
+})
+
+test('a provider that does not answer leaves its breaks as they are', async (t) => {
+  const { tukar, ctx, operator } = await start(t)
+  await depositCoins(tukar, { address: nobodys, assetId: 'ETH', amount: '2' })
+  await reconcile(ctx)
+  await tukar.control('POST', '/faults', { provider: 'custody', fault: 'error-500' })
+  await reconcile(ctx)
+  assert.equal((await breaks(tukar, operator)).length, 1)
+})
+
+test('a withdrawal under way is no break, whether or not custody has let go of it', async (t) => {
+  const { tukar, ctx, operator } = await start(t)
+  const trader = await makeWithdrawer(tukar)
+  await reconcile(ctx)
+  const before = await breaks(tukar, operator)
+  assert.equal(before.length, 1, 'the trader’s first coins never came to custody')
+  await holdStill(tukar)
+  assert.equal((await withdrawCoin(tukar, trader)).status, 200)
+  await reconcile(ctx)
+  assert.deepEqual(inWords(await breaks(tukar, operator)), inWords(before))
+})
+
+test('a withdrawal that failed here and was paid there is a break, and one in doubt', async (t) => {
+  const { tukar, ctx, operator } = await start(t)
+  const trader = await makeWithdrawer(tukar)
+  await holdStill(tukar)
+  const { body } = await withdrawCoin(tukar, trader)
+  const id: string = body.data.request_id
+  const becomes = (status: string) =>
+    eventually(status, async () => (await withdrawalsOf(tukar, trader))[0]?.status === status)
+  await becomes('SUBMITTED')
+  await moveAtCustody(tukar, id, 'FAILED')
+  await becomes('FAILED')
+  await moveAtCustody(tukar, id, 'COMPLETED')
+  await eventually('doubt', async () => (await withdrawalsOf(tukar, trader))[0]?.incident)
+  await sql`update withdrawals set ended_at = ended_at - interval '2 minutes'`.execute(ctx.db.read)
+  await reconcile(ctx)
+  const kinds = (await breaks(tukar, operator)).filter(({ kind }) => kind !== 'balance')
+  assert.deepEqual(
+    kinds.map(({ provider, kind, subject, ours }) => [provider, kind, subject, ours]).toSorted(),
+    [
+      ['custody', 'transfer', id, 'FAILED'],
+      ['house', 'withdrawal-in-doubt', id, 'FAILED'],
+    ],
+  )
+})
+
+test('a withdrawal that is open for too long is told at once', async (t) => {
+  const { tukar, ctx, operator } = await start(t)
+  const trader = await makeWithdrawer(tukar)
+  await holdStill(tukar)
+  const { body } = await withdrawCoin(tukar, trader)
+  await reconcile(ctx)
+  const overdue = async () =>
+    (await breaks(tukar, operator, 'state=open&kind=withdrawal-overdue')).map(
+      ({ subject }) => subject,
+    )
+  assert.deepEqual(await overdue(), [])
+  await sql`update withdrawals set created_at = created_at - interval '61 minutes'`.execute(
+    ctx.db.read,
+  )
+  await reconcile(ctx)
+  const id: string = body.data.request_id
+  assert.deepEqual(await overdue(), [id])
+  await eventually('the alert', async () => (await alertsOf(tukar)).length > 0)
+  assert.deepEqual(await alertsOf(tukar), [
+    `The books differ: withdrawal-overdue of ${id} at house`,
+  ])
+})
+
+test('money that is frozen for longer than anything takes is told at once', async (t) => {
+  const { tukar, ctx, operator } = await start(t)
+  const user = await makeUser(ctx.db)
+  await fund(tukar, { id: user }, 100n, btc)
+  const owner = { kind: 'order', id: 'old' }
+  await ctx.db.inTransaction((tx) =>
+    openHolds(tx, [{ owner, user, amount: { asset: btc, units: 100n } }]),
+  )
+  await sql`update holds set opened_at = opened_at - interval '8 days'`.execute(ctx.db.read)
+  await reconcile(ctx)
+  const found = await breaks(tukar, operator, 'state=open&kind=hold-overdue')
+  assert.deepEqual(
+    found.map(({ subject }) => subject),
+    ['order:old'],
+  )
+  await eventually('the alert', async () => (await alertsOf(tukar)).length === 1)
+})
+
+test('a node that does not lead compares nothing', async (t) => {
+  const { tukar, ctx, operator } = await start(t)
+  await depositCoins(tukar, { address: nobodys, assetId: 'ETH', amount: '2' })
+  await reconcile({ ...ctx, leadership: { ...ctx.leadership, current: () => null } })
+  assert.deepEqual(await breaks(tukar, operator), [])
+})

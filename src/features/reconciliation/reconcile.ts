@@ -1,0 +1,76 @@
+import { limits } from '../../base/limits.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/database.ts'
+import { fence, type Term } from '../../database/leader.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+import { findOverdue, writeCompared } from './books.sql.ts'
+import { type BreakKind, breakAlert, type Provider } from './break.rules.ts'
+import { noteBreaks, takeAlerts } from './breaks.sql.ts'
+import { compareBalances } from './compare-balances.ts'
+import { compareSilentOrders, compareWithdrawals, type Looked } from './compare-movements.ts'
+
+export type ReconcileContext = Pick<Context, 'custody' | 'db' | 'leadership' | 'payd' | 'payx'>
+
+const bounds = limits.reconciliation
+
+/** Their age is what is wrong with them, or they are wrong at any age. */
+const toldAtOnce: readonly BreakKind[] = ['sent-twice', 'withdrawal-overdue', 'hold-overdue']
+
+/**
+ * Compares our books with those of the providers and notes where they differ. What a provider does
+ * not tell now stays as it was noted. Movements under way make short differences ordinary: the
+ * operators hear of one that outlives its grace, once.
+ */
+export async function reconcile(ctx: ReconcileContext): Promise<void> {
+  const term = ctx.leadership.current()
+  if (term === null) return
+  for (const keeper of ['custody', 'payx'] as const) {
+    const found = await compareBalances(ctx, keeper)
+    if (found !== null) {
+      await note(ctx, term, (tx) => noteBreaks(tx, found.scope, found.differences))
+    }
+  }
+  const withdrawals = await compareWithdrawals(ctx)
+  await note(ctx, term, async (tx) => {
+    await noteLooked(tx, 'custody', ['transfer', 'sent-twice'], withdrawals)
+    await noteLooked(tx, 'payx', ['transfer', 'sent-twice'], withdrawals)
+    await writeCompared(tx, 'withdrawal', withdrawals.map(resultOf))
+  })
+  const orders = await compareSilentOrders(ctx)
+  await note(ctx, term, async (tx) => {
+    await noteLooked(tx, 'payd', ['payment'], orders)
+    await writeCompared(tx, 'payd-order', orders.map(resultOf))
+  })
+  const overdue = await findOverdue(ctx.db, { ...bounds, most: bounds.overdueItems })
+  await note(ctx, term, async (tx) => {
+    const kinds = ['withdrawal-overdue', 'withdrawal-in-doubt', 'hold-overdue'] as const
+    await noteBreaks(tx, { provider: 'house', kinds, subjects: null }, overdue)
+    const due = await takeAlerts(tx, bounds.graceMs, toldAtOnce, bounds.alerts)
+    await enqueueAll(tx, due.map(breakAlert))
+  })
+}
+
+async function note(
+  { db }: Pick<Context, 'db'>,
+  { epoch }: Term,
+  write: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await db.inTransaction(async (tx) => {
+    await fence(tx, epoch)
+    await write(tx)
+  })
+}
+
+const resultOf = ({ reference, difference }: Looked) => ({ reference, agrees: difference === null })
+
+const noteLooked = (
+  tx: Tx,
+  provider: Provider,
+  kinds: readonly BreakKind[],
+  looked: readonly Looked[],
+): Promise<void> =>
+  noteBreaks(
+    tx,
+    { provider, kinds, subjects: looked.map(({ reference }) => reference) },
+    looked.flatMap(({ difference }) => (difference?.provider === provider ? [difference] : [])),
+  )
