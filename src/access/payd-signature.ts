@@ -12,7 +12,7 @@ type Payd = Context['config']['payd']
 
 const word = rawText({ max: 100 })
 
-/** The fields that are signed, each exactly as it came; the signature's own form is judged below. */
+/** The fields that are signed, each exactly as it came. */
 const Payment = z.object({
   merchantCode: word,
   amount: sentNumber,

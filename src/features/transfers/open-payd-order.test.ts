@@ -62,7 +62,7 @@ test('payd knows every way to pay that we offer', async (t) => {
   }
 })
 
-test('one idempotency key opens one order, also at once; without one each call opens its own', async (t) => {
+test('one idempotency key opens one order, also at once', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const body = { amount: 150_000, paymentMethod: 'BC' }

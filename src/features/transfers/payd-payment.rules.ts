@@ -1,10 +1,10 @@
 import type { UserId } from '../../base/ids.ts'
 import { compare, idr, type Money, whole } from '../../base/money.ts'
 import type { Notice } from '../../outbox/notices.ts'
-import type { PaymentStatus } from '../../providers/payd/payd.ts'
+import type { PaymentStatus } from '../../providers/payd/payments.ts'
 import type { PaidIn } from './paid-in.rules.ts'
 
-/** What payd says was paid. Its signature vouches for the order and the amount, for nothing else. */
+/** What payd says was paid. Its signature vouches for the order and the amount alone. */
 export type PaydPayment = Readonly<{
   merchantOrderId: string
   amount: Money

@@ -42,7 +42,7 @@ export async function reportPaydPayments(
 const forgedAlert = ({ merchantOrderId, amount }: PaydPayment) =>
   unusableAlert({ order: merchantOrderId, amount: `${amount.units} units` })
 
-/** Those that can be decided at once: an inquiry that is being answered has its order in a moment. */
+/** Those that can be decided at once: an inquiry being answered has its order in a moment. */
 async function withOrder(
   tx: Tx,
   payments: readonly PaydPayment[],

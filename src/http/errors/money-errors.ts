@@ -21,13 +21,13 @@ export const moneyErrors = {
     id: 'Kode QR belum tersedia saat ini. Silakan coba lagi sebentar lagi.',
   },
   'api.payd_order_unavailable': {
-    cause: 'payd did not open the order, or did not answer.',
+    cause: 'The provider did not open the order, or did not answer.',
     action: 'Ask again with a new idempotency key, or offer another way to pay.',
     en: 'This way to pay is not available right now. Please try again or choose another.',
     id: 'Metode pembayaran ini sedang tidak tersedia. Silakan coba lagi atau pilih yang lain.',
   },
   'api.payd_session_used': {
-    cause: 'payd asked again in the name of a session whose payment has come already.',
+    cause: 'Another inquiry came in the name of a session whose payment has come already.',
     action: 'Only payd sees this: an inquiry for another payment has a session of its own.',
     en: 'This payment has been made already.',
     id: 'Pembayaran ini sudah dilakukan.',

@@ -124,7 +124,7 @@ test('an order is opened, and its status told in the digits that were paid', asy
   assert.deepEqual(statuses, ['pending', 'failed', 'paid', 'paid'])
 })
 
-test('each no about an order is a definite one; an unknown order has a code of its own', async () => {
+test('each no about an order is a definite one, also about an unknown one', async () => {
   const payd = connect()
   const unknown = await payd.transactionStatus('TD-NOBODY')
   const method = await payd.createPayment({ ...wanted, paymentMethod: 'XX' })
@@ -175,7 +175,7 @@ test('each fault leaves an order unknown, to open and to ask about', async () =>
   }
 })
 
-test('both schemes sign as the interface has it, and the emulator takes the one that is set', async (t) => {
+test('both schemes sign as the interface has it; the one set is taken', async (t) => {
   const keyed = { apiKey: 'testkey-0001' }
   const words = ['D1234', '150000', 'ORD-0001']
   assert.equal(

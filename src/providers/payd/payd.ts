@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { formatMoney, type Money } from '../../base/money.ts'
 import type { Config } from '../../config.ts'
 import { type Answer, outbound, plain, type Tools } from '../outbound.ts'
-import { paydSignature } from './signature.ts'
+import { type Payments, payments } from './payments.ts'
 
 /** A bank or wallet that money can be sent to, in the provider's own spelling. */
 export type DisbursementBank = Readonly<{
@@ -13,47 +12,11 @@ export type DisbursementBank = Readonly<{
   maxAmountTransfer: string
 }>
 
-/** An order that a user is to pay. */
-export type NewPayment = Readonly<{
-  merchantOrderId: string
-  /** Whole rupiah. */
-  amount: Money
-  paymentMethod: string
-  email: string
-  /** Up to 20 letters and spaces. */
-  payerName: string
-  callbackUrl: string
-  returnUrl: string
-  expiryMinutes: number
-}>
-
-/** Where and how an order can be paid. */
-export type OpenedPayment = Readonly<{
-  reference: string
-  paymentUrl: string
-  /** Digits as text, where the order is paid to a number. */
-  vaNumber: string | null
-}>
-
-/** How an order stands in payd's own books. */
-export type PaymentStatus = Readonly<{
-  status: 'paid' | 'pending' | 'failed'
-  /** Whole rupiah in the digits payd sent. */
-  amount: string
-  reference: string
-}>
-
 /** The provider of payments by order, fixed numbers and disbursements (payd). */
-export type Payd = Readonly<{
-  /** Opens an order. After an unknown answer there may be one, which nobody can see to pay. */
-  createPayment: (payment: NewPayment) => Promise<Answer<OpenedPayment>>
-  /**
-   * How an order stands. payd counts these calls: one for each thing it tells us, never a loop.
-   * Rejected with `NOT_FOUND`: it knows nothing of the order, or of us.
-   */
-  transactionStatus: (merchantOrderId: string) => Promise<Answer<PaymentStatus>>
-  disbursementBanks: () => Promise<Answer<readonly DisbursementBank[]>>
-}>
+export type Payd = Payments &
+  Readonly<{
+    disbursementBanks: () => Promise<Answer<readonly DisbursementBank[]>>
+  }>
 
 const bankCode = z.string().regex(/^[0-9A-Za-z]{1,20}$/)
 
@@ -79,43 +42,11 @@ const refusal = Said.transform(({ responseCode, responseDesc = '' }) => ({
   message: responseDesc,
 }))
 
-const reference = z.string().min(1).max(100)
-
-const Opened = z.object({
-  reference,
-  paymentUrl: z.url({ protocol: /^https?$/ }).max(1_000),
-  vaNumber: z
-    .union([z.literal(''), z.string().regex(/^[0-9]{6,34}$/)])
-    .nullish()
-    .transform((number) => (number === '' ? null : (number ?? null))),
-  statusCode: z.literal('00'),
-})
-
-const statuses = { '00': 'paid', '01': 'pending', '02': 'failed' } as const
-
-const Status = z.object({
-  merchantOrderId: z.string(),
-  reference,
-  amount: z.string().max(40),
-  statusCode: z.enum(['00', '01', '02']),
-})
-
-/** How payment calls say no, beside their HTTP status. */
-const paymentRefusal = z
-  .object({ Message: z.string().optional(), statusCode: z.string().optional() })
-  .transform(({ Message = '', statusCode }) => ({
-    code: statusCode ?? 'REFUSED',
-    message: Message,
-  }))
-
-const productDetails = 'Deposit'
-
 /** The provider's word for not knowing itself: time is over, a line is down, anything else. */
 const unsure: ReadonlySet<string> = new Set(['TO', 'LD', '68', '-100', 'EE'])
 
 export function connectPayd(config: Config['payd'], tools: Tools): Payd {
   const line = outbound('payd', config.baseUrl, tools)
-  const { merchantCode } = config
   const { userId, email, secret } = config.disbursement
 
   /** A call of the disbursement API: signed over the email, the time, its own words, the secret. */
@@ -139,59 +70,14 @@ export function connectPayd(config: Config['payd'], tools: Tools): Payd {
     )
   }
 
-  /** A call of the payment API: signed over the merchant and its own words. */
-  const pay = <Schema extends z.ZodType>(
-    call: readonly string[],
-    words: readonly string[],
-    fields: Readonly<Record<string, string | number | bigint>>,
-    answer: Schema,
-  ): Promise<Answer<z.output<Schema>>> =>
-    line({
-      method: 'POST',
-      path: ['webapi', 'api', 'merchant', ...call],
-      json: { ...fields, merchantCode, signature: paydSignature(config, merchantCode, ...words) },
-      answer,
-      refusal: paymentRefusal,
-    })
-
   return {
-    createPayment: (payment) =>
-      pay(['v2', 'inquiry'], signedOf(payment), fieldsOf(payment), Opened),
-    transactionStatus: async (merchantOrderId) => {
-      const fields = { merchantOrderId }
-      const answer = await pay(['transactionStatus'], [merchantOrderId], fields, Status)
-      if (answer.kind === 'rejected' && answer.status === 404) {
-        return { ...answer, code: 'NOT_FOUND' }
-      }
-      if (answer.kind !== 'accepted') return answer
-      const { statusCode, merchantOrderId: said, ...facts } = answer.value
-      // An answer about another order says nothing of this one.
-      if (said !== merchantOrderId) return { kind: 'unknown', why: 'unreadable' }
-      return { kind: 'accepted', value: { ...facts, status: statuses[statusCode] } }
-    },
+    ...payments(line, config),
     disbursementBanks: async () => {
       const answer = await disburse('listBank', BankList)
       return answer.kind === 'accepted' ? { kind: 'accepted', value: answer.value.Banks } : answer
     },
   }
 }
-
-const signedOf = ({ merchantOrderId, amount }: NewPayment): readonly string[] => [
-  merchantOrderId,
-  formatMoney(amount),
-]
-
-const fieldsOf = (payment: NewPayment) => ({
-  paymentAmount: BigInt(formatMoney(payment.amount)),
-  merchantOrderId: payment.merchantOrderId,
-  productDetails,
-  email: payment.email,
-  paymentMethod: payment.paymentMethod,
-  customerVaName: payment.payerName,
-  callbackUrl: payment.callbackUrl,
-  returnUrl: payment.returnUrl,
-  expiryPeriod: payment.expiryMinutes,
-})
 
 /** What an answer of 200 means: what was asked for, a definite no, or that nobody knows. */
 function judged<Schema extends z.ZodType>(

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { UserId } from '../../src/base/ids.ts'
+import type { Database } from '../../src/database/database.ts'
+import type { HouseKind } from '../../src/ledger/accounts.ts'
+import { readHouseBalances } from '../../src/ledger/house.ts'
+import { eventually, type Tukar } from '../harness.ts'
+import { owned } from './ledger.ts'
+
+/** Whole rupiah a user may spend. */
+export const rupiah = async (db: Database, user: UserId) => (await owned(db, user)).available / 100n
+
+export async function houseRupiah(db: Database, kind: HouseKind): Promise<bigint> {
+  const balances = await db.inTransaction(readHouseBalances)
+  return (balances.find((balance) => balance.kind === kind)?.units ?? 0n) / 100n
+}
+
+/** What operators were told to look at. */
+export const alerts = async (db: Database): Promise<readonly string[]> =>
+  (
+    await db.read
+      .selectFrom('operator_alerts')
+      .select('kind')
+      .where('kind', 'not in', ['deposit-completed', 'email-verified'])
+      .orderBy('id')
+      .execute()
+  ).map(({ kind }) => kind)
+
+export const alerted = (db: Database, kinds: readonly string[]) =>
+  eventually(`alerts ${kinds}`, async () => (await alerts(db)).join() === kinds.join())
+
+export const credited = (db: Database, user: UserId, amount: bigint) =>
+  eventually(`Rp ${amount}`, async () => (await rupiah(db, user)) === amount)
+
+export const stateOf = async (db: Database, order: string): Promise<string | undefined> =>
+  (
+    await db.read
+      .selectFrom('payd_reports')
+      .where('merchant_order_id', '=', order)
+      .select('state')
+      .executeTakeFirst()
+  )?.state
+
+export const decided = (db: Database, order: string, state: string) =>
+  eventually(`${order} ${state}`, async () => (await stateOf(db, order)) === state)
+
+export const noQuestions = (db: Database) =>
+  sql`update settings set value = 'false' where key = 'payd.confirm_status'`.execute(db.read)
+
+/** Waits until no job is left, so that what did not happen by now will not. */
+export const idle = ({ service }: Tukar) =>
+  eventually('no job', async () => {
+    const { rows } = await sql<{ jobs: number }>`
+      select count(*)::int as jobs from graphile_worker._private_jobs`.execute(service.ctx.db.read)
+    return rows[0]?.jobs === 0
+  })
