@@ -20,3 +20,7 @@ const payxToken = (
 })
 
 export const payxDepositToken = payxToken('payx deposit token', ({ depositToken }) => depositToken)
+export const payxWithdrawalToken = payxToken(
+  'payx withdrawal token',
+  ({ withdrawalToken }) => withdrawalToken,
+)

@@ -3,6 +3,13 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 
 /**
+ * What applying an event did, in a word for the operator; or that what it is about is not there,
+ * and may still appear: then it is applied again for a day, and parked after that.
+ */
+export type Outcome = string | Later
+export type Later = Readonly<{ later: string }>
+
+/**
  * One kind of provider event: how it is read, what makes it one event, and what it does. `apply`
  * gets the events nobody applied before, in the order they came, inside the transaction that also
  * records them; it answers one word per event for the operator. It may be given an event whose
@@ -18,7 +25,7 @@ export type Callback<Contract extends z.ZodObject> = Readonly<{
     tx: Tx,
     notices: readonly z.output<Contract>[],
     ctx: ApplyContext,
-  ) => Promise<readonly string[]>
+  ) => Promise<readonly Outcome[]>
 }>
 
 /** What applying may know besides the database: nothing that could be asked or told in between. */
@@ -28,7 +35,11 @@ export type ApplyContext = Pick<Context, 'config'>
 export type AnyCallback = Readonly<{
   source: string
   /** Reads stored bodies again by the same contract and applies them. */
-  applyStored: (tx: Tx, bodies: readonly unknown[], ctx: ApplyContext) => Promise<readonly string[]>
+  applyStored: (
+    tx: Tx,
+    bodies: readonly unknown[],
+    ctx: ApplyContext,
+  ) => Promise<readonly Outcome[]>
 }>
 
 export function anyCallback<Contract extends z.ZodObject>(

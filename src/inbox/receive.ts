@@ -120,9 +120,17 @@ async function applyOnce<Contract extends z.ZodObject>(
     )
     const kept = await insertApplied(
       tx,
-      fresh.map(({ event }, index) => ({ ...event, outcome: outcomes[index] ?? 'applied' })),
+      fresh.flatMap(({ event }, index) => {
+        const outcome = outcomes[index] ?? 'applied'
+        return typeof outcome === 'string' ? [{ ...event, outcome }] : []
+      }),
     )
     if (!kept) throw new AppliedMeanwhile()
+    for (const [index, { event }] of fresh.entries()) {
+      const outcome = outcomes[index]
+      if (typeof outcome !== 'object') continue
+      await insertPending(tx, event, { attempts: 1, error: outcome.later })
+    }
   })
 }
 

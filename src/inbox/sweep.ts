@@ -82,8 +82,16 @@ async function applyRun(
   )
   await markApplied(
     tx,
-    run.map(({ id }, index) => ({ id, outcome: outcomes[index] ?? 'applied' })),
+    run.flatMap(({ id }, index) => {
+      const outcome = outcomes[index] ?? 'applied'
+      return typeof outcome === 'string' ? [{ id, outcome }] : []
+    }),
   )
+  for (const [index, event] of run.entries()) {
+    const outcome = outcomes[index]
+    if (typeof outcome !== 'object') continue
+    await putOff(tx, event, { error: outcome.later, tries: limits.inbox.laterTries })
+  }
 }
 
 /** A body that was read once is an object in JSON, or else a form. */
@@ -114,17 +122,26 @@ async function countFailure(
   await ctx.db.inTransaction(async (tx) => {
     await fence(tx, epoch)
     const tries = isTransient(error) ? limits.inbox.transientTries : limits.inbox.applyTries
-    const parkedAt = await markFailed(tx, event.id, { error: message, tries })
-    if (parkedAt === null) return
-    await enqueueAll(tx, [
-      {
-        to: 'operator',
-        kind: 'event-parked',
-        key: `event-parked:${event.id}:${parkedAt.toISOString()}`,
-        severity: 'critical',
-        subject: `An event of ${event.source} could not be applied and is parked`,
-        data: { inboxId: String(event.id), source: event.source, error: message },
-      },
-    ])
+    await putOff(tx, event, { error: message, tries })
   })
+}
+
+/** The event is tried again after a pause, or parked when it has had enough. */
+async function putOff(
+  tx: Tx,
+  { id, source }: StoredEvent,
+  failure: Readonly<{ error: string; tries: number }>,
+): Promise<void> {
+  const parkedAt = await markFailed(tx, id, failure)
+  if (parkedAt === null) return
+  await enqueueAll(tx, [
+    {
+      to: 'operator',
+      kind: 'event-parked',
+      key: `event-parked:${id}:${parkedAt.toISOString()}`,
+      severity: 'critical',
+      subject: `An event of ${source} could not be applied and is parked`,
+      data: { inboxId: String(id), source, error: failure.error },
+    },
+  ])
 }

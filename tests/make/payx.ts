@@ -23,13 +23,17 @@ type Said = Readonly<{ url?: string; headers?: Readonly<Record<string, string>> 
 /** What payx tells; a text is sent as it is. */
 export const tell = (
   { url, config }: Tukar,
-  event: 'deposit-paid' | 'created-va' | 'deposit-paid-qris',
+  event: 'deposit-paid' | 'created-va' | 'deposit-paid-qris' | 'withdrawal',
   body: string | Readonly<Record<string, unknown>>,
   said: Said = {},
 ): Promise<Answer> =>
   send(said.url ?? url, 'POST', `/api/webhook/payx/handle-${event}`, {
     raw: typeof body === 'string' ? body : JSON.stringify(body),
-    headers: { 'x-callback-token': config.payx.depositToken, ...said.headers },
+    headers: {
+      'x-callback-token':
+        event === 'withdrawal' ? config.payx.withdrawalToken : config.payx.depositToken,
+      ...said.headers,
+    },
   })
 
 export type Account = Readonly<{ user: UserId; accountNumber: string; bankCode: string }>

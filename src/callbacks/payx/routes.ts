@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { payxDepositToken } from '../../access/payx-token.ts'
+import { payxDepositToken, payxWithdrawalToken } from '../../access/payx-token.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { constant, plainRefusal } from '../../http/envelope.ts'
 import { anyCallback } from '../../inbox/callback.ts'
@@ -7,6 +7,7 @@ import { keepUnreadable, receives } from '../../inbox/receive.ts'
 import { createdVa } from './created-va.ts'
 import { depositPaid } from './deposit-paid.ts'
 import { depositPaidQris } from './deposit-paid-qris.ts'
+import { payoutMoved } from './payout-moved.ts'
 
 const tag = 'Callbacks'
 
@@ -33,6 +34,7 @@ export const payxEvents = [
   anyCallback(createdVa),
   anyCallback(depositPaid),
   anyCallback(depositPaidQris),
+  anyCallback(payoutMoved),
 ]
 
 /** Specification 4.13, the payx rows. */
@@ -70,6 +72,18 @@ export const payxCallbacks = [
     body: depositPaidQris.body,
     run: receives(depositPaidQris),
     unreadable: keepUnreadable(depositPaidQris),
+    reply: received,
+    refusalShape: refused,
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/webhook/payx/handle-withdrawal',
+    tag,
+    summary: 'payx: a payout moved on',
+    access: payxWithdrawalToken,
+    body: payoutMoved.body,
+    run: receives(payoutMoved),
+    unreadable: keepUnreadable(payoutMoved),
     reply: received,
     refusalShape: refused,
   }),

@@ -10,16 +10,12 @@ import {
 } from '../../base/crypto.ts'
 import type { Context } from '../../context.ts'
 import type { Upload } from '../../http/uploads.ts'
-import { type KtpAnswer, KtpAnswer as KtpAnswerSchema } from '../../providers/idp/ktp.ts'
 import type { Registrant } from '../../providers/idp/registration.ts'
+import { identitySealPurpose } from '../../users/identity-card.ts'
 
 type Keys = Pick<Context, 'config' | 'random'>
 type Service = 'OCR' | 'LIVENESS' | 'REGISTRATION'
 type Part = 'request' | 'response'
-
-/** Bound to its entry, so that one entry's words can't be put in place of another's. */
-const purposeOf = (service: Service, part: Part, transactionId: string): string =>
-  `identity ${service} ${part} ${transactionId}`
 
 export const sealRecord = (
   { config, random }: Keys,
@@ -34,7 +30,12 @@ export const sealRecord = (
   }>,
   record: unknown,
 ): string =>
-  seal(config.appKey, purposeOf(service, part, transactionId), JSON.stringify(record), random)
+  seal(
+    config.appKey,
+    identitySealPurpose(service, part, transactionId),
+    JSON.stringify(record),
+    random,
+  )
 
 function unsealRecord<Schema extends z.ZodType>(
   { config }: Pick<Context, 'config'>,
@@ -43,17 +44,14 @@ function unsealRecord<Schema extends z.ZodType>(
   sealed: string,
   schema: Schema,
 ): z.output<Schema> {
-  const text = unseal(config.appKey, purposeOf(service, 'response', transactionId), sealed)
+  const text = unseal(
+    config.appKey,
+    identitySealPurpose(service, 'response', transactionId),
+    sealed,
+  )
   if (text === null) throw new Error(`a ${service} answer can not be opened with our key`)
   return schema.parse(JSON.parse(text))
 }
-
-/** What the provider read on a card. */
-export const unsealCard = (
-  ctx: Pick<Context, 'config'>,
-  transactionId: string,
-  sealed: string,
-): KtpAnswer => unsealRecord(ctx, 'OCR', transactionId, sealed, KtpAnswerSchema)
 
 const Judged = z.object({ live: z.boolean(), matches: z.boolean().nullable() })
 

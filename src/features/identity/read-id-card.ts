@@ -6,6 +6,7 @@ import { fileUrl } from '../../files/file-url.ts'
 import { storeFile } from '../../files/store-file.ts'
 import type { Upload } from '../../http/uploads.ts'
 import { fieldsIn, type KtpAnswer } from '../../providers/idp/ktp.ts'
+import { unsealCard } from '../../users/identity-card.ts'
 import { admitApplicant, applicantFields, identityImage } from './applicant.ts'
 import {
   type Attempt,
@@ -14,7 +15,7 @@ import {
   lockApplicant,
   recordAnswer,
 } from './identity-histories.sql.ts'
-import { digestOf, redacted, sealRecord, unsealCard } from './identity-records.ts'
+import { digestOf, redacted, sealRecord } from './identity-records.ts'
 import { newTransactionId } from './transaction-id.ts'
 
 export const ReadIdCard = z.object({ ...applicantFields, ktp_image: identityImage() })

@@ -8,20 +8,14 @@ import type { Notice } from '../../outbox/notices.ts'
 import { fieldsIn } from '../../providers/idp/ktp.ts'
 import type { Registered } from '../../providers/idp/registration.ts'
 import type { Answer } from '../../providers/outbound.ts'
+import { unsealCard } from '../../users/identity-card.ts'
 import { updateIdentityStatus } from '../../users/users.sql.ts'
 import {
   type Card,
   insertRegistrationHistory,
   updateRegistrationHistory,
 } from './identity-histories.sql.ts'
-import {
-  digestOf,
-  openParcel,
-  redacted,
-  sealParcel,
-  sealRecord,
-  unsealCard,
-} from './identity-records.ts'
+import { digestOf, openParcel, redacted, sealParcel, sealRecord } from './identity-records.ts'
 import {
   deleteUndecided,
   insertUndecided,

@@ -37,7 +37,6 @@ async function takeTurns(ctx: SendContext, requestIds: readonly string[]): Promi
  */
 async function turnTo(ctx: SendContext, withdrawal: Withdrawal): Promise<Told | null> {
   const sender = senders[withdrawal.destination.kind]
-  if (sender === undefined) return null
   if (withdrawal.attempts > 1) {
     const found = await sender.ask(ctx, withdrawal)
     if (found.kind === 'found') return found.told

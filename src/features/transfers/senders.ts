@@ -1,6 +1,10 @@
+import { cashSender } from './send-cash.ts'
 import { coinSender } from './send-coins.ts'
 import type { Sender } from './sender.ts'
 import type { Kind } from './withdrawal.rules.ts'
 
 /** Through whom each kind of withdrawals leaves. */
-export const senders: { readonly [Each in Kind]?: Sender } = { COIN: coinSender }
+export const senders: { readonly [Each in Kind]: Sender } = {
+  COIN: coinSender,
+  CASH: cashSender,
+}

@@ -1,0 +1,323 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { auditsClean } from '../../../tests/make/audit.ts'
+import {
+  type CashWithdrawer,
+  holdPayouts,
+  makeCashWithdrawer,
+  payoutSaid,
+  rupiahOf,
+  withdrawCash,
+} from '../../../tests/make/cash-withdrawal.ts'
+import { inboxOf } from '../../../tests/make/inbox-node.ts'
+import { leaderOf, makeAccount, paidInto, received, tell } from '../../../tests/make/payx.ts'
+import { makeCode, scanned } from '../../../tests/make/qris.ts'
+import { becomes, withdrawalsOf } from '../../../tests/make/withdrawal.ts'
+import { userId } from '../../base/ids.ts'
+
+const untouched = { available: 100_000_000n, locked: 0n }
+const frozen = { available: 98_995_000n, locked: 1_005_000n }
+const sent = { available: 98_995_000n, locked: 0n }
+
+/** A withdrawal that payx has accepted and moves only when it is told to. */
+async function submitted(t: TestContext, nodes = 1) {
+  const tukar = await startTukar(t, { nodes })
+  const trader = await makeCashWithdrawer(tukar)
+  await holdPayouts(tukar)
+  await withdrawCash(tukar, trader)
+  const { requestId } = await becomes(tukar, trader, 'SUBMITTED')
+  const { db } = (await leaderOf(tukar)).ctx
+  const say = (status: string, data: object = {}, url = tukar.url) =>
+    tell(tukar, 'withdrawal', payoutSaid(requestId, trader.id, status, data), { url })
+  return { tukar, trader, requestId, db, say }
+}
+
+const statusOf = async (tukar: Tukar, trader: CashWithdrawer) =>
+  (await withdrawalsOf(tukar, trader))[0]?.status
+
+const alertsOf = async ({ service }: Tukar): Promise<readonly string[]> =>
+  (
+    await service.ctx.db.read
+      .selectFrom('operator_alerts')
+      .select('kind')
+      .where('severity', '<>', 'info')
+      .orderBy('id')
+      .execute()
+  ).map(({ kind }) => kind)
+
+const alerted = (tukar: Tukar, ...kinds: readonly string[]) =>
+  eventually(`alerts ${kinds}`, async () => (await alertsOf(tukar)).join() === kinds.join())
+
+const outcomes = async (tukar: Tukar) =>
+  (await inboxOf(tukar.service.ctx.db)).map(({ outcome }) => outcome)
+
+test('SUCCEEDED ends a withdrawal once, however often it is told, and at once', async (t) => {
+  const { tukar, trader, db, say } = await submitted(t, 2)
+  const urls = tukar.nodes.map(({ url }) => url)
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, at) =>
+      say('SUCCEEDED', { updated: String(at % 4) }, urls[at % 2]),
+    ),
+  )
+  for (const { status, text } of answers) assert.deepEqual([status, text], [200, received])
+  await becomes(tukar, trader, 'SUCCESS')
+  assert.deepEqual(await rupiahOf(tukar, trader), sent)
+  await say('SUCCEEDED', { updated: 'a month later' })
+  assert.deepEqual(await rupiahOf(tukar, trader), sent)
+  assert.deepEqual(await alertsOf(tukar), [])
+  await auditsClean(db)
+})
+
+test('only what the interface names is needed: status, request and user', async (t) => {
+  const { tukar, trader, requestId, db } = await submitted(t)
+  const metadata = { request_id: requestId, user_id: trader.id }
+  const answer = await tell(tukar, 'withdrawal', { data: { metadata, status: 'SUCCEEDED' } })
+  assert.deepEqual([answer.status, answer.text], [200, received])
+  assert.equal(await statusOf(tukar, trader), 'SUCCESS')
+  await auditsClean(db)
+})
+
+test('each way a payout comes to nothing gives the money back, once', async (t) => {
+  for (const status of ['FAILED', 'CANCELLED', 'COMPLIANCE_REJECTED', 'EXPIRED']) {
+    const { tukar, trader, db, say } = await submitted(t)
+    for (let told = 0; told < 2; told += 1) {
+      const answer = await say(status, { failure_code: 'INVALID_DESTINATION', told })
+      assert.equal(answer.text, received)
+    }
+    assert.equal(await statusOf(tukar, trader), 'FAILED')
+    assert.deepEqual(await rupiahOf(tukar, trader), untouched, status)
+    const days = await db.read.selectFrom('withdrawal_days').select('worth_idr').execute()
+    assert.deepEqual(days, [{ worth_idr: '0' }], 'the day has room again')
+    await auditsClean(db)
+  }
+})
+
+test('what is on its way is acknowledged and changes nothing', async (t) => {
+  const { tukar, trader, db, say } = await submitted(t)
+  for (const status of ['ACCEPTED', 'REQUESTED', 'PENDING_COMPLIANCE_ASSESSMENT']) {
+    assert.equal((await say(status)).text, received)
+    assert.equal(await statusOf(tukar, trader), 'SUBMITTED')
+  }
+  await say('SUCCEEDED')
+  await say('REQUESTED', { late: true })
+  assert.equal(await statusOf(tukar, trader), 'SUCCESS')
+  assert.deepEqual(await rupiahOf(tukar, trader), sent)
+  assert.deepEqual(await alertsOf(tukar), [])
+  await auditsClean(db)
+})
+
+test("a payout that comes back after it succeeded is the user's again, once", async (t) => {
+  const { tukar, trader, db, say } = await submitted(t)
+  await say('SUCCEEDED')
+  for (let told = 0; told < 3; told += 1) await say('REVERSED', { told })
+  assert.deepEqual(await rupiahOf(tukar, trader), untouched)
+  assert.equal(await statusOf(tukar, trader), 'SUCCESS')
+  await alerted(tukar, 'withdrawal-reversed')
+  await say('SUCCEEDED', { again: true })
+  await say('FAILED', { late: true })
+  assert.deepEqual(await rupiahOf(tukar, trader), untouched)
+  await auditsClean(db)
+})
+
+test('a payout that comes back before we heard of its success is given back', async (t) => {
+  const { tukar, trader, db, say } = await submitted(t)
+  await say('REVERSED')
+  assert.equal(await statusOf(tukar, trader), 'FAILED')
+  assert.deepEqual(await rupiahOf(tukar, trader), untouched)
+  await say('SUCCEEDED')
+  assert.deepEqual(await rupiahOf(tukar, trader), untouched, 'told late, moves nothing')
+  await alerted(tukar, 'withdrawal-contradicted')
+  await auditsClean(db)
+})
+
+test('the first end counts: what contradicts it moves nothing and is alerted', async (t) => {
+  for (const [first, second, left] of [
+    ['FAILED', 'SUCCEEDED', untouched],
+    ['SUCCEEDED', 'FAILED', sent],
+    ['SUCCEEDED', 'CANCELLED', sent],
+  ] as const) {
+    const { tukar, trader, db, say } = await submitted(t)
+    await say(first)
+    for (let told = 0; told < 2; told += 1) {
+      assert.equal((await say(second, { told })).text, received)
+    }
+    assert.deepEqual(await rupiahOf(tukar, trader), left)
+    await alerted(tukar, 'withdrawal-contradicted')
+    const [stopped] = await withdrawalsOf(tukar, trader)
+    assert.notEqual(stopped?.incident, null)
+    await auditsClean(db)
+  }
+})
+
+test('another user, another amount or another payout has no effect, and is alerted', async (t) => {
+  const { tukar, trader, requestId, db, say } = await submitted(t)
+  const other = { request_id: requestId, user_id: String(trader.id + 1) }
+  const changes = [
+    { metadata: other },
+    { metadata: { request_id: requestId } },
+    { amount: 999_999 },
+    { amount: '1000000.5' },
+    { amount: 1_000_001 },
+    { id: 'disb-of-somebody' },
+  ]
+  for (const status of ['SUCCEEDED', 'FAILED', 'REVERSED']) {
+    for (const change of changes) {
+      assert.equal((await say(status, change)).text, received)
+      assert.deepEqual(await rupiahOf(tukar, trader), frozen)
+    }
+  }
+  assert.deepEqual(new Set(await outcomes(tukar)), new Set(['mismatch']))
+  await eventually('the alerts', async () => (await alertsOf(tukar)).length === 18)
+  const [still] = await withdrawalsOf(tukar, trader)
+  assert.deepEqual([still?.status, still?.incident], ['SUBMITTED', null])
+  await say('SUCCEEDED')
+  assert.deepEqual(await rupiahOf(tukar, trader), sent)
+  await auditsClean(db)
+})
+
+test('what was never sent is not ended by a callback', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeCashWithdrawer(tukar, { bankOwner: 'Somebody Else' })
+  const { request_id: requestId } = (await withdrawCash(tukar, trader)).body.data
+  for (const status of ['SUCCEEDED', 'FAILED']) {
+    const said = payoutSaid(requestId, trader.id, status)
+    assert.equal((await tell(tukar, 'withdrawal', said)).text, received)
+  }
+  assert.equal(await statusOf(tukar, trader), 'PENDING_APPROVAL')
+  assert.deepEqual(await rupiahOf(tukar, trader), frozen)
+  const contradicted = async () =>
+    (await alertsOf(tukar)).filter((kind) => kind === 'withdrawal-contradicted').length
+  await eventually('the alerts', async () => (await contradicted()) === 2)
+})
+
+test('a word nobody knows is kept and alerted, and ends nothing', async (t) => {
+  const { tukar, trader, say } = await submitted(t)
+  for (const status of ['succeeded', 'SETTLED', 'Failed']) {
+    assert.equal((await say(status)).text, received)
+  }
+  assert.equal(await statusOf(tukar, trader), 'SUBMITTED')
+  assert.deepEqual(new Set(await outcomes(tukar)), new Set(['unknown-status']))
+  const kind = 'provider-status-unknown'
+  await alerted(tukar, kind, kind, kind)
+})
+
+test('an id that may still appear is acknowledged, alerted, and tried again', async (t) => {
+  const { tukar, trader, requestId, db } = await submitted(t)
+  const read = db.read
+  const hidden = 'wd-00000000000000000000000000000001'
+  const answer = await tell(tukar, 'withdrawal', payoutSaid(hidden, trader.id, 'SUCCEEDED'))
+  assert.deepEqual([answer.status, answer.text], [200, received])
+  await alerted(tukar, 'withdrawal-unknown')
+  const [waiting] = await inboxOf(db)
+  assert.equal(waiting?.state, 'pending')
+  await sql`update holds set owner_id = ${hidden} where owner_id = ${requestId}`.execute(read)
+  await sql`update withdrawals set request_id = ${hidden}`.execute(read)
+  await sql`update inbox set next_at = now()`.execute(read)
+  await becomes(tukar, trader, 'SUCCESS')
+  assert.deepEqual(await rupiahOf(tukar, trader), sent)
+  assert.equal((await inboxOf(db))[0]?.state, 'done')
+})
+
+test('an id that never appears is parked in the end, and others are not held up', async (t) => {
+  const { tukar, trader, db, say } = await submitted(t)
+  const hidden = 'wd-00000000000000000000000000000001'
+  await tell(tukar, 'withdrawal', payoutSaid(hidden, trader.id, 'SUCCEEDED'))
+  await say('SUCCEEDED')
+  assert.equal(await statusOf(tukar, trader), 'SUCCESS')
+  const waiting = async () => (await inboxOf(db)).find(({ key }) => key.startsWith('wd-0'))
+  assert.equal((await waiting())?.state, 'pending')
+  await sql`update inbox set attempts = 299, next_at = now() where state = 'pending'`.execute(
+    db.read,
+  )
+  await eventually('parked', async () => (await waiting())?.state === 'parked')
+  await alerted(tukar, 'withdrawal-unknown', 'event-parked')
+})
+
+test('what names no withdrawal, or one of coins, is acknowledged and alerted once', async (t) => {
+  const { tukar, trader, db } = await submitted(t)
+  await sql`
+    insert into withdrawals (request_id, user_id, kind, asset_id, amount, fee, held, sent, network,
+      address, worth_idr, status)
+    values ('wd-coins-0001', ${trader.id}, 'COIN', 3, 100, 0, 100, 100, 'BTC', 'x', 1,
+      'PROCESSING')`.execute(db.read)
+  const said = payoutSaid('wd-coins-0001', trader.id, 'SUCCEEDED')
+  const bodies = [
+    said,
+    payoutSaid('somebody-elses', trader.id, 'SUCCEEDED'),
+    { ...said, data: { status: 'SUCCEEDED', id: 'disb-1' } },
+  ]
+  for (const body of bodies) {
+    assert.equal((await tell(tukar, 'withdrawal', body)).text, received)
+  }
+  assert.deepEqual(new Set(await outcomes(tukar)), new Set(['unknown-withdrawal']))
+  assert.deepEqual(await rupiahOf(tukar, trader), frozen)
+})
+
+test('a callback that overtakes the answer to our own call ends it all the same', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeCashWithdrawer(tukar)
+  await holdPayouts(tukar)
+  const slow = { provider: 'payx', fault: 'latency', path: '/v2/payouts', delayMs: 1_500, times: 1 }
+  await tukar.control('POST', '/faults', slow)
+  const answer = await withdrawCash(tukar, trader)
+  const { request_id: requestId } = answer.body.data
+  await eventually('our call', async () => (await withdrawalsOf(tukar, trader))[0]?.attempts === 1)
+  await tell(tukar, 'withdrawal', payoutSaid(requestId, trader.id, 'SUCCEEDED'))
+  assert.equal(await statusOf(tukar, trader), 'SUCCESS')
+  await eventually('the payout', async () => {
+    const { body } = await tukar.control('GET', '/state')
+    return body.payx.payouts.length === 1
+  })
+  assert.equal(await statusOf(tukar, trader), 'SUCCESS')
+  assert.deepEqual(await rupiahOf(tukar, trader), sent)
+  assert.deepEqual(await alertsOf(tukar), [])
+  await auditsClean(tukar.service.ctx.db)
+})
+
+test('only the withdrawal token opens it, and nothing of a stranger is kept', async (t) => {
+  const { tukar, trader, requestId, db } = await submitted(t)
+  const body = payoutSaid(requestId, trader.id, 'SUCCEEDED')
+  for (const token of ['', 'wrong', tukar.config.payx.depositToken]) {
+    const headers = { 'x-callback-token': token }
+    const answer = await tell(tukar, 'withdrawal', body, { headers })
+    assert.equal(answer.status, 401)
+    assert.equal(
+      answer.text,
+      '{"response_code":401,"response_message":"invalid callback token","response_data":null}',
+    )
+  }
+  assert.deepEqual(await inboxOf(db), [])
+  assert.equal(await statusOf(tukar, trader), 'SUBMITTED')
+})
+
+test('a body without a status is refused in the shape payx reads, and kept', async (t) => {
+  const { tukar, db } = await submitted(t)
+  for (const body of ['{}', '{"data":{}}', '{"data":[]}', 'no json']) {
+    const answer = await tell(tukar, 'withdrawal', body)
+    assert.equal(answer.status, 400)
+    assert.equal(answer.body.response_code, 400)
+  }
+  assert.ok((await inboxOf(db)).every(({ state }) => state === 'parked'))
+})
+
+test('deposits and payouts told in any order, all at once, each have one effect', async (t) => {
+  const { tukar, trader, db, say } = await submitted(t)
+  const user = userId(trader.id)
+  const account = await makeAccount(db, { user })
+  const code = await makeCode(db, { user })
+  const told = [
+    () => say('ACCEPTED'),
+    () => say('SUCCEEDED'),
+    () => say('REQUESTED'),
+    () => tell(tukar, 'deposit-paid', paidInto(account, 'payment-1', 10_000)),
+    () => tell(tukar, 'deposit-paid-qris', scanned(code, 'qrpy_1')),
+  ]
+  const all = [...told, ...told.toReversed(), ...told]
+  const answers = await Promise.all(all.map((one) => one()))
+  assert.ok(answers.every(({ text }) => text === received))
+  const credited = 5_560n + 14_895n
+  assert.deepEqual(await rupiahOf(tukar, trader), { ...sent, available: sent.available + credited })
+  await auditsClean(db)
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { PayoutReport } from '../../features/transfers/payout-told.rules.ts'
+import { settlePayouts } from '../../features/transfers/settle-payouts.ts'
+import { optional, sentNumber, text, textOrInteger } from '../../http/contracts.ts'
+import type { Callback } from '../../inbox/callback.ts'
+
+const name = textOrInteger({ max: 100 })
+
+/** The payout in `data`; of the newer interface it has its id under another name. */
+const PayoutMoved = z.object({
+  event: optional(text({ max: 60 })),
+  data: z.object({
+    id: optional(name),
+    payout_id: optional(name),
+    status: text({ max: 60 }),
+    amount: optional(sentNumber),
+    failure_code: optional(text({ max: 100 })),
+    metadata: optional(z.object({ request_id: optional(name), user_id: optional(name) })),
+  }),
+})
+
+type PayoutMoved = z.output<typeof PayoutMoved>
+
+const idOf = ({ data }: PayoutMoved): string | null => data.id ?? data.payout_id ?? null
+
+/** payx says how a payout stands: its withdrawal goes on, once for each end. */
+export const payoutMoved: Callback<typeof PayoutMoved> = {
+  source: 'payx.payout',
+  body: PayoutMoved,
+  key: (notice) =>
+    `${idOf(notice) ?? notice.data.metadata?.request_id ?? ''}:${notice.data.status}`,
+  apply: (tx, notices) => settlePayouts(tx, notices.map(reportOf)),
+}
+
+const reportOf = (notice: PayoutMoved): PayoutReport => {
+  const { status, amount, failure_code: failureCode, metadata } = notice.data
+  return {
+    requestId: metadata?.request_id ?? null,
+    userId: metadata?.user_id ?? null,
+    providerId: idOf(notice),
+    status,
+    amount: amount ?? null,
+    failureCode: failureCode ?? null,
+  }
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { unseal } from '../base/crypto.ts'
+import type { UserId } from '../base/ids.ts'
+import type { Context } from '../context.ts'
+import { fieldsIn, KtpAnswer } from '../providers/idp/ktp.ts'
+
+type Service = 'OCR' | 'LIVENESS' | 'REGISTRATION'
+type Part = 'request' | 'response'
+
+/** Bound to its entry, so that one entry's words can't be put in place of another's. */
+export const identitySealPurpose = (service: Service, part: Part, transactionId: string): string =>
+  `identity ${service} ${part} ${transactionId}`
+
+/** What the provider read on a card. */
+export function unsealCard(
+  { config }: Pick<Context, 'config'>,
+  transactionId: string,
+  sealed: string,
+): KtpAnswer {
+  const purpose = identitySealPurpose('OCR', 'response', transactionId)
+  const text = unseal(config.appKey, purpose, sealed)
+  if (text === null) throw new Error('an OCR answer can not be opened with our key')
+  return KtpAnswer.parse(JSON.parse(text))
+}
+
+/** The name on the card that a user was registered with, or null when there is none any more. */
+export async function findProvenName(
+  ctx: Pick<Context, 'config' | 'db'>,
+  user: UserId,
+): Promise<string | null> {
+  const { rows } = await sql<{ transactionId: string; sealed: string }>`
+    select card.transaction_id as "transactionId", card.sealed_response as sealed
+    from identity_histories registration
+    join identity_histories card on card.id = registration.ocr_id
+    where registration.user_id = ${user} and registration.service = 'REGISTRATION'
+      and registration.status = 'SUCCESS' and card.sealed_response is not null
+    order by registration.id desc limit 1`.execute(ctx.db.read)
+  const [card] = rows
+  if (card === undefined) return null
+  return fieldsIn(unsealCard(ctx, card.transactionId, card.sealed))?.name ?? null
+}

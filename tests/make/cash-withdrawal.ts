@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { seal } from '../../src/base/crypto.ts'
+import { userId } from '../../src/base/ids.ts'
+import { idr } from '../../src/base/money.ts'
+import { identitySealPurpose } from '../../src/users/identity-card.ts'
+import type { Answer, Tukar } from '../harness.ts'
+import { makeBank } from './bank-account.ts'
+import { identityBecomes, proveFace, readCard } from './identity.ts'
+import { owned } from './ledger.ts'
+import { bindTotp, codeOf } from './totp.ts'
+import { expectOk, makeTrader, type Trader } from './trader.ts'
+import { type Fields, fund, mailedCode, type Withdrawer } from './withdrawal.ts'
+
+/** A trader who may withdraw rupiah to a bank account in the name that was proven. */
+export type CashWithdrawer = Withdrawer & Readonly<{ name: string; bankAccount: number }>
+
+const startRupiah = 100_000_000n
+
+export async function makeCashWithdrawer(tukar: Tukar, bank: object = {}): Promise<CashWithdrawer> {
+  const trader = await makeTrader(tukar)
+  const name = 'SITI RAHAYU'
+  await enterProof(tukar, trader, name)
+  return withBank(tukar, { ...trader, name }, bank)
+}
+
+/** The same, whose card was read and whose face was judged as an app would have it. */
+export async function proveCashWithdrawer(tukar: Tukar): Promise<CashWithdrawer> {
+  const trader = await makeTrader(tukar)
+  const card = await readCard(tukar, trader)
+  expectOk(card)
+  expectOk(await proveFace(tukar, trader))
+  await identityBecomes(tukar, trader, 'success')
+  return withBank(tukar, { ...trader, name: card.body.data.read.nama.value }, {})
+}
+
+async function withBank(
+  tukar: Tukar,
+  trader: Trader & Readonly<{ name: string }>,
+  bank: object,
+): Promise<CashWithdrawer> {
+  const secret = await bindTotp(tukar, trader)
+  await fund(tukar, trader, startRupiah * 100n, idr)
+  const bankAccount = await makeBank(tukar, trader, {
+    bankName: 'BCA',
+    account: '0081234567',
+    bankOwner: trader.name,
+    ...bank,
+  })
+  return { ...trader, secret, bankAccount }
+}
+
+/** What is left in the books of an identity that was proven. */
+async function enterProof({ service }: Tukar, { id }: Trader, name: string): Promise<void> {
+  const { db, config, random } = service.ctx
+  const transactionId = `proof-${id}`
+  const card = { status: 'SUCCESS', read: { nik: said('3173010101901234'), nama: said(name) } }
+  const purpose = identitySealPurpose('OCR', 'response', transactionId)
+  const sealed = seal(config.appKey, purpose, JSON.stringify(card), random)
+  await sql`
+    with card as (
+      insert into identity_histories
+        (user_id, service, transaction_id, status, digest, sealed_request, sealed_response)
+      values (${id}, 'OCR', ${transactionId}, 'SUCCESS', ${Buffer.alloc(32)}, '', ${sealed})
+      returning id
+    ), registration as (
+      insert into identity_histories
+        (user_id, service, transaction_id, status, digest, sealed_request, ocr_id)
+      select ${id}, 'REGISTRATION', ${`r-${id}`}, 'SUCCESS', ${Buffer.alloc(32)}, '', id from card
+    )
+    update users set identity_status = 'success' where id = ${id}`.execute(db.read)
+}
+
+const said = (value: string) => ({ value, confidence: 99 })
+
+/** Asks to withdraw rupiah, with both codes right unless others are given. */
+export async function withdrawCash(
+  tukar: Tukar,
+  trader: CashWithdrawer,
+  fields: Fields = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const otpCode = fields['otpCode'] ?? (await mailedCode(tukar, trader))
+  const body = {
+    amount: 1_000_000,
+    paymentMethod: 'payx',
+    bankAccount: trader.bankAccount,
+    otpCode,
+    twoFACode: codeOf(trader.secret),
+    ...fields,
+  }
+  return tukar.call('POST', '/api/withdraw/withdraw-fiat', { token: trader.token, body, headers })
+}
+
+/** What a trader has, in whole rupiah. */
+export async function rupiahOf({ service }: Tukar, { id }: Pick<CashWithdrawer, 'id'>) {
+  const { available, locked } = await owned(service.ctx.db, userId(id))
+  return { available: available / 100n, locked: locked / 100n }
+}
+
+export type SentPayout = Readonly<{
+  id: string
+  reference_id: string
+  status: string
+  amount: number
+  channel_code: string
+  channel_properties: Readonly<{ account_holder_name: string; account_number: string }>
+  metadata: Readonly<{ request_id: string; user_id: string }>
+}>
+
+/** What payx was told to pay out. */
+export const payoutsOf = async (tukar: Tukar): Promise<readonly SentPayout[]> =>
+  (await tukar.control('GET', '/state')).body.payx.payouts
+
+/** Payouts stay as they were accepted until somebody moves them. */
+export const holdPayouts = (tukar: Tukar) => tukar.control('POST', '/payx/pace', { auto: false })
+
+export const movePayout = (tukar: Tukar, requestId: string, status: string, failureCode?: string) =>
+  tukar.control('POST', `/payx/payouts/${requestId}`, {
+    status,
+    ...(failureCode === undefined ? {} : { failureCode }),
+  })
+
+/** What payx says of a payout, as its callback has it. */
+export const payoutSaid = (
+  requestId: string,
+  user: number,
+  status: string,
+  data: object = {},
+): Readonly<Record<string, unknown>> => ({
+  event: `payout.${status.toLowerCase()}`,
+  business_id: 'merchant',
+  created: '2026-01-01T00:00:00.000Z',
+  data: {
+    status,
+    amount: 1_000_000,
+    currency: 'IDR',
+    reference_id: requestId,
+    metadata: { request_id: requestId, user_id: String(user) },
+    ...data,
+  },
+})
