@@ -54,6 +54,7 @@ export const refusals = {
   'api.required_for_twofa_binding': 400,
   'auth.password': 400,
   'api.bank_not_found': 400,
+  'api.withdrawal_bank_not_supported': 400,
   'api.bank_limit': 400,
   'api.pin_status_failed': 400,
   'api.pin_invalid_request': 400,
