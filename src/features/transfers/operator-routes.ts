@@ -109,6 +109,7 @@ const withdrawalEndpoints = [
       'api.withdrawal_not_found',
       'api.operator_own_money',
       'api.withdrawal_not_stuck',
+      'api.withdrawal_under_way',
       'api.second_operator_needed',
       'api.provider_unreachable',
       'api.provider_says_otherwise',

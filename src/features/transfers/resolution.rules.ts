@@ -27,7 +27,7 @@ export const isDenied = (ending: Ending, heard: Heard): boolean =>
  * bear out as well; what it tells by itself, and does not contradict, takes one.
  */
 export function isOneEnough(
-  { incident }: Pick<Withdrawal, 'incident'>,
+  { incident, status }: Pick<Withdrawal, 'incident' | 'status'>,
   ending: Ending,
   heard: Heard,
   large: boolean,
@@ -35,7 +35,8 @@ export function isOneEnough(
   if (heard?.kind === 'found' && incident === null) return true
   if (large) return false
   if (heard === null) return true
-  return heard.kind === 'found' || (heard.kind === 'absent' && ending === 'failed')
+  const neverHeard = heard.kind === 'absent' && status === 'PROCESSING'
+  return heard.kind === 'found' || (neverHeard && ending === 'failed')
 }
 
 /** An operator's word in the place of the provider's, with what the provider knows of it. */

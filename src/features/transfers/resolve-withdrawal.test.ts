@@ -3,6 +3,12 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, eventually, send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
+import {
+  holdPayouts,
+  makeCashWithdrawer,
+  rupiahOf,
+  withdrawCash,
+} from '../../../tests/make/cash-withdrawal.ts'
 import { move, owned, post, posting } from '../../../tests/make/ledger.ts'
 import {
   auditOf,
@@ -207,6 +213,41 @@ test('a retry does nothing while the provider can not be asked', async (t) => {
   const answer = await resolve(on, on.one, id, 'retry')
   assert.deepEqual(said(answer), [503, 'api.provider_unreachable'])
   assert.equal((await balance(on)).locked, small)
+})
+
+test('what is being sent just now is not ended as failed', async (t) => {
+  const on = await stage(t)
+  const id = await neverHeard(on)
+  const { read } = on.tukar.service.ctx.db
+  await sql`
+    update withdrawals set next_at = now() + interval '20 seconds',
+      created_at = now() - interval '1 hour'`.execute(read)
+  const answer = await resolve(on, on.one, id, 'failed')
+  assert.deepEqual(said(answer), [400, 'api.withdrawal_under_way'])
+  await sql`update withdrawals set next_at = now() + interval '10 minutes'`.execute(read)
+  assert.equal((await resolve(on, on.one, id, 'failed')).body.data.status, 'FAILED')
+  await clean(on)
+})
+
+test('what payx took and does not remember is not sent again, and no one alone ends it', async (t) => {
+  const tukar = await startTukar(t)
+  await leaderOf(tukar)
+  const admin = await makeFirstAdmin(tukar)
+  const one = await makeOperator(tukar, 'finance', admin)
+  const trader = await makeCashWithdrawer(tukar)
+  const on = { tukar, one, other: admin, trader }
+  await holdPayouts(tukar)
+  const id = (await withdrawCash(tukar, trader)).body.data.request_id
+  await until(on, 'payx to have it', ({ status }) => status === 'SUBMITTED')
+  await sql`update withdrawals set provider_id = null, next_at = null`.execute(
+    tukar.service.ctx.db.read,
+  )
+  await tukar.control('POST', '/reset')
+  assert.deepEqual(said(await resolve(on, one, id, 'retry')), [400, 'api.resend_unsafe'])
+  assert.equal((await resolve(on, one, id, 'failed')).body.data.status, 'SUBMITTED')
+  assert.equal((await resolve(on, admin, id, 'failed')).body.data.status, 'FAILED')
+  assert.deepEqual(await rupiahOf(tukar, trader), { available: 100_000_000n, locked: 0n })
+  await clean(on)
 })
 
 test('nobody ends what the provider says is on its way, or ended otherwise', async (t) => {

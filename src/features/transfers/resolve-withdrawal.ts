@@ -31,6 +31,7 @@ import type { Withdrawal } from './withdrawal.rules.ts'
 import {
   clearIncident,
   closeResolutions,
+  isAtRest,
   isOverdue,
   isResolutionSeconded,
   listResolutions,
@@ -59,10 +60,12 @@ export async function resolveWithdrawal(
   by: OperatorOperation,
 ): Promise<Audited<WithdrawalDetails>> {
   const { id, outcome } = input
-  const heard = await askProvider(ctx, id)
+  const { heard, attempts } = await askProvider(ctx, id)
   return ctx.db.inTransaction(async (tx) => {
     const withdrawal = await lockOne(tx, id)
     await notOnesOwn(tx, withdrawal.user, by)
+    // Somebody turned to the provider since it was asked, so what it said may be old.
+    if (withdrawal.attempts !== attempts) return refuse('api.withdrawal_under_way')
     const done =
       outcome === 'retry'
         ? await turnAgain(tx, withdrawal, heard)
@@ -92,11 +95,14 @@ const isAtProvider = ({ status }: Withdrawal): boolean =>
   status === 'PROCESSING' || status === 'SUBMITTED'
 
 /** What the provider says of a withdrawal that it may know, asked outside of any transaction. */
-async function askProvider(ctx: SendContext, id: string): Promise<Heard> {
+async function askProvider(
+  ctx: SendContext,
+  id: string,
+): Promise<Readonly<{ heard: Heard; attempts: number }>> {
   const withdrawal = await ctx.db.inTransaction((tx) => lockOne(tx, id))
-  if (!isAtProvider(withdrawal)) return null
-  const sender = senders[withdrawal.destination.kind]
-  return sender === undefined ? { kind: 'unknown' } : sender.ask(ctx, withdrawal)
+  const { attempts, destination } = withdrawal
+  if (!isAtProvider(withdrawal)) return { heard: null, attempts }
+  return { heard: await senders[destination.kind].ask(ctx, withdrawal), attempts }
 }
 
 /** Takes over what the provider knows; what it never heard of is sent again, under the same id. */
@@ -110,7 +116,7 @@ async function turnAgain(tx: Tx, withdrawal: Withdrawal, heard: Heard): Promise<
     await (settled === 'repeated' ? makeDue(tx, requestId) : clearIncident(tx, requestId))
     return settled ?? 'repeated'
   }
-  if (status === 'SUBMITTED' && senders[destination.kind]?.neverTwice !== true) {
+  if (status === 'SUBMITTED' && !senders[destination.kind].neverTwice) {
     return refuse('api.resend_unsafe')
   }
   await makeDue(tx, requestId)
@@ -130,6 +136,9 @@ async function endAs(
   const { requestId } = withdrawal
   await assertStuck(tx, withdrawal)
   if (isDenied(ending, heard)) return refuse('api.provider_says_otherwise')
+  if (ending === 'failed' && !(await isAtRest(tx, requestId, limits.withdrawals.turnMs))) {
+    return refuse('api.withdrawal_under_way')
+  }
   const bound = await readRupiah(tx, 'withdrawal.approval_idr')
   const large = compare(withdrawal.worth, bound) >= 0
   const agreed =

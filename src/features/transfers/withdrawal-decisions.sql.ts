@@ -262,6 +262,18 @@ export async function isOverdue(tx: Tx, requestId: string, afterSeconds: number)
   return rows[0]?.overdue ?? false
 }
 
+/**
+ * Whether no turn to the provider is under way, and none will begin before this transaction ends:
+ * a turn leaves the next one to come no later than its own time is over.
+ */
+export async function isAtRest(tx: Tx, requestId: string, turnMs: number): Promise<boolean> {
+  const { rows } = await sql<{ atRest: boolean }>`
+    select next_at is null
+      or next_at > clock_timestamp() + make_interval(secs => ${turnMs}::float8 / 1000) as "atRest"
+    from withdrawals where request_id = ${requestId}`.execute(tx)
+  return rows[0]?.atRest ?? false
+}
+
 /** An operator has looked: nothing is odd about it any more. */
 export async function clearIncident(tx: Tx, requestId: string): Promise<void> {
   await sql`

@@ -50,6 +50,12 @@ export const decisionErrors = {
     en: 'This withdrawal does not need to be resolved.',
     id: 'Penarikan ini tidak perlu diselesaikan secara manual.',
   },
+  'api.withdrawal_under_way': {
+    cause: 'The service is turning to the provider about it just now, or is about to.',
+    action: 'Read it again in a minute, and resolve it if it is still open.',
+    en: 'This withdrawal is being worked on right now. Please try again in a minute.',
+    id: 'Penarikan ini sedang diproses saat ini. Silakan coba lagi sebentar lagi.',
+  },
   'api.owner_suspended': {
     cause: 'The account is suspended, and no money leaves a suspended account.',
     action: 'Reject it, or restore the account first.',
