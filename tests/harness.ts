@@ -37,10 +37,17 @@ export type Tukar = Readonly<{
   control: (method: string, path: string, body?: unknown) => Promise<Answer>
 }>
 
+type Wanted = Readonly<{
+  nodes?: number
+  timeScale?: number
+  /** Whether the venue's prices are observed; else a test has those alone that it sets. */
+  prices?: boolean
+}>
+
 /** Starts it all for one test, and ends it with the test. More nodes share the one database. */
 export async function startTukar(
   t: TestContext,
-  { nodes = 1, timeScale = 1_000 }: Readonly<{ nodes?: number; timeScale?: number }> = {},
+  { nodes = 1, timeScale = 1_000, prices = false }: Wanted = {},
 ): Promise<Tukar> {
   const { url: databaseUrl } = await testDatabase(t)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-data-'))
@@ -50,7 +57,7 @@ export async function startTukar(
   const configs: Config[] = []
   const services: Service[] = []
   for (let node = 0; node < nodes; node += 1) {
-    const config = testConfig({ port: await freePort(), databaseUrl, dataDir, sandbox })
+    const config = testConfig({ port: await freePort(), databaseUrl, dataDir, sandbox, prices })
     const service = await startService(config, silent)
     t.after(() => service.stop())
     configs.push(config)
@@ -77,8 +84,16 @@ function testConfig({
   databaseUrl,
   dataDir,
   sandbox,
-}: Readonly<{ port: number; databaseUrl: string; dataDir: string; sandbox: Sandbox }>): Config {
+  prices,
+}: Readonly<{
+  port: number
+  databaseUrl: string
+  dataDir: string
+  sandbox: Sandbox
+  prices: boolean
+}>): Config {
   const url = `http://127.0.0.1:${port}`
+  const providers = providersAt(sandbox)
   return {
     production: false,
     host: '127.0.0.1',
@@ -97,7 +112,8 @@ function testConfig({
     crashAt: null,
     sandbox: null,
     firstOperator: null,
-    ...providersAt(sandbox),
+    ...providers,
+    venue: { ...providers.venue, prices },
   }
 }
 

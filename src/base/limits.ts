@@ -175,7 +175,7 @@ export const limits = {
       closeMs: 2_000,
     },
     pricesEveryMs: 1_000,
-    compareEveryMs: 600_000,
+    compareEveryMs: 60_000,
     candlesAMinute: 240,
     testOrdersAMinute: 60,
     staleSeconds: 3_600,

@@ -72,6 +72,12 @@ export const smaller = (a: Money, b: Money): Money => (compare(a, b) <= 0 ? a : 
 export const isPositive = (a: Money): boolean => a.units > 0n
 export const isZero = (a: Money): boolean => a.units === 0n
 
+/** True when the amount is a whole number of times the step. */
+export function isMultipleOf(a: Money, step: Money): boolean {
+  same(a, step)
+  return a.units % step.units === 0n
+}
+
 /** True when the amount has no fraction below `decimals` decimals of its asset. */
 export function isWhole(a: Money, decimals = 0): boolean {
   return a.units % 10n ** BigInt(a.asset.scale - decimals) === 0n

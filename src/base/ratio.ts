@@ -27,6 +27,13 @@ export const times = (a: Ratio, b: Ratio): Ratio => ({
   denominator: a.denominator * b.denominator,
 })
 
+export const isMore = (a: Ratio, b: Ratio): boolean =>
+  a.numerator * b.denominator > b.numerator * a.denominator
+
+/** Whether it is a whole number of times the other. */
+export const isMultiple = (a: Ratio, of: Ratio): boolean =>
+  (a.numerator * of.denominator) % (of.numerator * a.denominator) === 0n
+
 /** A rate as its percentage: 7,000 parts in a million are `0.7`. */
 export const percentOf = ({ ppm }: Rate): string =>
   formatRatio({ numerator: ppm, denominator: 10_000n }, 4, 'down')

@@ -20,12 +20,20 @@ export type Kept = Readonly<{ answer: SharedAnswer; ageMs: number }>
  * made anew while the old one still serves, so that a crowd never waits for one to expire.
  */
 export type SharedAnswers = Readonly<{
-  get: (key: string, maxAgeMs: number, make: () => Promise<SharedAnswer>) => Promise<Kept>
+  get: (
+    key: string,
+    maxAgeMs: number,
+    make: () => Promise<SharedAnswer>,
+    stale?: Stale,
+  ) => Promise<Kept>
   /** What is asked from now on sees what has been written. */
   clear: () => void
   /** How often that has been: what else is kept is as old as this number says. */
   cleared: () => number
 }>
+
+/** How long an old answer serves while a new one can't be made, and for which failures. */
+export type Stale = Readonly<{ maxAgeMs: number; instead: (failure: unknown) => boolean }>
 
 type Entry = Readonly<{ answer: SharedAnswer; madeMs: number; renewMs: number }>
 
@@ -63,12 +71,19 @@ export function sharedAnswers(
   }
 
   return {
-    async get(key, maxAgeMs, make) {
+    async get(key, maxAgeMs, make, stale) {
       const nowMs = clock.monotonicMs()
       const known = store.entries.get(key)
       if (known === undefined || nowMs - known.madeMs > maxAgeMs) {
-        const { answer } = await madeOnce(key, maxAgeMs, make)
-        return { answer, ageMs: 0 }
+        try {
+          const { answer } = await madeOnce(key, maxAgeMs, make)
+          return { answer, ageMs: 0 }
+        } catch (failure) {
+          const ageMs = clock.monotonicMs() - (known?.madeMs ?? 0)
+          const serves = stale !== undefined && ageMs <= stale.maxAgeMs && stale.instead(failure)
+          if (known === undefined || !serves) throw failure
+          return { answer: known.answer, ageMs }
+        }
       }
       // Who asks now is served; a failure shows to those who ask when it has grown too old.
       if (nowMs >= known.renewMs) madeOnce(key, maxAgeMs, make).catch(() => undefined)

@@ -107,7 +107,11 @@ export type EndpointRow<
   /** `no-store` unless given. */
   cacheControl?: string
   /** A public read that is made once for all who ask the same, and kept for so long at most. */
-  shared?: Shared
+  shared?: Shared &
+    Readonly<{
+      /** Which of its answers are the same for everybody; the others belong to the caller alone. */
+      when?: (input: Input<Params, Query, Body>) => boolean
+    }>
   bodyLimitBytes?: number
 }>
 
@@ -179,9 +183,10 @@ export function endpoint<
 }
 
 const cacheControlOf = ({ cacheControl, shared }: Caching): string =>
-  cacheControl ?? (shared === undefined ? 'no-store' : sharedCacheControl(shared))
+  cacheControl ??
+  (shared === undefined || shared.when !== undefined ? 'no-store' : sharedCacheControl(shared))
 
-type Caching = Readonly<{ cacheControl?: string; shared?: Shared }>
+type Caching = Readonly<{ cacheControl?: string; shared?: Shared & Readonly<{ when?: unknown }> }>
 
 const defaultBodyLimit = (path: string): number =>
   isCallback(path) ? limits.http.callbackBodyBytes : limits.http.jsonBodyBytes
@@ -213,9 +218,12 @@ async function answerOf<
     await decodeUploads(ctx, input)
     return row.reply.answer(await row.run(ctx, input, caller, request))
   }
-  if (row.shared !== undefined) {
+  if (row.shared !== undefined && row.shared.when?.(input) !== false) {
     const key = `${row.path} ${JSON.stringify(input)}`
-    return shareAnswer(ctx, row.shared, key, request, work)
+    const answer = await shareAnswer(ctx, row.shared, key, request, work)
+    if (row.shared.when === undefined) return answer
+    const headers = { ...answer.headers, 'cache-control': sharedCacheControl(row.shared) }
+    return { ...answer, headers }
   }
   const once =
     row.idempotent === true && callerKey !== null
@@ -289,7 +297,7 @@ type Declared = Readonly<{
   body?: Fields | undefined
   queryOrBody?: boolean
   idempotent?: boolean
-  shared?: unknown
+  shared?: Readonly<{ when?: unknown }>
   access: Readonly<{ callerKey?: unknown; scheme: AccessScheme }>
 }>
 
@@ -308,7 +316,8 @@ function assertSound(row: Declared): void {
   if (row.queryOrBody === true && (query === undefined || method !== 'GET')) {
     throw new Error(`${where}: only a GET has its query in the body`)
   }
-  if (row.shared !== undefined && (method !== 'GET' || access.scheme !== null)) {
+  const open = access.scheme === null || row.shared?.when !== undefined
+  if (row.shared !== undefined && (method !== 'GET' || !open)) {
     throw new Error(`${where}: only what is public and read can be shared`)
   }
   if (idempotent === true && access.callerKey === undefined) {

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { SharedAnswer } from '../base/shared-answers.ts'
+import { isRefusal, type RefusalKey } from '../base/refusal.ts'
+import type { SharedAnswer, Stale } from '../base/shared-answers.ts'
 import type { Context } from '../context.ts'
 import type { Answer } from './envelope.ts'
 import { type HttpRequest, headerOf } from './route.ts'
 
 /** A public read whose answer is the same for everybody, for so long. */
-export type Shared = Readonly<{ seconds: number }>
+export type Shared = Readonly<{
+  seconds: number
+  /** When it can't be made for this reason, the one that was kept serves for so much longer. */
+  stale?: Readonly<{ seconds: number; on: RefusalKey }>
+}>
 
 export const sharedCacheControl = ({ seconds }: Shared): string => `public, max-age=${seconds}`
 
@@ -15,13 +20,16 @@ export const sharedCacheControl = ({ seconds }: Shared): string => `public, max-
  */
 export async function shareAnswer(
   ctx: Pick<Context, 'answers'>,
-  { seconds }: Shared,
+  shared: Shared,
   key: string,
   request: HttpRequest,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { answer, ageMs } = await ctx.answers.get(key, seconds * 1_000, async () =>
-    bytesOf(await work()),
+  const { answer, ageMs } = await ctx.answers.get(
+    key,
+    shared.seconds * 1_000,
+    async () => bytesOf(await work()),
+    staleOf(shared),
   )
   const age = Math.floor(ageMs / 1_000).toString()
   const headers = { ...answer.headers, etag: answer.etag, age }
@@ -29,6 +37,14 @@ export async function shareAnswer(
   return had !== undefined && hasIt(had, answer.etag)
     ? { status: 304, mediaType: answer.mediaType, body: '', headers }
     : { status: answer.status, mediaType: answer.mediaType, body: answer.body, headers }
+}
+
+function staleOf({ seconds, stale }: Shared): Stale | undefined {
+  if (stale === undefined) return undefined
+  return {
+    maxAgeMs: (seconds + stale.seconds) * 1_000,
+    instead: (failure) => isRefusal(failure) && failure.key === stale.on,
+  }
 }
 
 function bytesOf({ status, mediaType, body, headers }: Answer): SharedAnswer {

@@ -13,8 +13,9 @@ const prices = {
 } as const
 
 /**
- * Without a real venue nobody observes prices, so the sandbox does. A price that came from anybody
- * else stays, and outside of the sandbox nothing is made up.
+ * In the sandbox there are prices from the start, and one that no venue tells. A price that came
+ * from anybody else stays, so that the emulated venue's are those that count; outside of the
+ * sandbox nothing is made up.
  */
 export async function observeSandboxPrices(ctx: Pick<Context, 'db' | 'config' | 'clock'>) {
   if (ctx.config.sandbox === null) return

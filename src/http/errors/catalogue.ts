@@ -10,6 +10,7 @@ import { identityErrors } from './identity-errors.ts'
 import { moneyErrors } from './money-errors.ts'
 import { operatorErrors } from './operator-errors.ts'
 import { requestErrors } from './request-errors.ts'
+import { tradingErrors } from './trading-errors.ts'
 
 /** The parts of the catalogue; no two explain one key. */
 export const errorAreas: readonly ErrorTexts[] = [
@@ -21,6 +22,7 @@ export const errorAreas: readonly ErrorTexts[] = [
   contentErrors,
   operatorErrors,
   decisionErrors,
+  tradingErrors,
 ]
 
 /** One refusal as apps read it. Some endpoints answer it in a shape or a status of their own. */

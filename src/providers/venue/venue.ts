@@ -113,35 +113,46 @@ const unknownSymbol = '-1121'
 
 const symbolsIn = (symbols: readonly string[]) => ({ symbols: JSON.stringify(symbols) })
 
+/** What an answer is for each symbol: one that is unknown has the venue refuse the whole list. */
+async function knownOf<Found>(
+  symbols: readonly string[],
+  ask: (symbols: readonly string[]) => Promise<Answer<Found>>,
+): Promise<Answer<readonly Found[]>> {
+  const all = await ask(symbols)
+  if (all.kind === 'accepted') return { kind: 'accepted', value: [all.value] }
+  if (all.kind === 'unknown' || all.code !== unknownSymbol) return all
+  const found: Found[] = []
+  for (const symbol of symbols.length > 1 ? symbols : []) {
+    const answer = await ask([symbol])
+    if (answer.kind === 'accepted') found.push(answer.value)
+    else if (answer.kind === 'unknown' || answer.code !== unknownSymbol) return answer
+  }
+  return { kind: 'accepted', value: found }
+}
+
+const joined = <Shown>(parts: readonly ReadonlyMap<string, Shown>[]): ReadonlyMap<string, Shown> =>
+  new Map(parts.flatMap((part) => [...part]))
+
 function marketCalls(
   line: VenueLine,
 ): Pick<Venue, 'time' | 'markets' | 'candles' | 'prices' | 'bestPrices'> {
   const { open, budget } = line
-  async function markets(symbols: readonly string[]): Promise<Answer<readonly VenueMarket[]>> {
-    const params = symbolsIn(symbols)
-    const path = ['exchangeInfo']
-    const answer = await open({ method: 'GET', path, params, weight: 20, answer: ExchangeInfo })
-    if (answer.kind === 'accepted') {
-      budget.learn(answer.value.rateLimits)
-      return { kind: 'accepted', value: answer.value.symbols }
-    }
-    if (answer.kind === 'unknown' || answer.code !== unknownSymbol) return answer
-    return symbols.length > 1 ? oneByOne(symbols) : { kind: 'accepted', value: [] }
-  }
-
-  /** One symbol that is unknown has the venue refuse the whole list. */
-  async function oneByOne(symbols: readonly string[]): Promise<Answer<readonly VenueMarket[]>> {
-    const found: VenueMarket[] = []
-    for (const symbol of symbols) {
-      const answer = await markets([symbol])
-      if (answer.kind !== 'accepted') return answer
-      found.push(...answer.value)
-    }
-    return { kind: 'accepted', value: found }
-  }
-
+  const ask =
+    <Found>(path: readonly string[], weight: number, answer: z.ZodType<Found>) =>
+    (symbols: readonly string[]) =>
+      open({ method: 'GET', path, params: symbolsIn(symbols), weight, answer })
+  const info = ask(['exchangeInfo'], 20, ExchangeInfo)
+  const prices = ask(['ticker', 'price'], 4, Prices)
+  const bestPrices = ask(['ticker', 'bookTicker'], 4, BookTickers)
   return {
-    markets,
+    markets: async (symbols) => {
+      const answer = await knownOf(symbols, info)
+      if (answer.kind !== 'accepted') return answer
+      for (const { rateLimits } of answer.value) budget.learn(rateLimits)
+      return { kind: 'accepted', value: answer.value.flatMap(({ symbols: found }) => found) }
+    },
+    prices: async (symbols) => mapped(await knownOf(symbols, prices), joined),
+    bestPrices: async (symbols) => mapped(await knownOf(symbols, bestPrices), joined),
     time: async () =>
       mapped(
         await open({ method: 'GET', path: ['time'], weight: 1, answer: ServerTime }),
@@ -160,22 +171,6 @@ function marketCalls(
         },
         weight: 2,
         answer: Candles,
-      }),
-    prices: (symbols) =>
-      open({
-        method: 'GET',
-        path: ['ticker', 'price'],
-        params: symbolsIn(symbols),
-        weight: 4,
-        answer: Prices,
-      }),
-    bestPrices: (symbols) =>
-      open({
-        method: 'GET',
-        path: ['ticker', 'bookTicker'],
-        params: symbolsIn(symbols),
-        weight: 4,
-        answer: BookTickers,
       }),
   }
 }

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { limits } from '../../base/limits.ts'
+import { integer, oneOf, optional, text, withDefault } from '../../http/contracts.ts'
+
+/** A pair as we spell it: `BTC_IDR`. */
+export const txPair = text({ max: 30 })
+
+export const sides = ['BUY', 'SELL'] as const
+export const orderTypes = ['LIMIT', 'MARKET'] as const
+
+export const intervals = [
+  '1s',
+  '1m',
+  '3m',
+  '5m',
+  '15m',
+  '30m',
+  '1h',
+  '2h',
+  '4h',
+  '6h',
+  '8h',
+  '12h',
+  '1d',
+  '3d',
+  '1w',
+  '1M',
+] as const
+
+/** Milliseconds since 1970, as markets tell times. */
+const moment = integer({ min: 0, max: 9_999_999_999_999 })
+
+export const AskExchangeInfo = z.object({ symbol: optional(txPair) })
+
+export const AskHistory = z.object({
+  symbol: txPair,
+  interval: oneOf(intervals),
+  startTime: optional(moment),
+  endTime: optional(moment),
+  limit: withDefault(integer({ min: 1, max: limits.venue.candles }), 500),
+})
+
+const decimal = z.string()
+
+export const ExchangeInfo = z.object({
+  symbols: z
+    .array(
+      z.object({
+        txPair: z.string(),
+        symbol: z.string(),
+        status: z.string(),
+        baseAsset: z.string(),
+        quoteAsset: z.string(),
+        orderTypes: z.array(z.string()).readonly(),
+        filters: z
+          .array(z.record(z.string(), z.union([z.string(), z.boolean()])).readonly())
+          .readonly(),
+      }),
+    )
+    .readonly(),
+})
+
+export const TradingConfig = z.object({
+  sides: z.array(z.string()).readonly(),
+  orderTypes: z.array(z.string()).readonly(),
+  intervals: z.array(z.string()).readonly(),
+  pairs: z
+    .array(
+      z.object({
+        txPair: z.string(),
+        symbol: z.string(),
+        baseAsset: z.string(),
+        quoteAsset: z.string(),
+        category: z.string(),
+        priceTick: decimal,
+        volumeStep: decimal,
+        minVolume: decimal,
+        maxVolume: decimal,
+        maxMarketVolume: decimal,
+        minAmount: decimal,
+        maxAmount: decimal,
+        buyFee: decimal,
+        sellFee: decimal,
+      }),
+    )
+    .readonly(),
+})
+
+export const VenueTime = z.object({ serverTime: z.int(), time: z.date() })
+
+export const Symbols = z
+  .array(
+    z.object({
+      txPair: z.string(),
+      symbol: z.string(),
+      baseAsset: z.string(),
+      quoteAsset: z.string(),
+      price: decimal,
+      bid: decimal.nullable(),
+      ask: decimal.nullable(),
+    }),
+  )
+  .readonly()
+
+export const Candles = z
+  .array(
+    z.object({
+      openTime: z.int(),
+      open: decimal,
+      high: decimal,
+      low: decimal,
+      close: decimal,
+      volume: decimal,
+      closeTime: z.int(),
+      quoteVolume: decimal,
+      trades: z.int(),
+    }),
+  )
+  .readonly()

@@ -1,0 +1,43 @@
+import type { ErrorTexts } from './error-text.ts'
+
+/** The market and orders on it. */
+export const tradingErrors = {
+  'api.market_data_unavailable': {
+    cause: 'The venue does not answer, and nothing that is young enough was kept.',
+    action: 'Ask again in a few seconds; show what you had with its age.',
+    en: 'Market data is not available right now. Please try again shortly.',
+    id: 'Data pasar belum tersedia saat ini. Silakan coba lagi sebentar lagi.',
+  },
+  'api.trading_pair_does_not_exist': {
+    cause: 'There is no pair of this name, or it is not traded at the moment.',
+    action: 'Take the pair from GET /api/exchange/venue/config, such as `BTC_IDR`.',
+    en: 'This trading pair is not available.',
+    id: 'Pasangan perdagangan ini tidak tersedia.',
+  },
+  'api.order_filter_failed': {
+    cause:
+      'Volume or price is no multiple of the step or tick of the pair, or it, or their product, ' +
+      'is out of bounds. Nothing is rounded.',
+    action: 'Apply the bounds of GET /api/exchange/venue/config before sending.',
+    en: 'The amount or price does not fit the rules of this pair.',
+    id: 'Jumlah atau harga tidak sesuai dengan ketentuan pasangan ini.',
+  },
+  'api.limit_buy_price_too_high': {
+    cause: 'A limit order to buy is priced above the market.',
+    action: 'Lower the price to the market price or less, or send a market order.',
+    en: 'The price of a limit buy may not be above the market price.',
+    id: 'Harga limit beli tidak boleh di atas harga pasar.',
+  },
+  'api.limit_sell_price_too_low': {
+    cause: 'A limit order to sell is priced below the market.',
+    action: 'Raise the price to the market price or more, or send a market order.',
+    en: 'The price of a limit sell may not be below the market price.',
+    id: 'Harga limit jual tidak boleh di bawah harga pasar.',
+  },
+  'api.order_create_fail': {
+    cause: 'The venue refuses the order.',
+    action: 'Change the order; the same one will be refused again.',
+    en: 'The order could not be placed.',
+    id: 'Pesanan tidak dapat dibuat.',
+  },
+} as const satisfies ErrorTexts
