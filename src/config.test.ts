@@ -321,6 +321,13 @@ describe('in production', () => {
     }
   })
 
+  test('nothing may end the process on purpose', () => {
+    const CRASH_AT = 'withdrawal.held'
+    assert.equal(configOf({ CRASH_AT }).crashAt, CRASH_AT)
+    assert.deepEqual(problemsOf({ ...production, CRASH_AT }), ['CRASH_AT is set in production'])
+    assert.deepEqual(problemsOf({ CRASH_AT: 'anywhere' }), ['CRASH_AT is none of its values'])
+  })
+
   test('one secret in two places is refused', () => {
     const shared = {
       ...production,
