@@ -93,8 +93,9 @@ function bodyOf({ by, kind, units }: Asked) {
   const twoFACode = generateSync({ secret: by.secret, epoch })
   if (kind === 'CASH') {
     return {
-      bankId: by.bankAccount,
       amount: String(units / 100n),
+      paymentMethod: 'payx',
+      bankAccount: by.bankAccount,
       otpCode: by.codes.email,
       twoFACode,
     }

@@ -5,7 +5,7 @@ import { rowsOf } from '../../src/database/rows.ts'
 import { withdrawalHolds } from '../../src/features/transfers/withdrawals.sql.ts'
 import { auditLedger } from '../../src/ledger/audit.ts'
 import type { Asked } from './asked.ts'
-import type { Providers, State } from './providers.ts'
+import { type Providers, type State, unitsIn } from './providers.ts'
 import type { Stage } from './stage.ts'
 import type { Contradicted } from './withdrawals.ts'
 import { funds } from './withdrawers.ts'
@@ -125,7 +125,7 @@ async function checkSends(
           {
             requestId: externalTxId,
             id,
-            units: unitsOf(amountInfo.amount, 8),
+            units: unitsIn(amountInfo.amount, 8),
             paid: status === 'COMPLETED' || doubted.has(externalTxId),
             over: status === 'COMPLETED' || refusedByCustody.includes(status),
           },
@@ -161,11 +161,6 @@ async function checkSends(
   )
 }
 
-function unitsOf(text: string, scale: number): bigint {
-  const [whole = '0', fraction = ''] = text.split('.')
-  return BigInt(whole + fraction.padEnd(scale, '0').slice(0, scale))
-}
-
 /** What custody holds is what came in less what went out; the users' first money never came in. */
 async function checkCustody(db: Database, { custody }: State, check: Check): Promise<void> {
   const { rows } = await sql<{ ours: string }>`
@@ -175,7 +170,7 @@ async function checkCustody(db: Database, { custody }: State, check: Check): Pro
       and p.key not like 'storm-funds:%'`.execute(db.read)
   const ours = BigInt(rows[0]?.ours ?? '0')
   const held = custody.balances['BTC'] ?? '0'
-  const theirs = held.startsWith('-') ? -unitsOf(held.slice(1), 8) : unitsOf(held, 8)
+  const theirs = unitsIn(held, 8)
   check(
     'custody holds what our books say it holds',
     ours === theirs ? [] : [{ ours: String(ours), theirs: String(theirs) }],

@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { codeGuessing } from './code-guessing.ts'
+import { coins } from './coins.ts'
 import { duplicates } from './duplicates.ts'
 import { enumeration } from './enumeration.ts'
 import { guessing } from './guessing.ts'
@@ -12,6 +13,7 @@ import { kill } from './kill.ts'
 import { leader } from './leader.ts'
 import { loginFlood } from './login-flood.ts'
 import { outage } from './outage.ts'
+import { rupiah } from './rupiah.ts'
 import { play, type Storm } from './stage.ts'
 import { terminate } from './terminate.ts'
 import { withdrawals } from './withdrawals.ts'
@@ -27,6 +29,8 @@ const storms: readonly Storm[] = [
   loginFlood,
   codeGuessing,
   hostileUploads,
+  coins,
+  rupiah,
   withdrawals,
 ]
 

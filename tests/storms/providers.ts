@@ -49,8 +49,20 @@ const State = z.object({
     ),
     balance: z.number(),
   }),
+  payd: z.object({
+    payments: z.array(
+      z.object({ merchantOrderId: z.string(), amount: z.string(), statusCode: z.string() }),
+    ),
+  }),
 })
 export type State = z.output<typeof State>
+
+/** A plain decimal of a provider's, which may be below zero, in units of so many decimals. */
+export function unitsIn(text: string, scale: number): bigint {
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
+  const units = BigInt(whole + fraction.padEnd(scale, '0').slice(0, scale))
+  return text.startsWith('-') ? -units : units
+}
 
 export async function startProviders(stage: Stage, timeScale = 60): Promise<Providers> {
   const balancer = await startBalancer(stage)

@@ -1,15 +1,10 @@
-import path from 'node:path'
 import { crashPoints } from '../../src/base/crash-point.ts'
-import { connectDatabase, type Database } from '../../src/database/database.ts'
-import { pricesSeen } from '../make/prices.ts'
-import { silent } from '../server.ts'
 import { type Asked, askAll, type Kind, wishesOf } from './asked.ts'
-import { type CutOff, startCutOff } from './cut-off.ts'
 import { auditNow, judgeWithdrawals } from './judge-withdrawals.ts'
-import { type Node, startNode } from './node.ts'
-import { startPostgres, stormName } from './postgres.ts'
-import { appKey, type Providers, startProviders } from './providers.ts'
-import type { Stage, Storm } from './stage.ts'
+import type { Node } from './node.ts'
+import { leaderOf, type Pair, startPairWithProviders } from './pair.ts'
+import { appKey } from './providers.ts'
+import type { Storm } from './stage.ts'
 import { makeWithdrawers } from './withdrawers.ts'
 
 /**
@@ -19,7 +14,7 @@ import { makeWithdrawers } from './withdrawers.ts'
 export const withdrawals: Storm = {
   name: 'withdrawals',
   run: async (stage) => {
-    const set = await setUp(stage)
+    const set: Set = { ...(await startPairWithProviders(stage)), wishes: [], asking: [] }
     await spoiltAnswers(set)
     await crashes(set)
     await lostLeaders(set)
@@ -34,44 +29,12 @@ export const withdrawals: Storm = {
   },
 }
 
-export type Set = Readonly<{
-  stage: Stage
-  db: Database
-  providers: Providers
-  nodes: readonly [Node, Node]
-  /** The second node's way to its database. */
-  way: CutOff
-  /** Everything that was asked for so far, and who is still asking. */
-  wishes: Asked[]
-  asking: Promise<void>[]
-}>
-
-const pricesEveryMs = 20_000
-
-async function setUp(stage: Stage): Promise<Set> {
-  const postgres = await startPostgres(stage)
-  const databaseUrl = await postgres.url()
-  const way = await startCutOff(stage, databaseUrl)
-  const providers = await startProviders(stage)
-  const { settings } = providers
-  const dataDir = path.join(stage.folder, 'data')
-  const common = { dataDir, settings, trustProxy: '127.0.0.1' }
-  const first = await startNode(stage, { ...common, name: 'first', databaseUrl })
-  const second = await startNode(stage, { ...common, name: 'second', databaseUrl: way.url })
-  providers.call([first, second])
-  const db = connectDatabase({
-    url: databaseUrl,
-    log: silent,
-    applicationName: stormName,
-    statementMs: 60_000,
-  })
-  stage.atEnd(db.close)
-  const observe = () => pricesSeen(db, { BTC_IDR: '1000000000', USDT_IDR: '16000' })
-  await observe()
-  const observing = setInterval(() => void observe().catch(() => undefined), pricesEveryMs)
-  stage.atEnd(async () => clearInterval(observing))
-  return { stage, db, providers, nodes: [first, second], way, wishes: [], asking: [] }
-}
+type Set = Pair &
+  Readonly<{
+    /** Everything that was asked for so far, and who is still asking. */
+    wishes: Asked[]
+    asking: Promise<void>[]
+  }>
 
 let crowds = 0
 
@@ -93,9 +56,15 @@ async function crowd(
   return made
 }
 
+const mixedCrowd = async (set: Set): Promise<void> => {
+  await crowd(set, 'COIN', set.stage.scaled(10, 2))
+  await crowd(set, 'CASH', set.stage.scaled(10, 2))
+}
+
 const spoils = ['drop-response', 'timeout', 'error-500', 'error-429', 'bad-json'] as const
 const rails: readonly Readonly<{ kind: Kind; provider: string; path: string }>[] = [
   { kind: 'COIN', provider: 'custody', path: '/v1/transactions' },
+  { kind: 'CASH', provider: 'payx', path: '/v2/payouts' },
 ]
 
 /** What the providers answer to sending and to asking is lost, late, or not what it should be. */
@@ -122,12 +91,11 @@ async function spoiltAnswers(set: Set): Promise<void> {
       await stage.sleep(500)
     }
   }
-  await providers.control('POST', '/faults', {
-    provider: 'custody',
-    fault: 'lose-callbacks',
-    times: stage.scaled(30, 2),
-  })
-  await crowd(set, 'COIN', stage.scaled(16, 2))
+  for (const { provider } of rails) {
+    const times = stage.scaled(30, 2)
+    await providers.control('POST', '/faults', { provider, fault: 'lose-callbacks', times })
+  }
+  await mixedCrowd(set)
   stage.say('answers of the providers were spoilt, callbacks were lost')
   await auditNow(stage, set.db, 'while answers are lost')
 }
@@ -147,7 +115,7 @@ async function crashes(set: Set): Promise<void> {
     const before = nodes.map((node) => node.starts())
     for (const node of nodes) node.crashAt(null)
     const fell = () => nodes.some((node, at) => node.starts() > (before[at] ?? 0))
-    await crowd(set, 'COIN', stage.scaled(16, 3))
+    await mixedCrowd(set)
     const tookMs = await stage.until(`a crash at ${point}`, fell, reachMs).catch(() => null)
     stage.check(
       `a node ends at ${point}`,
@@ -165,12 +133,12 @@ async function lostLeaders(set: Set): Promise<void> {
   const turns = stage.scaled(2, 1)
   for (let turn = 0; turn < turns; turn += 1) {
     const killed = await leaderOf(set)
-    await crowd(set, 'COIN', stage.scaled(16, 3))
+    await mixedCrowd(set)
     killed.strike('SIGKILL')
     await killed.ready()
     stage.say(`the leader, ${killed.name}, was killed`)
     const paused = await leaderOf(set)
-    await crowd(set, 'COIN', stage.scaled(16, 3))
+    await mixedCrowd(set)
     paused.strike('SIGSTOP')
     const other = nodes.find((node) => node !== paused)
     await stage.until('a new leader', () => other?.leads() ?? false)
@@ -183,23 +151,13 @@ async function lostLeaders(set: Set): Promise<void> {
   if (await first.leads()) first.strike('SIGKILL')
   await stage.until('the second to lead', second.leads)
   await first.ready()
-  await crowd(set, 'COIN', stage.scaled(16, 3))
+  await mixedCrowd(set)
   way.cut()
   const tookMs = await stage.until('the first to lead', first.leads, 30_000)
   way.mend()
   await second.ready()
   stage.say(`the leader, second, was cut off; the first led after ${Math.round(tookMs)} ms`)
   await auditNow(stage, set.db, 'after the leaders were lost')
-}
-
-async function leaderOf({ stage, nodes }: Set): Promise<Node> {
-  let found: Node | undefined
-  await stage.until('one to lead', async () => {
-    for (const node of nodes) if (await node.leads()) found = node
-    return found !== undefined
-  })
-  if (found === undefined) throw new Error('nobody leads')
-  return found
 }
 
 const settleMs = 150_000

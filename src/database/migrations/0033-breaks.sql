@@ -36,3 +36,9 @@ create table compared (
   compared_at timestamptz not null default now(),
   primary key (kind, reference)
 );
+
+-- Custody's list is read from now on, not only from the first time somebody came to read it: what
+-- is lost before that would never be seen.
+insert into pulled (provider, since_ms)
+values ('custody', (extract(epoch from now()) * 1000)::bigint)
+on conflict do nothing;

@@ -1,0 +1,218 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { judgeCoins } from './judge-coins.ts'
+import { leaderOf, type Pair, startPairWithProviders } from './pair.ts'
+import { makeReceivers, type Receiver } from './receivers.ts'
+import { between, type Storm, shuffled } from './stage.ts'
+
+/** A deposit that custody really received, and whose it is; null: an address of nobody's. */
+export type CoinDeposit = Readonly<{
+  custodyId: string
+  user: number | null
+  assetId: 3 | 4 | 6
+  units: bigint
+}>
+
+/**
+ * Custody tells of deposits by both its webhooks at once, twice, late, in the wrong order, or not at
+ * all; it contradicts itself, and others forge what it says.
+ */
+export const coins: Storm = {
+  name: 'coins',
+  run: async (stage) => {
+    const pair = await startPairWithProviders(stage)
+    const receivers = await makeReceivers(pair.db, stage.scaled(60, 6))
+    const made: CoinDeposit[] = []
+    for (const weather of weathers) {
+      const count = stage.scaled(weather.count, 4)
+      await withFaults(pair, weather.faults, async () => {
+        made.push(...(await depositMany(pair, receivers, count, weather.statuses)))
+        if (weather.killsLeader === true) await killLeader(pair)
+      })
+      stage.say(`${count} deposits: ${weather.name}`)
+    }
+    made.push(...(await depositToNobody(pair, stage.scaled(20, 2))))
+    await forge(pair, made, stage.scaled(200, 20))
+    await resendAll(pair, stage.scaled(600, 30))
+    await judgeCoins(pair, made)
+  },
+}
+
+type Weather = Readonly<{
+  name: string
+  count: number
+  statuses: readonly string[]
+  faults: readonly string[]
+  killsLeader?: boolean
+}>
+
+const weathers: readonly Weather[] = [
+  { name: 'told twice by each webhook', count: 80, statuses: ordinary(), faults: ['duplicate'] },
+  { name: 'told in any order', count: 80, statuses: ordinary(), faults: ['reorder'] },
+  { name: 'complete before it confirms', count: 60, statuses: early(), faults: [] },
+  { name: 'failed after it was complete', count: 40, statuses: doubtful(), faults: [] },
+  { name: 'complete after it had failed', count: 40, statuses: late(), faults: ['reorder'] },
+  { name: 'never told', count: 40, statuses: ordinary(), faults: ['lose'] },
+  { name: 'while the leader dies', count: 80, statuses: ordinary(), faults: [], killsLeader: true },
+]
+
+function ordinary() {
+  return ['CONFIRMING', 'COMPLETED']
+}
+function early() {
+  return ['COMPLETED', 'CONFIRMING']
+}
+function doubtful() {
+  return ['CONFIRMING', 'COMPLETED', 'FAILED']
+}
+function late() {
+  return ['FAILED', 'COMPLETED']
+}
+
+async function withFaults(
+  { providers }: Pair,
+  faults: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  for (const fault of faults) {
+    await providers.control('POST', '/faults', {
+      provider: 'custody',
+      fault: `${fault}-callbacks`,
+    })
+  }
+  await work()
+  await providers.control('DELETE', '/faults')
+}
+
+const Told = z.object({ id: z.string() })
+const kinds = [
+  { assetId: 3, name: 'BTC', scale: 8 },
+  { assetId: 4, name: 'ETH', scale: 18 },
+  { assetId: 6, name: 'XRP', scale: 6 },
+] as const
+
+/** Deposits to anybody; now and then several are outputs of one transaction on the chain. */
+async function depositMany(
+  { stage, providers }: Pair,
+  receivers: readonly Receiver[],
+  count: number,
+  statuses: readonly string[],
+): Promise<readonly CoinDeposit[]> {
+  const made: CoinDeposit[] = []
+  let txHash = newHash()
+  const one = async (turn: number) => {
+    const receiver = receivers[between(0, receivers.length)]
+    const kind = kinds[between(0, kinds.length)]
+    if (receiver === undefined || kind === undefined) throw new Error('there is nobody')
+    if (turn % 3 === 0) txHash = newHash()
+    const units = BigInt(between(1_000, 900_000))
+    const told = await providers.control('POST', '/custody/deposits', {
+      ...receiver.places[kind.name],
+      assetId: kind.name,
+      amount: textOf(units, kind.scale),
+      txHash,
+      index: turn % 3,
+      statuses,
+      versions: turn % 5 === 0 ? [turn % 2 === 0 ? 1 : 2] : [1, 2],
+    })
+    const { id } = Told.parse(told)
+    made.push({ custodyId: id, user: receiver.user, assetId: kind.assetId, units })
+  }
+  for (let turn = 0; turn < count; turn += 8) {
+    stage.signal.throwIfAborted()
+    const several = Array.from({ length: Math.min(8, count - turn) }, (_, at) => one(turn + at))
+    await Promise.all(several)
+  }
+  return made
+}
+
+const newHash = (): string => randomBytes(32).toString('hex')
+
+const textOf = (units: bigint, scale: number): string =>
+  `0.${units.toString().padStart(scale, '0')}`
+
+async function depositToNobody(pair: Pair, count: number): Promise<readonly CoinDeposit[]> {
+  const nobodys = Array.from({ length: count }, () => {
+    const address = `0x${randomBytes(20).toString('hex')}`
+    const places = { BTC: { address }, ETH: { address }, XRP: { address, tag: '77' } }
+    return { user: 0, places }
+  })
+  const made = await depositMany(pair, nobodys, count, ordinary())
+  return made.map((deposit) => ({ ...deposit, user: null }))
+}
+
+async function killLeader(pair: Pair): Promise<void> {
+  const leader = await leaderOf(pair)
+  leader.strike('SIGKILL')
+  await leader.ready()
+}
+
+/** What nobody at custody signed: with no signature, with another's, or with one of other bytes. */
+async function forge(
+  { stage, nodes, providers }: Pair,
+  made: readonly CoinDeposit[],
+  count: number,
+): Promise<void> {
+  const real = Callbacks.parse(await providers.control('GET', '/callbacks?provider=custody'))
+  const wrong = new Map<number, number>()
+  for (let turn = 0; turn < count; turn += 1) {
+    stage.signal.throwIfAborted()
+    const from = real[between(0, real.length)]
+    const node = nodes[turn % nodes.length]
+    if (from === undefined || node === undefined) return
+    const body = from.body.replace(/"amount":"[0-9.]+"/, '"amount":"9.99"')
+    const headers = turn % 3 === 0 ? { 'content-type': 'application/json' } : from.headers
+    const signed = turn % 3 === 1 ? { ...from.headers, ...otherSignature(from.headers) } : headers
+    const { status } = await fetch(node.url + from.path, { method: 'POST', headers: signed, body })
+    wrong.set(status, (wrong.get(status) ?? 0) + 1)
+  }
+  const seen = [...wrong].map(([status, times]) => `${times} × ${status}`).join(', ')
+  stage.check('what custody did not sign is turned away', wrong.size === 1 && wrong.has(401), seen)
+  stage.say(`${made.length} deposits in all`)
+}
+
+function otherSignature(headers: Readonly<Record<string, string>>) {
+  const forged = createHmac('sha512', 'another key').update('body').digest('base64')
+  return Object.fromEntries(
+    Object.keys(headers)
+      .filter((name) => name.endsWith('signature'))
+      .map((name) => [name, forged]),
+  )
+}
+
+const Callbacks = z.array(
+  z.object({
+    id: z.string(),
+    path: z.string(),
+    headers: z.record(z.string(), z.string()),
+    body: z.string(),
+  }),
+)
+
+/** What was delivered long ago comes again, in any order. */
+async function resendAll({ stage, providers }: Pair, most: number): Promise<void> {
+  const sent = Callbacks.parse(await providers.control('GET', '/callbacks?provider=custody'))
+  const again = [...shuffled(sent).slice(0, most)]
+  const sender = async () => {
+    for (let one = again.pop(); one !== undefined; one = again.pop()) {
+      await providers.control('POST', `/callbacks/${one.id}/resend`)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, sender))
+  stage.say('callbacks of before were delivered again')
+}
+
+const settleMs = 120_000
+
+/** All that was told is applied, and what was not told was read from custody's list. */
+export async function untilTaken({ stage, db }: Pair, count: number): Promise<void> {
+  const taken = async () => {
+    const { rows } = await sql<{ done: number; pending: number }>`
+      select (select count(*) from coin_deposits where status = 'COMPLETED')::int as done,
+        (select count(*) from inbox where state = 'pending')::int as pending`.execute(db.read)
+    return rows[0] !== undefined && rows[0].done >= count && rows[0].pending === 0
+  }
+  const tookMs = await stage.until('all deposits', taken, settleMs).catch(() => null)
+  stage.check('every deposit is complete', tookMs !== null, `${Math.round(tookMs ?? settleMs)} ms`)
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Database } from '../../src/database/database.ts'
+import { rowsOf } from '../../src/database/rows.ts'
+import { type CoinDeposit, untilTaken } from './coins.ts'
+import { auditNow } from './judge-withdrawals.ts'
+import type { Pair } from './pair.ts'
+import { unitsIn } from './providers.ts'
+
+const shown = 5
+
+/** Judges the books against what custody really received. */
+export async function judgeCoins(pair: Pair, made: readonly CoinDeposit[]): Promise<void> {
+  const { stage, db, providers } = pair
+  await untilTaken(pair, made.length)
+  for (const { guarantee, offenders } of guarantees(made)) {
+    const { rows } = await offenders.execute(db.read)
+    const seen = rows.slice(0, shown).map((row) => JSON.stringify(row))
+    stage.check(guarantee, rows.length === 0, rows.length === 0 ? undefined : `${seen}`)
+  }
+  const { custody } = await providers.state()
+  for (const [name, held] of Object.entries(custody.balances)) {
+    const kind = scales.get(name)
+    if (kind === undefined) continue
+    const ours = await keptOf(db, kind.assetId)
+    const theirs = unitsIn(held, kind.scale)
+    stage.check(
+      `custody holds as much ${name} as our books say`,
+      ours === theirs,
+      `${ours} and ${theirs}`,
+    )
+  }
+  await auditNow(stage, db, 'in the end')
+}
+
+const scales: ReadonlyMap<string, Readonly<{ assetId: number; scale: number }>> = new Map([
+  ['BTC', { assetId: 3, scale: 8 }],
+  ['ETH', { assetId: 4, scale: 18 }],
+  ['XRP', { assetId: 6, scale: 6 }],
+])
+
+async function keptOf(db: Database, assetId: number): Promise<bigint> {
+  const { rows } = await sql<{ ours: string }>`
+    select coalesce(sum(case when from_kind = 3 then units else -units end), 0)::text as ours
+    from moves where asset_id = ${assetId} and (from_kind = 3 or to_kind = 3)`.execute(db.read)
+  return BigInt(rows[0]?.ours ?? '0')
+}
+
+function guarantees(made: readonly CoinDeposit[]) {
+  const expected = rowsOf(
+    made.map(({ custodyId, user, assetId, units }) => ({
+      id: custodyId,
+      owner: user,
+      asset: assetId,
+      units,
+    })),
+    { id: 'text', owner: 'bigint', asset: 'smallint', units: 'numeric' },
+    'e',
+  )
+  return [
+    {
+      guarantee: 'each deposit is recorded once, complete, for its owner and in its amount',
+      offenders: sql`
+        select e.id, d.status, d.user_id, d.amount from ${expected}
+        left join coin_deposits d on d.custody_id = e.id
+        where d.id is null or d.status <> 'COMPLETED' or d.amount <> e.units
+          or d.asset_id <> e.asset or d.user_id is distinct from e.owner`,
+    },
+    {
+      guarantee: 'no deposit is invented or recorded twice',
+      offenders: sql`
+        select d.custody_id, count(*) from coin_deposits d
+        left join ${expected} on e.id = d.custody_id
+        group by d.custody_id, e.id having e.id is null or count(*) > 1`,
+    },
+    {
+      guarantee: 'each deposit moved its amount once, to its owner or to suspense',
+      offenders: sql`
+        select e.id, m.* from ${expected}
+        left join coin_deposits d on d.custody_id = e.id
+        left join postings p on p.key = 'coin-deposit:' || e.id || ':' || d.output
+        left join lateral (
+          select coalesce(sum(units), 0) as moved,
+            coalesce(sum(units) filter (where to_kind = 1 and to_user = e.owner), 0) as credited,
+            coalesce(sum(units) filter (where to_kind = 12), 0) as suspended
+          from moves where posting_id = p.id and asset_id = e.asset and from_kind = 3
+        ) m on true
+        where (m.moved, m.credited, m.suspended) is distinct from (e.units,
+          case when e.owner is null then 0 else e.units end,
+          case when e.owner is null then e.units else 0 end)`,
+    },
+    {
+      guarantee: 'no other money moved',
+      offenders: sql`
+        select p.key from postings p
+        left join coin_deposits d on p.key = 'coin-deposit:' || d.custody_id || ':' || d.output
+        where d.id is null`,
+    },
+    {
+      guarantee: 'every balance is the sum of what its owner was sent',
+      offenders: sql`
+        select * from (
+          select owner as user_id, asset as asset_id, sum(units) as units from ${expected}
+          where owner is not null group by owner, asset) x
+        full join (select user_id, asset_id, available, locked from balances) b
+          using (user_id, asset_id)
+        where (coalesce(b.available, 0), coalesce(b.locked, 0))
+          is distinct from (coalesce(x.units, 0), 0)`,
+    },
+    {
+      guarantee: 'what nobody owns is in suspense, once each',
+      offenders: sql`
+        select e.id, count(s.id) from ${expected}
+        join coin_deposits d on d.custody_id = e.id
+        left join suspense_items s on s.reference = e.id || ':' || d.output
+        group by e.id, e.owner having count(s.id) <> case when e.owner is null then 1 else 0 end`,
+    },
+    {
+      guarantee: 'each owner has one message for each deposit',
+      offenders: sql`
+        select e.id, count(m.id) from ${expected}
+        join coin_deposits d on d.custody_id = e.id
+        left join user_messages m on m.dedupe_key = 'coin-deposit:' || e.id || ':' || d.output
+        where e.owner is not null group by e.id having count(m.id) <> 1`,
+    },
+    {
+      guarantee: 'the inbox holds nothing pending or parked',
+      offenders: sql`select event_key, state, error from inbox where state <> 'done'`,
+    },
+    {
+      guarantee: 'operators heard of each deposit that custody contradicted',
+      offenders: sql`
+        select d.custody_id from coin_deposits d
+        where d.review = 'refused-after-credit' and not exists (
+          select from operator_alerts a
+          where a.kind = 'deposit-contradicted'
+            and a.dedupe_key = 'refused-after-credit:' || d.custody_id || ':' || d.output)`,
+    },
+  ]
+}
