@@ -12,7 +12,7 @@ export type BalanceList = Readonly<{ list: Load; bare: number }>
 
 type Measure = (name: string, options: LoadOptions) => Promise<Load>
 
-const tokenOf = (trader: number): string => `xat_bench-${trader}`
+export const tokenOf = (trader: number): string => `xat_bench-${trader}`
 
 function* asking(count: number): Generator<Buffer, void> {
   const requests = Array.from({ length: traders }, (_, trader) =>
@@ -25,7 +25,9 @@ function* asking(count: number): Generator<Buffer, void> {
 }
 
 /** Every trader owns something of each asset, has an address, and is signed in. */
-async function seed({ sql }: Stage): Promise<void> {
+async function seed(stage: Stage): Promise<void> {
+  const { sql } = stage
+  await signTradersIn(stage)
   await sql.query(
     `insert into balances (user_id, asset_id, available, locked)
      select u.id, a.id, 1000000 * u.id, 1000 * u.id from users u cross join assets a
@@ -35,6 +37,11 @@ async function seed({ sql }: Stage): Promise<void> {
     `insert into coin_addresses (user_id, asset_id, network, address)
      select id, 4, 'ETH', '0x' || lpad(id::text, 40, '0') from users on conflict do nothing`,
   )
+  await sql.query('vacuum analyze')
+}
+
+/** Every trader has an access token of a name that can be guessed. */
+export async function signTradersIn({ sql }: Stage): Promise<void> {
   await sql.query(
     `with family as (
        insert into session_families (user_id, seed, expires_at)
@@ -44,7 +51,6 @@ async function seed({ sql }: Stage): Promise<void> {
      select sha256(convert_to('xat_bench-' || user_id, 'UTF8')), id, user_id,
             now() + interval '1 day' from family on conflict do nothing`,
   )
-  await sql.query('vacuum analyze')
 }
 
 /** One statement for each user over the same driver, by as many as ask the service at once. */

@@ -263,10 +263,9 @@ export const limits = {
     passwordMinChars: 12,
     reasonChars: 500,
   },
+  /** What many ask at once and is done for all of them together. */
+  groups: { items: 200, lanes: 2, waiting: 4_000 },
   withdrawals: {
-    groupItems: 200,
-    groupLanes: 2,
-    waitingItems: 4_000,
     /** Calls to providers at once, of one list. */
     sendAtOnce: 16,
     /** What is due is looked for so often, so many at a time. */

@@ -15,6 +15,7 @@ import { observePrices } from '../features/trading/observe-prices.ts'
 import { deleteUnpaidInquiries } from '../features/transfers/payd-orders.sql.ts'
 import { pullCustody } from '../features/transfers/pull-custody.ts'
 import { settleDueWithdrawals } from '../features/transfers/send-withdrawals.ts'
+import { forgetPlaces } from '../features/wallet/places.sql.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { forgetOldKeys } from '../http/idempotency.ts'
 import type { AnyCallback } from '../inbox/callback.ts'
@@ -109,6 +110,7 @@ const periodic: readonly Periodic[] = [
       await deleteUnpaidInquiries(ctx.db)
       await forgetOldKeys(ctx)
       await forgetOldHistories(ctx)
+      await forgetPlaces(ctx)
     },
   },
 ]

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '../base/ids.ts'
+import { limits } from '../base/limits.ts'
 import type { Database } from '../database/database.ts'
 import { accountKinds } from './accounts.ts'
 import type { Action } from './post.rules.ts'
@@ -22,31 +23,47 @@ export type StatementFilter = Readonly<{
   action?: Action | undefined
 }>
 
-type NullableFilter = Readonly<{
-  assetId?: number | null | undefined
-  action?: Action | null | undefined
-}>
+type Page = Readonly<{ limit: number; offset: number; oldestFirst: boolean }>
+type Condition = RawBuilder<unknown>
 
-const entriesOf = (user: UserId, { assetId = null, action = null }: NullableFilter) => sql`
-  select e.posting_id as "postingId", e.line, p.at, p.action, e.asset_id as "assetId",
-         e.kind, e.units, e.after as "balanceAfter"
-  from (
-    select posting_id, line, asset_id, to_kind as kind, units, to_after as after from moves
-    where to_user = ${user} and (${assetId}::smallint is null or asset_id = ${assetId})
-    union all
-    select posting_id, line, asset_id, from_kind, -units, from_after from moves
-    where from_user = ${user} and (${assetId}::smallint is null or asset_id = ${assetId})
-  ) as e join postings p on p.id = e.posting_id
-  where ${action}::text is null or p.action = ${action}`
+const nothing = sql``
+
+/**
+ * The moves of one side, asset by asset: the index has them in the order of their postings only
+ * within an asset, and so a page costs what it shows and not what there is. A posting may have
+ * several lines, which stay together.
+ */
+function sideOf(
+  side: 'from' | 'to',
+  user: UserId,
+  { action }: StatementFilter,
+  { limit, offset, oldestFirst }: Page,
+): Condition {
+  const [kind, owner, after] = ['kind', 'user', 'after'].map((name) => sql.ref(`${side}_${name}`))
+  const units = side === 'to' ? sql`units` : sql`-units`
+  const ofAction = action === undefined ? nothing : sql` and p.action = ${action}`
+  return sql`
+    (select posting_id, line, asset_id, ${kind} as kind, ${units} as units, ${after} as after,
+            p.at, p.action
+     from moves m join postings p on p.id = m.posting_id
+     where ${owner} = ${user} and asset_id = a.id${ofAction}
+     order by posting_id ${directionOf(oldestFirst)}
+     fetch first (${offset + limit}::integer) rows with ties)`
+}
+
+const directionOf = (oldestFirst: boolean): Condition => (oldestFirst ? sql`asc` : sql`desc`)
+
+const ofAsset = ({ assetId }: StatementFilter): Condition =>
+  assetId === undefined ? nothing : sql` where a.id = ${assetId}`
 
 /** The statement of a user's accounts, newest first unless told otherwise. */
 export async function readStatement(
   db: Pick<Database, 'read'>,
   user: UserId,
   filter: StatementFilter,
-  page: Readonly<{ limit: number; offset: number; oldestFirst: boolean }>,
+  page: Page,
 ): Promise<readonly Entry[]> {
-  const direction = page.oldestFirst ? sql`asc` : sql`desc`
+  const direction = directionOf(page.oldestFirst)
   const found = await sql<{
     postingId: number
     line: number
@@ -57,7 +74,13 @@ export async function readStatement(
     units: string
     balanceAfter: string
   }>`
-    ${entriesOf(user, filter)}
+    select e.posting_id as "postingId", e.line, e.at, e.action, e.asset_id as "assetId",
+           e.kind, e.units, e.after as "balanceAfter"
+    from assets a cross join lateral (
+      ${sideOf('to', user, filter, page)}
+      union all
+      ${sideOf('from', user, filter, page)}
+    ) as e${ofAsset(filter)}
     order by e.posting_id ${direction}, e.line ${direction}, e.kind ${direction}
     limit ${page.limit} offset ${page.offset}`.execute(db.read)
   return found.rows.map(({ kind, units, balanceAfter, ...entry }) => ({
@@ -68,13 +91,23 @@ export async function readStatement(
   }))
 }
 
-/** How many entries a statement has. */
+/** How many entries a statement has; beyond the bound of lists nobody counts. */
 export async function countStatement(
   db: Pick<Database, 'read'>,
   user: UserId,
-  filter: StatementFilter,
+  { assetId, action }: StatementFilter,
 ): Promise<number> {
+  const inAsset = assetId === undefined ? nothing : sql` and m.asset_id = ${assetId}`
+  const ofAction =
+    action === undefined
+      ? nothing
+      : sql` join postings p on p.id = m.posting_id and p.action = ${action}`
   const found = await sql<{ entries: number }>`
-    select count(*) as entries from (${entriesOf(user, filter)}) as counted`.execute(db.read)
+    select count(*) as entries from (
+      select from moves m${ofAction} where m.to_user = ${user}${inAsset}
+      union all
+      select from moves m${ofAction} where m.from_user = ${user}${inAsset}
+      limit ${limits.lists.countedItems}
+    ) as counted`.execute(db.read)
   return found.rows[0]?.entries ?? 0
 }

@@ -231,16 +231,15 @@ function taxOf(row: TaxRow): ListedTax {
   }
 }
 
-/** How many taxes match; with a bound, never more than that is counted. */
+/** How many taxes match; more than the bound are not counted. */
 export async function countTradeTaxes(
   db: Reader,
   filter: TaxFilter,
-  bound?: number,
+  bound: number,
 ): Promise<number> {
-  const upTo = bound === undefined ? sql`` : sql` limit ${bound}`
   const found = await sql<{ taxes: number }>`
     select count(*) as taxes from (
-      select from trade_taxes t where ${matching(filter)}${upTo}
+      select from trade_taxes t where ${matching(filter)} limit ${bound}
     ) as counted`.execute(db)
   return found.rows[0]?.taxes ?? 0
 }

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
+import { z } from 'zod'
 import { startTukar, type Tukar } from '../../../tests/harness.ts'
 import { btc, credit, post } from '../../../tests/make/ledger.ts'
+import { pricesSeen } from '../../../tests/make/prices.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { userId } from '../../base/ids.ts'
 import { idr, money } from '../../base/money.ts'
 import { openHolds } from '../../ledger/hold.ts'
+import { Coin as CoinItem } from './coin-item.ts'
 
 type Coin = Readonly<{
   symbol: string
@@ -138,4 +142,69 @@ test('a balance is never seen half moved while it is held and released', async (
     assert.equal(Number(available) + Number(locked), 1_000)
   }
   await holding
+})
+
+test('a young price is told in rupiah, exactly; an old one is none', async (t) => {
+  const tukar = await startTukar(t)
+  const { db, answers } = tukar.service.ctx
+  const trader = await makeTrader(tukar)
+  await pricesSeen(db, { BTC_IDR: '1600000000.25', BTC_USDT: '100000' })
+  await pricesSeen(db, { ETH_IDR: '50000000' }, 3_600)
+  answers.clear()
+  const prices = new Map((await coinsOf(tukar, trader)).map(({ symbol, price }) => [symbol, price]))
+  assert.equal(prices.get('IDR'), '1')
+  assert.equal(prices.get('BTC'), '1600000000.25')
+  assert.equal(prices.get('ETH'), null)
+  assert.equal(prices.get('SOL'), null)
+})
+
+test('what an operator changes of an asset is shown at once by the node that was asked', async (t) => {
+  const tukar = await startTukar(t)
+  const { db, answers } = tukar.service.ctx
+  const trader = await makeTrader(tukar)
+  assert.equal((await coinsOf(tukar, trader)).length, 9)
+  await sql`update assets set name = 'Renamed "coin"' where symbol = 'BTC'`.execute(db.read)
+  answers.clear()
+  const names = (await coinsOf(tukar, trader)).map((coin) => Reflect.get(coin, 'name'))
+  assert.ok(names.includes('Renamed "coin"'))
+})
+
+test('the addresses of the caller stand beside their networks, as the contract has them', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  await sql`
+    insert into coin_addresses (user_id, asset_id, network, address, tag)
+    values (${trader.id}, 6, 'XRP', 'r"quoted', '77')`.execute(tukar.service.ctx.db.read)
+  const coins = await coinsOf(tukar, trader)
+  const strict = z.array(z.strictObject(CoinItem.shape))
+  assert.doesNotThrow(() => strict.parse(coins))
+  const ripple = coins.find(({ symbol }) => symbol === 'XRP')
+  const [network] = Reflect.get(ripple ?? {}, 'networks')
+  assert.deepEqual([network.address, network.tag], ['r"quoted', '77'])
+})
+
+test('of many who ask at once each sees their own, and a session that ended sees nothing', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  const traders = await Promise.all(Array.from({ length: 6 }, () => makeTrader(tukar)))
+  for (const [n, { id }] of traders.entries()) {
+    await post(db, credit(`own:${n}`, userId(id), BigInt(n + 1) * 100n))
+  }
+  const rounds = Array.from({ length: 10 }, () => traders).flat()
+  const seen = await Promise.all(rounds.map((trader) => ownedOf(tukar, trader, 'IDR')))
+  for (const [index, own] of seen.entries()) {
+    const amount = `${(index % traders.length) + 1}`
+    assert.deepEqual(own, [amount, '0', amount])
+  }
+  const [first, ...rest] = traders
+  assert.ok(first !== undefined)
+  const out = await tukar.call('DELETE', '/api/auth', { token: first.token })
+  assert.equal(out.status, 200, out.text)
+  const after = await Promise.all(
+    [first, ...rest].map(({ token }) => tukar.call('GET', '/api/users/coins', { token })),
+  )
+  assert.deepEqual(
+    after.map(({ status }) => status),
+    [401, 200, 200, 200, 200, 200],
+  )
 })

@@ -8,6 +8,7 @@ import { oneOf, optional, text } from '../../http/contracts.ts'
 import { pageFields, sortFields } from '../../http/lists.ts'
 import { countStatement, readStatement } from '../../ledger/statement.ts'
 import { listAssets } from '../../reference/assets.sql.ts'
+import { boundStatements } from './turn-pages.ts'
 
 export const actions = [
   'DEPOSIT',
@@ -39,11 +40,14 @@ export async function listMoves(
     return refuse('api.validation_failed', { text: 'The selected symbol is invalid.' })
   }
   const filter = { assetId: wanted?.id, action: input.action }
-  const entries = await readStatement(ctx.db, caller.id, filter, {
-    ...pageBounds(input),
-    oldestFirst: input.sort === 'asc',
+  const page = { ...pageBounds(input), oldestFirst: input.sort === 'asc' }
+  const { entries, total } = await ctx.db.inTransaction(async (tx) => {
+    await boundStatements(tx)
+    return {
+      entries: await readStatement({ read: tx }, caller.id, filter, page),
+      total: await countStatement({ read: tx }, caller.id, filter),
+    }
   })
-  const total = await countStatement(ctx.db, caller.id, filter)
   const items = entries.flatMap((entry) => {
     const asset = assets.get(entry.assetId)
     if (asset === undefined) return []

@@ -45,7 +45,7 @@ export async function listTaxes(
         ...tax,
         place: { at: tax.at, kind: 0, id: tax.id },
       })),
-    count: (tx: Tx) => countTradeTaxes(tx, filter),
+    count: (tx: Tx) => countTradeTaxes(tx, filter, limits.lists.countedItems),
   }
   return turnPage(ctx, caller.id, input, reading, taxItem)
 }

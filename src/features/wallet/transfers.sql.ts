@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
+import { limits } from '../../base/limits.ts'
 import { idr } from '../../base/money.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Place, Span, Stretch } from './history.rules.ts'
@@ -134,9 +135,12 @@ function transferOf({ kind, id, at, withdrawalKind, amount, fee, ...row }: Row):
   }
 }
 
+/** How many there are; beyond the bound of lists nobody counts. */
 export async function countTransfers(tx: Tx, filter: TransferFilter): Promise<number> {
-  const counts = armsOf(filter).map(({ rows }) => sql`(select count(*) from ${rows})`)
+  const arms = armsOf(filter).map(({ rows }) => sql`select from ${rows}`)
   const found = await sql<{ transfers: number }>`
-    select (${sql.join(counts, sql` + `)}) as transfers`.execute(tx)
+    select count(*) as transfers from (
+      ${sql.join(arms, sql` union all `)} limit ${limits.lists.countedItems}
+    ) as counted`.execute(tx)
   return found.rows[0]?.transfers ?? 0
 }

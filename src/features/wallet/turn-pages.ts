@@ -54,7 +54,7 @@ export async function turnPage<Row extends Readonly<{ place: Place }>, Item>(
 }
 
 /** A search that takes longer than people wait is given up: the answer is 503, not a queue. */
-const boundStatements = (tx: Tx) =>
+export const boundStatements = (tx: Tx) =>
   sql`select set_config('statement_timeout', ${`${limits.histories.statementMs}`}, true)`.execute(
     tx,
   )

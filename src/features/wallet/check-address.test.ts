@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { startTukar, type Tukar } from '../../../tests/harness.ts'
+import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
+import { limits } from '../../base/limits.ts'
+
+const path = '/api/users/wallet-address-check'
+const ether = '0x52908400098527886e0f7030069857d2e4169ee7'
+const mixedCase = '0x52908400098527886E0F7030069857D2E4169EE7'
+const legacy = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
+const segwit = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+
+const check = (tukar: Tukar, { token }: Trader, body: object) =>
+  tukar.call('POST', path, { token, body })
+
+async function existsOf(tukar: Tukar, trader: Trader, address: string, chainId: number | string) {
+  const answer = await check(tukar, trader, { address, chain_id: chainId })
+  assert.equal(answer.status, 200, answer.text)
+  assert.equal(answer.body.message, 'api.wallet_address_checked')
+  return answer.body.data
+}
+
+async function owns({ service }: Tukar, { id }: Trader): Promise<void> {
+  await sql`
+    insert into coin_addresses (user_id, asset_id, network, address, legacy_address) values
+      (${id}, 4, 'ETH', ${ether}, null), (${id}, 3, 'BTC', ${segwit}, ${legacy})`.execute(
+    service.ctx.db.read,
+  )
+}
+
+test('an address of ours exists on its chain, in whichever spelling, and on no other', async (t) => {
+  const tukar = await startTukar(t)
+  const [owner, asker] = [await makeTrader(tukar), await makeTrader(tukar)]
+  await owns(tukar, owner)
+  assert.deepEqual(await existsOf(tukar, asker, mixedCase, 1), {
+    address: mixedCase,
+    chain_id: 1,
+    exists: true,
+  })
+  const found: readonly (readonly [string, number | string, boolean])[] = [
+    [ether, '1', true],
+    [segwit.toUpperCase(), 0, true],
+    [legacy, 0, true],
+    [ether, 0, false],
+    [segwit, 1, false],
+    [ether.replace('0x5', '0x6'), 1, false],
+    ['no address at all', 1, false],
+    [legacy.toLowerCase(), 0, false],
+  ]
+  for (const [address, chainId, exists] of found) {
+    assert.equal((await existsOf(tukar, asker, address, chainId)).exists, exists, address)
+  }
+})
+
+test('the answer tells nothing of whose an address is: owner and stranger read the same', async (t) => {
+  const tukar = await startTukar(t)
+  const [owner, stranger] = [await makeTrader(tukar), await makeTrader(tukar)]
+  await owns(tukar, owner)
+  const answers = [
+    await existsOf(tukar, owner, ether, 1),
+    await existsOf(tukar, stranger, ether, 1),
+  ]
+  assert.deepEqual(answers[0], answers[1])
+  assert.deepEqual(Object.keys(answers[0]), ['address', 'chain_id', 'exists'])
+})
+
+test('a chain we do not know, and fields that are missing, are refused with a sentence', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const cases: readonly (readonly [object, string])[] = [
+    [{}, 'The address field is required.'],
+    [{ address: ether }, 'The chain id field is required.'],
+    [{ address: ether, chain_id: 56 }, 'The selected chain id is invalid.'],
+    [{ address: ether, chain_id: -1 }, 'The chain id field must be at least 0.'],
+    [{ address: ether, chain_id: 'one' }, 'The chain id field must be an integer.'],
+    [{ address: [ether], chain_id: 1 }, 'The address field must be a string.'],
+    [
+      { address: 'a'.repeat(201), chain_id: 1 },
+      'The address field must not be greater than 200 characters.',
+    ],
+  ]
+  for (const [body, sentence] of cases) {
+    const answer = await check(tukar, trader, body)
+    assert.deepEqual([answer.status, answer.body.message], [400, sentence])
+  }
+})
+
+test('who asks for many addresses is told to wait, and others are not', async (t) => {
+  const tukar = await startTukar(t)
+  const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
+  for (let asked = 0; asked < limits.wallet.addressChecksAMinute; asked += 1) {
+    await existsOf(tukar, one, ether, 1)
+  }
+  const refused = await check(tukar, one, { address: ether, chain_id: 1 })
+  assert.deepEqual([refused.status, refused.body.message], [429, 'api.too_many_requests'])
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  assert.equal((await existsOf(tukar, other, ether, 1)).exists, false)
+})

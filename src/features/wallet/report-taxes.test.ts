@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { test } from 'node:test'
+import { inflateSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { btc } from '../../../tests/make/ledger.ts'
+import { taxed, tradeTax } from '../../../tests/make/taxes.ts'
+import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
+import { limits } from '../../base/limits.ts'
+import { money, perMillion } from '../../base/money.ts'
+
+const path = '/api/users/history/tax/report'
+
+const report = (tukar: Tukar, { token }: Trader, query = '') =>
+  tukar.call('GET', `${path}${query}`, { token })
+
+const bought = {
+  kind: 'PPN',
+  side: 'BUY',
+  tax: money(btc, 110n),
+  rate: perMillion(1_100n),
+} as const
+
+async function manyTaxes({ service }: Tukar, { id }: Trader, count: number): Promise<void> {
+  await sql`
+    insert into trade_taxes
+      (user_id, trade_key, kind, order_no, pair_id, side, amount, value, rate_ppm, rule,
+       tax_asset_id, tax, traded_at)
+    select ${id}, 'many:' || n, 'PPH', 'TK-' || n, 1, 'SELL', 1000, 1600000, 2100,
+           'PMK 50/2025', 1, 3360, timestamptz '2025-09-01' + n * interval '1 second'
+    from generate_series(1, ${count}::integer) as n`.execute(service.ctx.db.read)
+}
+
+/** No turn is left over: the next report of the user can be made. */
+const released = ({ service }: Tukar) =>
+  eventually('the end of a report', async () => {
+    const left = await sql`select 1 from tax_report_turns`.execute(service.ctx.db.read)
+    return left.rows.length === 0
+  })
+
+test('the report as JSON has the rows of the history, oldest first, and their totals', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const { db } = tukar.service.ctx
+  await taxed(db, ...['a', 'b', 'c'].map((orderNo) => tradeTax(trader.id, { orderNo })))
+  await taxed(db, tradeTax(trader.id, bought), tradeTax(trader.id, bought))
+  const answer = await report(tukar, trader)
+  assert.equal(answer.status, 200)
+  assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
+  assert.equal(answer.headers.get('cache-control'), 'no-store')
+  const { data, ...envelope } = answer.body
+  assert.deepEqual(envelope, {
+    code: 200,
+    title: 'OK',
+    message: 'api.tax_report_retrieved',
+    result: true,
+  })
+  const history = await tukar.call('GET', '/api/users/history/tax', { token: trader.token })
+  assert.deepEqual(data.rows, history.body.data.data.toReversed())
+  assert.deepEqual(data.totals, [
+    {
+      taxType: 'PPH',
+      side: 'SELL',
+      trades: 3,
+      value: '4800000',
+      valueAsset: 'IDR',
+      tax: '10080',
+      taxAsset: 'IDR',
+    },
+    {
+      taxType: 'PPN',
+      side: 'BUY',
+      trades: 2,
+      value: '3200000',
+      valueAsset: 'IDR',
+      tax: '0.0000022',
+      taxAsset: 'BTC',
+    },
+  ])
+  assert.deepEqual([data.pair, data.side, data.year, data.month], [null, null, null, null])
+})
+
+test('the report holds what its filter says; a month without a year is ignored', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const at = (time: string) => tradeTax(trader.id, { tradedAt: new Date(time) })
+  await taxed(
+    tukar.service.ctx.db,
+    at('2025-08-31T16:59:59.999Z'),
+    at('2025-08-31T17:00:00.000Z'),
+    tradeTax((await makeTrader(tukar)).id),
+  )
+  const september = await report(tukar, trader, '?year=2025&month=9&pair=BTC_IDR&side=SELL')
+  assert.deepEqual(
+    september.body.data.rows.map(({ tradedAt }: { tradedAt: string }) => tradedAt),
+    ['2025-08-31T17:00:00.000Z'],
+  )
+  await released(tukar)
+  const ignored = await report(tukar, trader, '?month=9')
+  assert.deepEqual([ignored.body.data.rows.length, ignored.body.data.month], [2, null])
+  await released(tukar)
+  const empty = await report(tukar, trader, '?year=2020')
+  assert.deepEqual([empty.body.data.rows, empty.body.data.totals], [[], []])
+})
+
+test('the report as CSV is a file with quoted cells that no spreadsheet executes', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const orderNo = '=HYPERLINK("http://evil")'
+  await taxed(tukar.service.ctx.db, tradeTax(trader.id, { orderNo, rule: 'a, b' }))
+  const answer = await report(tukar, trader, '?format=csv&year=2025&month=9')
+  assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
+  assert.equal(
+    answer.headers.get('content-disposition'),
+    'attachment; filename="tax-report-2025-09.csv"',
+  )
+  const [head, row, blank, totalHead, total, ...rest] = answer.text.split('\r\n')
+  assert.match(head ?? '', /^id,txPair,side,orderNo,amount,/)
+  assert.match(
+    row ?? '',
+    /^\d+,BTC_IDR,SELL,"'=HYPERLINK\(""http:\/\/evil""\)",0\.001,BTC,1600000,IDR,PPH,0\.21,"a, b",/,
+  )
+  assert.deepEqual([blank, rest], ['', ['']])
+  assert.match(totalHead ?? '', /^total,/)
+  assert.equal(total, 'TOTAL,PPH,SELL,1,1600000,IDR,3360,IDR')
+})
+
+test('the report as PDF is a whole document in the language of its reader', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  await manyTaxes(tukar, trader, 100)
+  const text = async () => {
+    const answer = await fetch(`${tukar.url}${path}?format=pdf`, {
+      headers: { authorization: `Bearer ${trader.token}` },
+    })
+    assert.equal(answer.headers.get('content-type'), 'application/pdf')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    assert.equal(bytes.subarray(0, 5).toString(), '%PDF-')
+    assert.match(bytes.subarray(-10).toString('latin1'), /%%EOF/)
+    await released(tukar)
+    return textOf(bytes)
+  }
+  const english = await text()
+  assert.match(english.text, /Tax report/)
+  assert.match(english.text, /TK-100/)
+  assert.match(english.text, /Trades: 100/)
+  assert.ok(english.pages > 1)
+  const body = { language: 'id' }
+  await tukar.call('PATCH', '/api/users/language', { token: trader.token, body })
+  assert.match((await text()).text, /Laporan pajak/)
+})
+
+/** The words of a PDF as its text operators spell them, in hexadecimal pieces. */
+function textOf(pdf: Buffer) {
+  const streams: string[] = []
+  let pages = 0
+  for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 1)) {
+    const end = pdf.indexOf('\nendstream', at)
+    if (end < 0) continue
+    try {
+      streams.push(inflateSync(pdf.subarray(at + 7, end)).toString('latin1'))
+      pages += 1
+    } catch {
+      // Not every stream is one of text.
+    }
+  }
+  const text = streams.join('\n').replace(/\[([^\]]*)\] TJ/g, (_, pieces: string) => {
+    const words = [...pieces.matchAll(/<([0-9a-f]*)>/g)]
+    return words.map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join('')
+  })
+  return { text, pages }
+}
+
+test('a report of many rows comes whole, in pieces', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const count = limits.taxReport.batchRows * 2 + 1
+  await manyTaxes(tukar, trader, count)
+  const answer = await report(tukar, trader)
+  assert.equal(answer.headers.get('transfer-encoding'), 'chunked')
+  const { rows, totals } = answer.body.data
+  assert.equal(new Set(rows.map(({ id }: { id: number }) => id)).size, count)
+  assert.equal(totals[0].trades, count)
+})
+
+test('a user has one report made at a time; others have theirs meanwhile', async (t) => {
+  const tukar = await startTukar(t)
+  const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
+  await manyTaxes(tukar, trader, 30_000)
+  // A reader that doesn't read keeps the report under way.
+  const slow = request(`${tukar.url}${path}`, {
+    headers: { authorization: `Bearer ${trader.token}` },
+  })
+  slow.on('error', () => undefined)
+  slow.end()
+  await new Promise((resolve) => slow.once('response', resolve))
+  const refused = await report(tukar, trader)
+  assert.deepEqual([refused.status, refused.body.message], [429, 'api.too_many_requests'])
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  assert.equal((await report(tukar, other)).status, 200)
+  slow.destroy()
+  await released(tukar)
+  assert.equal((await report(tukar, trader, '?year=2020')).status, 200)
+})
+
+test('a report whose node died keeps its user waiting only until its turn is over', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const turn = (until: string) =>
+    sql`insert into tax_report_turns (user_id, turn, until)
+        values (${trader.id}, 'dead', now() + ${until}::interval)
+        on conflict (user_id) do update set until = excluded.until`.execute(
+      tukar.service.ctx.db.read,
+    )
+  await turn('1 minute')
+  assert.equal((await report(tukar, trader)).status, 429)
+  await turn('-1 second')
+  assert.equal((await report(tukar, trader)).status, 200)
+})
+
+test('a HEAD of the report leaves no turn behind', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  await manyTaxes(tukar, trader, 3_000)
+  const answer = await tukar.call('HEAD', path, { token: trader.token })
+  assert.deepEqual([answer.status, answer.text], [200, ''])
+  await released(tukar)
+  assert.equal((await report(tukar, trader)).status, 200)
+})
+
+test('a report that is too large as a PDF is refused, and comes as CSV', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  await manyTaxes(tukar, trader, limits.taxReport.pdfRows + 1)
+  const refused = await report(tukar, trader, '?format=pdf')
+  assert.deepEqual([refused.status, refused.body.message], [400, 'api.tax_report_too_large'])
+  const csv = await report(tukar, trader, '?format=csv')
+  assert.equal(csv.text.split('\r\n').length, limits.taxReport.pdfRows + 6)
+})
+
+test('a format that is none is refused with a sentence', async (t) => {
+  const tukar = await startTukar(t)
+  const answer = await report(tukar, await makeTrader(tukar), '?format=xlsx')
+  assert.deepEqual([answer.status, answer.body.message], [400, 'The selected format is invalid.'])
+})

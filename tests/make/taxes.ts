@@ -1,0 +1,30 @@
+import { userId } from '../../src/base/ids.ts'
+import { idr, money, perMillion } from '../../src/base/money.ts'
+import type { Database } from '../../src/database/database.ts'
+import { recordTradeTaxes, type TradeTax } from '../../src/taxes/trade-taxes.sql.ts'
+import { btc } from './ledger.ts'
+
+let made = 0
+
+/** A tax on a sale of a bitcoin's thousandth, unless told otherwise. */
+export function tradeTax(user: number, other: Partial<TradeTax> = {}): TradeTax {
+  made += 1
+  return {
+    user: userId(user),
+    tradeKey: `BTCIDR:${made}`,
+    kind: 'PPH',
+    orderNo: `TK-${made}`,
+    pairId: 1,
+    side: 'SELL',
+    amount: money(btc, 100_000n),
+    value: money(idr, 160_000_000n),
+    rate: perMillion(2_100n),
+    rule: 'PMK 50/2025',
+    tax: money(idr, 336_000n),
+    tradedAt: new Date('2025-09-01T05:00:00Z'),
+    ...other,
+  }
+}
+
+export const taxed = (db: Database, ...taxes: readonly TradeTax[]) =>
+  db.inTransaction((tx) => recordTradeTaxes(tx, taxes))
