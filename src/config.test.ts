@@ -252,7 +252,8 @@ describe('providers', () => {
     const idp = ['IDP_BASE_URL', 'IDP_REGISTRY_URL', 'IDP_TOKEN_URL']
     const wanting = ['PUSH_BASE_URL', 'CAPTCHA_BASE_URL', ...idp, 'SMS_BASE_URL', 'MAIL_URL']
     const left = ['NODE_ENV', ...wanting]
-    const present = ['CUSTODY', 'PAYX', 'PAYD', 'REPORT_QUEUE'].map((name) => `${name}_BASE_URL`)
+    const names = ['CUSTODY', 'VENUE', 'PAYX', 'PAYD', 'REPORT_QUEUE']
+    const present = names.map((name) => `${name}_BASE_URL`)
     const some = Object.entries(production).filter(([name]) => !left.includes(name))
     assert.deepEqual(
       problemsOf(Object.fromEntries(some)),
@@ -266,6 +267,15 @@ describe('providers', () => {
     const { PAYX_DEPOSIT_TOKEN: __, ...lacking } = all
     const from = sources({}, { PAYX_DEPOSIT_TOKEN: 'made for the sandbox' })
     assert.deepEqual(problemsOf(lacking, from), ['PAYX_DEPOSIT_TOKEN is missing'])
+  })
+
+  test('of which the venue may be heard by its stream or not, and be asked for prices or not', () => {
+    const { venue } = configOf(production)
+    assert.deepEqual([venue.streamUrl, venue.prices], [null, true])
+    const set = { VENUE_STREAM_URL: 'wss://ws.venue.example.com/v3', VENUE_PRICES: 'off' }
+    const other = configOf({ ...production, ...set }).venue
+    assert.deepEqual([other.streamUrl, other.prices], ['wss://ws.venue.example.com/v3', false])
+    assert.equal(configOf({}).venue.streamUrl, 'ws://127.0.0.1:3001/venue/ws')
   })
 
   test('may have their key on one line', () => {

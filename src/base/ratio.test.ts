@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Asset, exchange, whole } from './money.ts'
-import { formatRatio, inverse, parseRatio, type Ratio, times } from './ratio.ts'
+import { formatRatio, inverse, isMore, isMultiple, parseRatio, type Ratio, times } from './ratio.ts'
 
 function ratio(text: string): Ratio {
   const read = parseRatio(text)
@@ -39,4 +39,13 @@ test('an amount is worth so much in another asset, rounded once and as named', (
   const one = exchange({ asset: btc, units: 1n }, usdt, ratio('99999.9'), 'down')
   assert.equal(one.units, 999n)
   assert.equal(exchange({ asset: btc, units: 1n }, usdt, ratio('99999.9'), 'up').units, 1_000n)
+})
+
+test('ratios are compared exactly, and so is whether one goes into the other', () => {
+  const of = (text: string): Ratio => parseRatio(text) ?? { numerator: 0n, denominator: 1n }
+  assert.ok(isMore(of('0.1'), of('0.099999999999999999')))
+  assert.ok(!isMore(of('0.1'), of('0.10')))
+  assert.ok(isMultiple(of('0.3'), of('0.1')))
+  assert.ok(isMultiple(of('2'), of('0.00001')))
+  assert.ok(!isMultiple(of('0.000015'), of('0.00001')))
 })

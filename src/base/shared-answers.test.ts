@@ -96,3 +96,20 @@ test('only so many answers are kept, and none that is too large', async () => {
   await ask('large', large)
   assert.equal(await ask('large'), 'answer 6')
 })
+
+test('what can not be made anew serves on for a while, for the failures it may', async () => {
+  const { time, answers, ask } = set()
+  const stale = { maxAgeMs: 30_000, instead: (failure: unknown) => failure === 'away' }
+  const fail = (why: string) => () =>
+    answers
+      .get('a', 10_000, () => Promise.reject(why), stale)
+      .then(({ answer, ageMs }) => [Buffer.from(answer.body).toString(), ageMs])
+  await assert.rejects(fail('away'), (why) => why === 'away')
+  await ask()
+  time.ms = 20_000
+  assert.deepEqual(await fail('away')(), ['answer 1', 20_000])
+  await assert.rejects(fail('gone'), (why) => why === 'gone')
+  time.ms = 30_001
+  await assert.rejects(fail('away'), (why) => why === 'away')
+  assert.equal(await ask(), 'answer 2')
+})

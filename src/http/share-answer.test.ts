@@ -98,3 +98,30 @@ test('nothing that depends on the caller can be declared as shared', () => {
     /public and read/,
   )
 })
+
+test('where only some answers are for everybody, the others are kept by nobody', async (t) => {
+  let made = 0
+  const bearer: Access<null> = { ...anyone, scheme: 'bearer' }
+  const { call } = await startHttp(t, httpContext(t), [
+    endpoint({
+      ...about,
+      path: '/api/some/{word}',
+      access: bearer,
+      params: Word,
+      shared: { seconds: 30, when: ({ word }) => word === 'open' },
+      run: () => {
+        made += 1
+        return `${made}`
+      },
+      reply: success('api.some', z.string()),
+    }),
+  ])
+  const told = async (word: string) => {
+    const { headers, json } = await call(`/api/some/${word}`)
+    return [json['data'], headers.get('cache-control'), headers.get('age')]
+  }
+  assert.deepEqual(await told('open'), ['1', 'public, max-age=30', '0'])
+  assert.deepEqual(await told('open'), ['1', 'public, max-age=30', '0'])
+  assert.deepEqual(await told('mine'), ['2', 'no-store', null])
+  assert.deepEqual(await told('mine'), ['3', 'no-store', null])
+})
