@@ -147,6 +147,7 @@ export const documentedExtras: readonly RegExp[] = [
   /^GET \/api\/collect$/,
   /^POST \/api\/payx\/qris$/,
   /^POST \/api\/payd\/deposits$/,
+  /^GET \/api\/payd\/virtual-account$/,
   /^[A-Z]+ \/operator\/api\/[a-z]/,
   /^GET \/api\/errors$/,
   /^GET \/api\/stream$/,
