@@ -269,7 +269,7 @@ describe('providers', () => {
     assert.deepEqual(problemsOf(lacking, from), ['PAYX_DEPOSIT_TOKEN is missing'])
   })
 
-  test('of which the venue may be heard by its stream or not, and be asked for prices or not', () => {
+  test('leave open whether the venue is heard by its stream and asked for prices', () => {
     const { venue } = configOf(production)
     assert.deepEqual([venue.streamUrl, venue.prices], [null, true])
     const set = { VENUE_STREAM_URL: 'wss://ws.venue.example.com/v3', VENUE_PRICES: 'off' }

@@ -34,163 +34,180 @@ export type Stream = Readonly<{
   listeners: () => number
 }>
 
+/** Who is connected, and what the faults have made of the line. */
+type Line = {
+  readonly frame: Frame
+  readonly now: () => number
+  readonly server: WebSocketServer
+  readonly listeners: Set<Listener>
+  /** Connections that were taken and are never answered. */
+  readonly ignored: Set<Duplex>
+  silent: boolean
+  lastSubscription: number
+  /** An event that waits until the next one has overtaken it. */
+  kept: unknown
+}
+
 export function userStream(frame: Frame, now: () => number): Stream {
-  const server = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 })
-  const listeners = new Set<Listener>()
-  const ignored = new Set<Duplex>()
-  const place = { silent: false, lastSubscription: 0 }
-  let kept: unknown
-
-  function say(to: Listener, message: unknown): void {
-    if (!place.silent) to.socket.send(JSON.stringify(message))
+  const line: Line = {
+    frame,
+    now,
+    server: new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 }),
+    listeners: new Set(),
+    ignored: new Set(),
+    silent: false,
+    lastSubscription: 0,
+    kept: undefined,
   }
-
-  function deliver(event: unknown): void {
-    for (const one of listeners) {
-      const { subscriptionId } = one
-      if (subscriptionId !== null) say(one, { subscriptionId, event })
-    }
-  }
-
-  function accept(socket: WebSocket): void {
-    const listener: Listener = { socket, subscriptionId: null, alive: true }
-    listeners.add(listener)
-    socket.on('error', () => socket.terminate())
-    socket.on('pong', () => {
-      listener.alive = true
-    })
-    const stopClock = frame.clock.after(hours(24), () =>
-      socket.close(1001, 'connection is 24 h old'),
-    )
-    const notice = hours(24) - minutes(10)
-    const stopNotice = frame.clock.after(notice, () =>
-      say(listener, { event: { e: 'serverShutdown', E: now() } }),
-    )
-    socket.on('close', () => {
-      stopClock()
-      stopNotice()
-      listeners.delete(listener)
-    })
-    socket.on('message', (data) => {
-      const answer = answered(data.toString(), listener)
-      say(listener, answer)
-    })
-  }
-
-  function answered(text: string, listener: Listener): unknown {
-    const asked = Asked.safeParse(parsed(text))
-    if (!asked.success) return wrong(null, no(-1135, 'Invalid JSON Request'))
-    const { id } = asked.data
-    try {
-      return { id, status: 200, result: done(asked.data, listener) }
-    } catch (error) {
-      return wrong(id, error)
-    }
-  }
-
-  function done({ method, params }: z.infer<typeof Asked>, listener: Listener): unknown {
-    switch (method) {
-      case 'ping':
-        return {}
-      case 'time':
-        return { serverTime: now() }
-      case 'userDataStream.subscribe.signature': {
-        admitted(frame, params, now())
-        if (listener.subscriptionId !== null) throw no(-2035, 'Subscription already active.')
-        place.lastSubscription += 1
-        listener.subscriptionId = place.lastSubscription
-        return { subscriptionId: listener.subscriptionId }
-      }
-      case 'userDataStream.unsubscribe':
-        listener.subscriptionId = null
-        return {}
-      default:
-        throw no(-1000, 'Unknown method.')
-    }
-  }
-
-  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (request.url?.split('?', 1).join() !== path) return void socket.destroy()
-    const strike = frame.dial.strikeRequest({ provider: 'venue', method: 'GET', path: '/ws' })
-    if (listeners.size >= mostConnections || strike?.fault === 'drop-response') {
-      return void socket.destroy()
-    }
-    if (strike?.fault === 'timeout') return void ignore(socket)
-    if (strike !== null) {
-      return void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
-    }
-    server.handleUpgrade(request, socket, head, accept)
-  }
-
-  /** Takes the connection and never says a word, until the other side gives up. */
-  function ignore(socket: Duplex): void {
-    ignored.add(socket)
-    socket.on('error', () => socket.destroy())
-    socket.on('end', () => socket.destroy())
-    socket.once('close', () => ignored.delete(socket))
-    socket.resume()
-  }
-
-  function askWhetherAlive(): void {
-    for (const one of listeners) {
-      if (!one.alive && !place.silent) one.socket.terminate()
-      one.alive = false
-      if (!place.silent) one.socket.ping()
-    }
-  }
-
-  function drop(): number {
-    const many = listeners.size
-    for (const { socket } of listeners) socket.terminate()
-    return many
-  }
-
   return {
     mount(api) {
-      api.server.on('upgrade', upgrade)
-      const asking = setInterval(askWhetherAlive, seconds(20))
+      api.server.on('upgrade', (request, socket, head) => upgrade(line, request, socket, head))
+      const asking = setInterval(() => askWhetherAlive(line), seconds(20))
       api.addHook('preClose', async () => {
         clearInterval(asking)
-        drop()
-        for (const socket of ignored) socket.destroy()
-        server.close()
+        drop(line)
+        for (const socket of line.ignored) socket.destroy()
+        line.server.close()
       })
     },
-    /** Duplicates, loses or keeps back what the dial says of the path `/ws`. */
-    push(event) {
-      const on = { provider: 'venue', method: 'WS', path: '/ws' }
-      const fault = frame.dial.strikeCallback(on)?.fault
-      if (fault === 'lose-callbacks') return
-      if (fault === 'reorder-callbacks' && kept === undefined) {
-        kept = event
-        setTimeout(letGo, heldMs).unref()
-        return
-      }
-      deliver(event)
-      if (fault === 'duplicate-callbacks') deliver(event)
-      letGo()
-    },
-    drop,
+    push: (event) => push(line, event),
+    drop: () => drop(line),
     setSilent(silent) {
-      place.silent = silent
+      line.silent = silent
     },
-    terminate() {
-      for (const one of listeners) {
-        if (one.subscriptionId === null) continue
-        say(one, {
-          subscriptionId: one.subscriptionId,
-          event: { e: 'eventStreamTerminated', E: now() },
-        })
-        one.subscriptionId = null
-      }
-    },
-    listeners: () => [...listeners].filter(({ subscriptionId }) => subscriptionId !== null).length,
+    terminate: () => terminate(line),
+    listeners: () =>
+      [...line.listeners].filter(({ subscriptionId }) => subscriptionId !== null).length,
   }
+}
 
-  function letGo(): void {
-    const late = kept
-    kept = undefined
-    if (late !== undefined) deliver(late)
+function say({ silent }: Line, to: Listener, message: unknown): void {
+  if (!silent) to.socket.send(JSON.stringify(message))
+}
+
+function deliver(line: Line, event: unknown): void {
+  for (const one of line.listeners) {
+    const { subscriptionId } = one
+    if (subscriptionId !== null) say(line, one, { subscriptionId, event })
+  }
+}
+
+/** Duplicates, loses or keeps back what the dial says of the path `/ws`. */
+function push(line: Line, event: unknown): void {
+  const on = { provider: 'venue', method: 'WS', path: '/ws' }
+  const fault = line.frame.dial.strikeCallback(on)?.fault
+  if (fault === 'lose-callbacks') return
+  if (fault === 'reorder-callbacks' && line.kept === undefined) {
+    line.kept = event
+    setTimeout(() => letGo(line), heldMs).unref()
+    return
+  }
+  deliver(line, event)
+  if (fault === 'duplicate-callbacks') deliver(line, event)
+  letGo(line)
+}
+
+function letGo(line: Line): void {
+  const late = line.kept
+  line.kept = undefined
+  if (late !== undefined) deliver(line, late)
+}
+
+function drop({ listeners }: Line): number {
+  const many = listeners.size
+  for (const { socket } of listeners) socket.terminate()
+  return many
+}
+
+function terminate(line: Line): void {
+  const event = { e: 'eventStreamTerminated', E: line.now() }
+  for (const one of line.listeners) {
+    if (one.subscriptionId === null) continue
+    say(line, one, { subscriptionId: one.subscriptionId, event })
+    one.subscriptionId = null
+  }
+}
+
+function askWhetherAlive({ listeners, silent }: Line): void {
+  for (const one of listeners) {
+    if (!one.alive && !silent) one.socket.terminate()
+    one.alive = false
+    if (!silent) one.socket.ping()
+  }
+}
+
+const busy = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n'
+
+function upgrade(line: Line, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const { frame, listeners, server } = line
+  if (request.url?.split('?', 1).join() !== path) return void socket.destroy()
+  const strike = frame.dial.strikeRequest({ provider: 'venue', method: 'GET', path: '/ws' })
+  if (listeners.size >= mostConnections || strike?.fault === 'drop-response') {
+    return void socket.destroy()
+  }
+  if (strike?.fault === 'timeout') return void ignore(line, socket)
+  if (strike !== null) return void socket.end(busy)
+  server.handleUpgrade(request, socket, head, (opened) => accept(line, opened))
+}
+
+/** Takes the connection and never says a word, until the other side gives up. */
+function ignore({ ignored }: Line, socket: Duplex): void {
+  ignored.add(socket)
+  socket.on('error', () => socket.destroy())
+  socket.on('end', () => socket.destroy())
+  socket.once('close', () => ignored.delete(socket))
+  socket.resume()
+}
+
+function accept(line: Line, socket: WebSocket): void {
+  const { clock } = line.frame
+  const listener: Listener = { socket, subscriptionId: null, alive: true }
+  line.listeners.add(listener)
+  socket.on('error', () => socket.terminate())
+  socket.on('pong', () => {
+    listener.alive = true
+  })
+  const stopClock = clock.after(hours(24), () => socket.close(1001, 'connection is 24 h old'))
+  const stopNotice = clock.after(hours(24) - minutes(10), () =>
+    say(line, listener, { event: { e: 'serverShutdown', E: line.now() } }),
+  )
+  socket.on('close', () => {
+    stopClock()
+    stopNotice()
+    line.listeners.delete(listener)
+  })
+  socket.on('message', (data) => say(line, listener, answered(line, data.toString(), listener)))
+}
+
+function answered(line: Line, text: string, listener: Listener): unknown {
+  const asked = Asked.safeParse(parsed(text))
+  if (!asked.success) return wrong(null, no(-1135, 'Invalid JSON Request'))
+  const { id } = asked.data
+  try {
+    return { id, status: 200, result: done(line, asked.data, listener) }
+  } catch (error) {
+    return wrong(id, error)
+  }
+}
+
+function done(line: Line, { method, params }: z.infer<typeof Asked>, listener: Listener): unknown {
+  switch (method) {
+    case 'ping':
+      return {}
+    case 'time':
+      return { serverTime: line.now() }
+    case 'userDataStream.subscribe.signature': {
+      admitted(line.frame, params, line.now())
+      if (listener.subscriptionId !== null) throw no(-2035, 'Subscription already active.')
+      line.lastSubscription += 1
+      listener.subscriptionId = line.lastSubscription
+      return { subscriptionId: listener.subscriptionId }
+    }
+    case 'userDataStream.unsubscribe':
+      listener.subscriptionId = null
+      return {}
+    default:
+      throw no(-1000, 'Unknown method.')
   }
 }
 

@@ -47,7 +47,7 @@ const held = async (asset: string) => {
   return [found?.free, found?.locked]
 }
 
-test('only what is signed with our key over the text that was sent, and in time, is heard', async () => {
+test('only what is signed with our key over what was sent, and in time, is heard', async () => {
   const at = Date.now()
   const cases: readonly [Parameters<typeof asked>[1], number, number][] = [
     [{ key: '' }, 401, -2014],
@@ -156,7 +156,7 @@ test('an id is one open order at a time, and there is no order without money for
   assert.deepEqual([codeIn(poor.json), /insufficient/.test(poor.text)], [-2010, true])
 })
 
-test('a cancel frees what is left under the id of its own request; another finds nothing', async () => {
+test('a cancel frees what is left, by the id of its own request; another finds nothing', async () => {
   await still()
   await call('POST', '/order', limit('t-1'))
   const params = { symbol: 'BTCIDR', origClientOrderId: 't-1', newClientOrderId: 'c-1' }
@@ -197,7 +197,7 @@ test('who asks too much is told to wait, and is banned for going on', async () =
   assert.ok(statuses.includes(429) && statuses.at(-1) === 418, statuses.join())
 })
 
-test('market data agrees with itself, and a candle is the same whenever it is asked for', async () => {
+test('market data agrees with itself, and a candle is the same at any time', async () => {
   await still()
   await rig.control('POST', '/venue/price', { symbol: 'XRPIDR', price: '41234' })
   const get = async (path: string) => (await market(rig.sandbox.url, path)).text

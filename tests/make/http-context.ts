@@ -91,6 +91,15 @@ type Given = Readonly<{
   venue?: Context['venue']
 }>
 
+/** A node that leads or does not, and has no other beside it. */
+const alone = (leads: boolean): Leadership => ({
+  current: () => (leads ? { epoch: 1 } : null),
+  leaderUrl: () => Promise.resolve(null),
+  whenLeading: () => Promise.reject(new Error('this test has no other node')),
+  onChange: () => () => undefined,
+  stop: () => Promise.resolve(),
+})
+
 /** What the HTTP room needs of a context. Whatever else a test reaches for throws. */
 export function httpContext(t: TestContext, given: Given = {}): Context {
   const log = given.log ?? pino({ level: 'silent' })
@@ -110,13 +119,7 @@ export function httpContext(t: TestContext, given: Given = {}): Context {
     get counters(): Counters {
       return given.counters ?? absent('counters')
     },
-    leadership: given.leadership ?? {
-      current: () => (given.leads === true ? { epoch: 1 } : null),
-      leaderUrl: () => Promise.resolve(null),
-      whenLeading: () => Promise.reject(new Error('this test has no other node')),
-      onChange: () => () => undefined,
-      stop: () => Promise.resolve(),
-    },
+    leadership: given.leadership ?? alone(given.leads === true),
     get custody(): Context['custody'] {
       return absent('custody')
     },

@@ -107,7 +107,7 @@ test('with an interval history is candles for everybody, kept for a moment', asy
   }
 })
 
-test('without an interval history belongs to who is signed in, and is kept by nobody', async (t) => {
+test('without an interval history is of who is signed in, and kept by nobody', async (t) => {
   const tukar = await startTukar(t)
   for (const query of ['', '?interval=', '?symbol=BTC_IDR&interval=%20']) {
     const answer = await tukar.call('GET', `${at}/history${query}`)
@@ -139,7 +139,7 @@ test('a crowd that asks the same has the venue asked once', async (t) => {
   assert.equal((await tukar.call('GET', `${at}/exchangeInfo`)).status, 200)
 })
 
-test('while the venue is away what was kept serves with its age; else there is nothing', async (t) => {
+test('while the venue is away what was kept serves with its age, if anything was', async (t) => {
   const tukar = await startTukar(t)
   const first = await tukar.call('GET', `${at}/symbols`)
   await tukar.control('POST', '/faults', { provider: 'venue', fault: 'error-500' })

@@ -65,7 +65,7 @@ const order = {
 const subscribed = async (line: ReturnType<typeof listen>, times = 1) =>
   eventually(() => line.subscriptions() >= times && line.stream.isSubscribed())
 
-test('what happens to the account is heard in its order, and no more once it is closed', async () => {
+test('what happens to the account is heard in its order, until it is closed', async () => {
   const line = listen()
   await subscribed(line)
   await line.venue.placeOrder(order)

@@ -71,7 +71,7 @@ const inShort = <Value>(answer: Answer<Value>): string =>
 const ours = (clientOrderId: string) => ({ symbol: 'BTCIDR', clientOrderId })
 
 describe('an order', () => {
-  test('is found by our id with the digits that were sent, and ends when it is cancelled', async () => {
+  test('is found by our id with the digits that were sent, until it is cancelled', async () => {
     await still()
     const venue = connect()
     const placed = known(await venue.placeOrder(limit('o-1', { quantity: '0.12345' })))
@@ -89,7 +89,7 @@ describe('an order', () => {
     assert.deepEqual(known(all), [gone])
   })
 
-  test('at the market is filled, by quantity or by what it may cost, and its trades are told', async () => {
+  test('at the market is filled, by quantity or by cost, and its trades are told', async () => {
     await still()
     const venue = connect()
     const sold = known(await venue.placeOrder(market('m-1')))
@@ -202,7 +202,7 @@ describe('the time of the venue', () => {
 })
 
 describe('what the venue bears', () => {
-  test('is not used up: market data waits first, orders are placed until nearly the end', async () => {
+  test('is not used up: market data waits first, and orders last', async () => {
     await rig.control('POST', '/venue/limits', { weight: 200 })
     const venue = connect()
     known(await venue.markets(['BTCIDR']))
@@ -235,7 +235,7 @@ describe('what the venue bears', () => {
 })
 
 describe('the market', () => {
-  test('is what the venue trades of what we ask for; what it does not know is missing', async () => {
+  test('is what the venue trades of what we ask for, and no more', async () => {
     const found = known(await connect().markets(['BTCIDR', 'DOGEIDR', 'XRPIDR']))
     assert.deepEqual(
       found.map(({ symbol, status }) => [symbol, status]),
@@ -271,7 +271,7 @@ describe('the market', () => {
     assert.equal(inShort(odd), 'rejected -1120')
   })
 
-  test('that fails again and again is left alone, and orders are asked about all the same', async () => {
+  test('that keeps failing is left alone, and orders are asked about all the same', async () => {
     const venue = connect()
     await fault('error-500', { path: '/api/v3/ticker', times: 100 })
     for (let turn = 0; turn < 6; turn += 1) await venue.prices(['BTCIDR'])
