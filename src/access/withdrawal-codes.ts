@@ -3,12 +3,11 @@
  * looked at together. A wrong mailed code, whichever kind it is, costs a try of the same day.
  */
 import { equalSecrets } from '../base/crypto.ts'
-import { inGroups } from '../base/group.ts'
 import type { UserId } from '../base/ids.ts'
 import { limits } from '../base/limits.ts'
-import { Refusal } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
-import { isTransient, type Tx } from '../database/database.ts'
+import type { Tx } from '../database/database.ts'
+import { grouped } from '../database/grouped.ts'
 import { accountMail } from '../outbox/account-mail.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'
 import { macOf } from './otp.ts'
@@ -44,8 +43,6 @@ function claimOf({ user, identity, code }: MailedCode): MailedClaim | null {
 
 type Looked = Readonly<{ matched: boolean }>
 
-const groups = new WeakMap<object, (claim: MailedClaim) => Promise<Looked>>()
-
 /**
  * Compares a mailed code without using it up: what is claimed when it is right, else null. A try
  * is counted before the comparison, and given back only for a right code.
@@ -55,22 +52,12 @@ export async function matchMailedCode(
   mailed: MailedCode,
 ): Promise<MailedClaim | null> {
   const claim = claimOf(mailed)
-  if (claim === null) return null
-  const known = groups.get(ctx.db)
-  const look = known ?? groupOf(ctx)
-  if (known === undefined) groups.set(ctx.db, look)
-  return (await look(claim)).matched ? claim : null
+  return claim !== null && (await look(ctx, claim)).matched ? claim : null
 }
 
-const groupOf = (ctx: CodeContext) =>
-  inGroups<MailedClaim, Looked>({
-    run: (claims) => ctx.db.inTransaction((tx) => lookAtAll(tx, ctx, claims)),
-    failsAll: isTransient,
-    maxItems: limits.withdrawals.groupItems,
-    lanes: limits.withdrawals.groupLanes,
-    maxWaiting: limits.withdrawals.waitingItems,
-    overloaded: () => new Refusal('api.service_unavailable', { retryAfterSeconds: 1 }),
-  })
+const look = grouped((ctx: CodeContext, claims: readonly MailedClaim[]) =>
+  ctx.db.inTransaction((tx) => lookAtAll(tx, ctx, claims)),
+)
 
 /** Claims of one owner are looked at one after the other, until there is no try left. */
 async function lookAtAll(

@@ -2,25 +2,18 @@ import type { Caller } from '../../access/signed-in.ts'
 import { matchTotp } from '../../access/totp.ts'
 import { burnMailedCode, type Codes, matchMailedCode } from '../../access/withdrawal-codes.ts'
 import { crashPoint } from '../../base/crash-point.ts'
-import { inGroups } from '../../base/group.ts'
-import { limits } from '../../base/limits.ts'
 import { add, compare, idr, isPositive, type Money, money, subtract } from '../../base/money.ts'
-import { isRefusal, Refusal, refuse } from '../../base/refusal.ts'
+import { isRefusal, refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { isTransient } from '../../database/database.ts'
+import { grouped } from '../../database/grouped.ts'
 import {
-  type Outcome,
   type Requested,
   requestWithdrawals,
   type WithdrawalRequest,
 } from './request-withdrawals.ts'
 import type { Destination } from './withdrawal.rules.ts'
 import { unfitness } from './withdrawal-fitness.rules.ts'
-import {
-  type Asked as AskedStanding,
-  readStandings,
-  type Standing,
-} from './withdrawal-standing.sql.ts'
+import { readStandings, type Standing } from './withdrawal-standing.sql.ts'
 import type { Terms } from './withdrawal-terms.ts'
 
 export type RequestContext = Pick<
@@ -56,26 +49,7 @@ export type Asked = Readonly<{
 }>
 
 /** How the caller stands, to be read before anything is decided. */
-export function readStanding(ctx: Pick<Context, 'db'>, asked: AskedStanding): Promise<Standing> {
-  const known = standings.get(ctx.db)
-  if (known !== undefined) return known(asked)
-  const made = inGroups<AskedStanding, Standing>({
-    ...grouping,
-    run: (group) => readStandings(ctx, group),
-  })
-  standings.set(ctx.db, made)
-  return made(asked)
-}
-
-const standings = new WeakMap<object, (asked: AskedStanding) => Promise<Standing>>()
-
-const grouping = {
-  failsAll: isTransient,
-  maxItems: limits.withdrawals.groupItems,
-  lanes: limits.withdrawals.groupLanes,
-  maxWaiting: limits.withdrawals.waitingItems,
-  overloaded: () => new Refusal('api.service_unavailable', { retryAfterSeconds: 1 }),
-}
+export const readStanding = grouped(readStandings)
 
 /**
  * Takes on a withdrawal, or refuses it for the first reason in the order of the interface's table.
@@ -94,7 +68,7 @@ export async function requestWithdrawal(
   try {
     const sum = assertAllowed(asked)
     const particulars = await asked.particulars()
-    const requested = await joinGroup(ctx, {
+    const requested = await takeOn(ctx, {
       ...particulars,
       ...sum,
       requestId: `wd-${ctx.random.bytes(requestIdBytes).toString('hex')}`,
@@ -152,20 +126,13 @@ export function assertLeftAfterFee(amount: Money, fee: Money): void {
   if (!isPositive(subtract(amount, fee))) refuse('api.withdrawal_below_minimum')
 }
 
-const groups = new WeakMap<object, (request: WithdrawalRequest) => Promise<Outcome>>()
+const joinGroup = grouped((ctx: RequestContext, requests: readonly WithdrawalRequest[]) =>
+  ctx.db.inTransaction((tx) => requestWithdrawals(tx, ctx, requests)),
+)
 
-async function joinGroup(ctx: RequestContext, request: WithdrawalRequest): Promise<Requested> {
-  const known = groups.get(ctx.db)
-  const join = known ?? groupOf(ctx)
-  if (known === undefined) groups.set(ctx.db, join)
-  const outcome = await join(request)
+async function takeOn(ctx: RequestContext, request: WithdrawalRequest): Promise<Requested> {
+  const outcome = await joinGroup(ctx, request)
   if (outcome.kind === 'accepted') return outcome.requested
   const { key } = outcome
   return refuse(key, key === 'api.try_again_later' ? waitOf(request.bounds) : {})
 }
-
-const groupOf = (ctx: RequestContext) =>
-  inGroups<WithdrawalRequest, Outcome>({
-    ...grouping,
-    run: (requests) => ctx.db.inTransaction((tx) => requestWithdrawals(tx, ctx, requests)),
-  })

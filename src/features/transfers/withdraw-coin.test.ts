@@ -16,9 +16,11 @@ import {
   coinFields,
   type Fields,
   fund,
+  holdStill,
   later,
   mailedCode,
   makeWithdrawer,
+  moveAtCustody,
   oneBtc,
   outside,
   sentToCustody,
@@ -336,6 +338,7 @@ test('amounts outside of the bounds of a network, or that the fee eats up, are r
 
 test('what is worth much, or goes to a new place, waits for operators and is not sent', async (t) => {
   const { tukar, trader, db } = await start(t)
+  await holdStill(tukar)
   await run(
     tukar,
     `update settings set value = '1000000000'
@@ -347,21 +350,20 @@ test('what is worth much, or goes to a new place, waits for operators and is not
     assert.equal(answer.status, 200, answer.text)
     await later(tukar, trader)
   }
-  const made = await withdrawalsOf(tukar, trader)
+  const [first, ...waiting] = await withdrawalsOf(tukar, trader)
   assert.deepEqual(
-    made.slice(1).map(({ status, needed, reasons }) => [status, needed, reasons]),
+    waiting.map(({ status, needed, reasons }) => [status, needed, reasons]),
     [
       ['PENDING_APPROVAL', 1, ['new destination']],
       ['PENDING_APPROVAL', 1, ['large amount', 'new destination']],
       ['PENDING_APPROVAL', 2, ['very large amount', 'large amount', 'new destination']],
     ],
   )
+  await becomes(tukar, trader, 'SUBMITTED')
+  await moveAtCustody(tukar, first?.requestId ?? '', 'COMPLETED')
   await becomes(tukar, trader, 'SUCCESS')
-  assert.equal(
-    (await withdrawCoin(tukar, trader, { amount: '0.01', residentialAddress })).body.data.status,
-    'PROCESSING',
-  )
-  assert.deepEqual((await withdrawalsOf(tukar, trader))[1]?.status, 'PENDING_APPROVAL')
+  const known = await withdrawCoin(tukar, trader, { amount: '0.01', residentialAddress })
+  assert.equal(known.body.data.status, 'PROCESSING', 'it was paid out to before')
   assert.ok((await sentToCustody(tukar)).length <= 2)
   await auditsClean(db)
 })

@@ -43,7 +43,7 @@ const fitness = sql`
 
 /** How these users stand, in the order they are asked about. */
 export async function readStandings(
-  { db }: Readonly<{ db: Pick<Database, 'read'> }>,
+  { db }: Readonly<{ db: Database }>,
   group: readonly Asked[],
 ): Promise<readonly Standing[]> {
   const rows = rowsOf(

@@ -1,0 +1,28 @@
+import { inGroups } from '../base/group.ts'
+import { limits } from '../base/limits.ts'
+import { Refusal } from '../base/refusal.ts'
+import { type Database, isTransient } from './database.ts'
+
+/**
+ * Returns a function that does its work for all who call it at once over one database, and settles
+ * with the caller's own outcome. What fails for a member's own reasons fails for that member alone.
+ */
+export function grouped<Ctx extends Readonly<{ db: Database }>, Item, Outcome>(
+  run: (ctx: Ctx, items: readonly Item[]) => Promise<readonly Outcome[]>,
+): (ctx: Ctx, item: Item) => Promise<Outcome> {
+  const groups = new WeakMap<Database, (item: Item) => Promise<Outcome>>()
+  return (ctx, item) => {
+    const known = groups.get(ctx.db)
+    if (known !== undefined) return known(item)
+    const made = inGroups<Item, Outcome>({
+      run: (items) => run(ctx, items),
+      failsAll: isTransient,
+      maxItems: limits.groups.items,
+      lanes: limits.groups.lanes,
+      maxWaiting: limits.groups.waiting,
+      overloaded: () => new Refusal('api.service_unavailable', { retryAfterSeconds: 1 }),
+    })
+    groups.set(ctx.db, made)
+    return made(item)
+  }
+}
