@@ -145,7 +145,7 @@ export const documentedExtras: readonly RegExp[] = [
   /^POST \/api\/users\/coin-address$/,
   /^(?:GET|POST) \/api\/payx\/virtual-accounts$/,
   /^GET \/api\/collect$/,
-  /^POST \/api\/payx\/qris$/,
+  /^(?:GET|POST) \/api\/payx\/qris$/,
   /^POST \/api\/payd\/deposits$/,
   /^GET \/api\/payd\/virtual-account$/,
   /^[A-Z]+ \/operator\/api\/[a-z]/,
