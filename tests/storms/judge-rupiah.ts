@@ -5,7 +5,7 @@ import type { Pair } from './pair.ts'
 import { type PaidIn, type Way, ways } from './rupiah.ts'
 import { funds, type Withdrawer } from './withdrawers.ts'
 
-const settleMs = 60_000
+const settleMs = 120_000
 const shown = 5
 const vaFee = 4_440
 
@@ -46,7 +46,10 @@ export async function judgeRupiah(
   const payd = await keptOf(db, 6)
   stage.check('payd has got as much as our books say', atPayd * 100n === payd, `${payd}`)
   const strange = await sql`
-    select event_key, state, error from inbox where state <> 'done'
+    select event_key, state, coalesce(error, '') as why from inbox where state <> 'done'
+    union all
+    select merchant_order_id, 'payd ' || state, coalesce(why, '') || ', asked ' || asked
+      from payd_reports where state <> 'BOOKED'
     union all
     select reference, 'suspense', reason from suspense_items`.execute(db.read)
   const seen = strange.rows.slice(0, shown).map((row) => JSON.stringify(row))

@@ -31,7 +31,7 @@ export async function judgeWithdrawals(
   await checkBalances(db, wishes, check)
   const state = await providers.state()
   await checkSends(db, state, contradicted, check)
-  await checkCustody(db, state, check)
+  await checkHeld(db, state, check)
   await checkIncidents(db, contradicted, check)
   await auditNow(stage, db, 'in the end')
 }
@@ -108,13 +108,11 @@ const readWithdrawals = async (db: Database): Promise<readonly Sent[]> => {
   return rows
 }
 
-const refusedByCustody = ['CANCELLED', 'REJECTED', 'BLOCKED', 'FAILED', 'TIMEOUT']
-
 /** One transfer at its provider for each that succeeded, of the same amount; and none besides. */
 async function checkSends(
   db: Database,
   { custody, payx }: State,
-  { doubted }: Contradicted,
+  { doubted, reversed }: Contradicted,
   check: Check,
 ): Promise<void> {
   const ours = new Map((await readWithdrawals(db)).map((one) => [one.requestId, one]))
@@ -127,7 +125,6 @@ async function checkSends(
             id,
             units: unitsIn(amountInfo.amount, 8),
             paid: status === 'COMPLETED' || doubted.has(externalTxId),
-            over: status === 'COMPLETED' || refusedByCustody.includes(status),
           },
         ],
   )
@@ -135,8 +132,7 @@ async function checkSends(
     requestId: reference_id,
     id,
     units: BigInt(amount) * 100n,
-    paid: status === 'SUCCEEDED',
-    over: status !== 'ACCEPTED',
+    paid: status === 'SUCCEEDED' || reversed.has(reference_id),
   }))
   const theirs = [...coins, ...cash]
   const counts = new Map<string, number>()
@@ -161,25 +157,29 @@ async function checkSends(
   )
 }
 
-/** What custody holds is what came in less what went out; the users' first money never came in. */
-async function checkCustody(db: Database, { custody }: State, check: Check): Promise<void> {
-  const { rows } = await sql<{ ours: string }>`
-    select (-coalesce(sum(case when to_kind = 3 then units else -units end), 0))::text as ours
-    from moves m join postings p on p.id = m.posting_id
-    where m.asset_id = 3 and (to_kind = 3 or from_kind = 3)
-      and p.key not like 'storm-funds:%'`.execute(db.read)
-  const ours = BigInt(rows[0]?.ours ?? '0')
-  const held = custody.balances['BTC'] ?? '0'
-  const theirs = unitsIn(held, 8)
-  check(
-    'custody holds what our books say it holds',
-    ours === theirs ? [] : [{ ours: String(ours), theirs: String(theirs) }],
-  )
+/** What a provider holds is what came in less what went out; the first money never came in. */
+async function checkHeld(db: Database, { custody, payx }: State, check: Check): Promise<void> {
+  const atFirst = 100_000_000_000n
+  const held = [
+    { name: 'custody', kind: 3, asset: 3, theirs: unitsIn(custody.balances['BTC'] ?? '0', 8) },
+    { name: 'payx', kind: 5, asset: 1, theirs: (BigInt(payx.balance) - atFirst) * 100n },
+  ]
+  for (const { name, kind, asset, theirs } of held) {
+    const { rows } = await sql<{ ours: string }>`
+      select coalesce(sum(case when from_kind = ${kind} then units else -units end), 0)::text
+        as ours
+      from moves m join postings p on p.id = m.posting_id
+      where m.asset_id = ${asset} and (to_kind = ${kind} or from_kind = ${kind})
+        and p.key not like 'storm-funds:%'`.execute(db.read)
+    const ours = BigInt(rows[0]?.ours ?? '0')
+    const seen = { ours: String(ours), theirs: String(theirs) }
+    check(`${name} holds what our books say it holds`, ours === theirs ? [] : [seen])
+  }
 }
 
 async function checkIncidents(
   db: Database,
-  { doubted, lost }: Contradicted,
+  { doubted }: Contradicted,
   check: Check,
 ): Promise<void> {
   const { rows } = await sql<{ requestId: string; incident: string | null }>`
@@ -187,7 +187,7 @@ async function checkIncidents(
     where incident is not null`.execute(db.read)
   const named = new Set(rows.map(({ requestId }) => requestId))
   check('only what was contradicted is left to an operator', [
-    ...rows.filter(({ requestId }) => !doubted.has(requestId) && !lost.has(requestId)),
-    ...[...doubted, ...lost].filter((id) => !named.has(id)),
+    ...rows.filter(({ requestId }) => !doubted.has(requestId)),
+    ...[...doubted].filter((id) => !named.has(id)),
   ])
 }

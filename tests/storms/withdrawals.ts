@@ -1,4 +1,5 @@
 import { crashPoints } from '../../src/base/crash-point.ts'
+import type { Database } from '../../src/database/database.ts'
 import { type Asked, askAll, type Kind, wishesOf } from './asked.ts'
 import { auditNow, judgeWithdrawals } from './judge-withdrawals.ts'
 import type { Node } from './node.ts'
@@ -14,7 +15,7 @@ import { makeWithdrawers } from './withdrawers.ts'
 export const withdrawals: Storm = {
   name: 'withdrawals',
   run: async (stage) => {
-    const set: Set = { ...(await startPairWithProviders(stage)), wishes: [], asking: [] }
+    const set: Play = { ...(await startPairWithProviders(stage)), wishes: [], asking: [] }
     await spoiltAnswers(set)
     await crashes(set)
     await lostLeaders(set)
@@ -29,7 +30,7 @@ export const withdrawals: Storm = {
   },
 }
 
-type Set = Pair &
+type Play = Pair &
   Readonly<{
     /** Everything that was asked for so far, and who is still asking. */
     wishes: Asked[]
@@ -40,7 +41,7 @@ let crowds = 0
 
 /** So many new users begin to ask; what becomes of them is looked at in the end. */
 async function crowd(
-  { stage, db, nodes, wishes, asking }: Set,
+  { stage, db, nodes, wishes, asking }: Play,
   kind: Kind,
   count: number,
   at: readonly Node[] = nodes,
@@ -56,7 +57,7 @@ async function crowd(
   return made
 }
 
-const mixedCrowd = async (set: Set): Promise<void> => {
+const mixedCrowd = async (set: Play): Promise<void> => {
   await crowd(set, 'COIN', set.stage.scaled(10, 2))
   await crowd(set, 'CASH', set.stage.scaled(10, 2))
 }
@@ -68,7 +69,7 @@ const rails: readonly Readonly<{ kind: Kind; provider: string; path: string }>[]
 ]
 
 /** What the providers answer to sending and to asking is lost, late, or not what it should be. */
-async function spoiltAnswers(set: Set): Promise<void> {
+async function spoiltAnswers(set: Play): Promise<void> {
   const { stage, providers } = set
   for (const { kind, provider, path: to } of rails) {
     for (const fault of spoils) {
@@ -103,7 +104,7 @@ async function spoiltAnswers(set: Set): Promise<void> {
 const reachMs = 30_000
 
 /** A node ends by itself at each of the places where the most is half done. */
-async function crashes(set: Set): Promise<void> {
+async function crashes(set: Play): Promise<void> {
   const { stage, nodes } = set
   for (const point of crashPoints) {
     for (const node of nodes) {
@@ -128,7 +129,7 @@ async function crashes(set: Set): Promise<void> {
 }
 
 /** Whoever leads is killed, paused and cut off from the database. */
-async function lostLeaders(set: Set): Promise<void> {
+async function lostLeaders(set: Play): Promise<void> {
   const { stage, nodes, way } = set
   const turns = stage.scaled(2, 1)
   for (let turn = 0; turn < turns; turn += 1) {
@@ -162,7 +163,7 @@ async function lostLeaders(set: Set): Promise<void> {
 
 const settleMs = 150_000
 
-async function untilAllEnded({ stage, db }: Set): Promise<void> {
+async function untilAllEnded({ stage, db }: Play): Promise<void> {
   const open = async () =>
     db.read
       .selectFrom('withdrawals')
@@ -177,35 +178,46 @@ async function untilAllEnded({ stage, db }: Set): Promise<void> {
 }
 
 export type Contradicted = Readonly<{
-  /** Failed first, then completed: the provider sent what we had given back. */
-  lost: ReadonlySet<string>
-  /** Completed first, then failed. */
+  /** Completed first, then failed: what was sent stays sent until an operator looks. */
   doubted: ReadonlySet<string>
+  /** Paid out first, then given back by the bank. */
+  reversed: ReadonlySet<string>
 }>
 
-/** A provider says of what had ended well that it failed. */
-async function contradictions({ stage, db, providers }: Set): Promise<Contradicted> {
-  const done = await db.read
-    .selectFrom('withdrawals')
-    .select('request_id')
-    .where('status', '=', 'SUCCESS')
-    .where('kind', '=', 'COIN')
-    .orderBy('id')
-    .limit(stage.scaled(5, 1))
-    .execute()
-  const doubted = new Set(done.map(({ request_id }) => request_id))
+/** A provider says of what had ended well that it did not. */
+async function contradictions({ stage, db, providers }: Play): Promise<Contradicted> {
+  const most = stage.scaled(5, 1)
+  const doubted = await successes(db, 'COIN', most)
   for (const id of doubted) {
     await providers.control('POST', `/custody/withdrawals/${id}`, { status: 'FAILED' })
+  }
+  const reversed = await successes(db, 'CASH', most)
+  for (const id of reversed) {
+    await providers.control('POST', `/payx/payouts/${id}`, { status: 'REVERSED' })
   }
   const noted = async () => {
     const marked = await db.read
       .selectFrom('withdrawals')
-      .select('request_id')
-      .where('incident', 'is not', null)
+      .select(['request_id', 'reversed_at', 'incident'])
+      .where('status', '=', 'SUCCESS')
       .execute()
-    return marked.length >= doubted.size
+    const doubts = marked.filter(({ incident }) => incident !== null)
+    const returns = marked.filter(({ reversed_at: at }) => at !== null)
+    return doubts.length === doubted.size && returns.length === reversed.size
   }
   const tookMs = await stage.until('contradictions to be noted', noted, 70_000).catch(() => null)
-  stage.check('each contradiction is noted for an operator', tookMs !== null)
-  return { lost: new Set(), doubted }
+  stage.check('each contradiction is noted, and what was given back is given back', tookMs !== null)
+  return { doubted, reversed }
+}
+
+async function successes(db: Database, kind: Kind, most: number): Promise<ReadonlySet<string>> {
+  const rows = await db.read
+    .selectFrom('withdrawals')
+    .select('request_id')
+    .where('status', '=', 'SUCCESS')
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return new Set(rows.map(({ request_id }) => request_id))
 }

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { endpoints } from '../../src/app.ts'
+import type { UserId } from '../../src/base/ids.ts'
+import type { Context } from '../../src/context.ts'
+import { eventually, send, startTukar, type Tukar } from '../harness.ts'
+import { auditsClean } from '../make/audit.ts'
+import { custodyTells, makePlace, transactionOf, unitsOf } from '../make/custody.ts'
+import { startHttp } from '../make/http-server.ts'
+import { hastyClock, inboxOf } from '../make/inbox-node.ts'
+import { makeUser, owned } from '../make/ledger.ts'
+import { inquiryFields, makeOrder, numberOf, paymentFields, tellPayd } from '../make/payd.ts'
+import { leaderOf, makeAccount, paidInto, tell } from '../make/payx.ts'
+import { makeCode, scanned } from '../make/qris.ts'
+
+/** Two nodes, of which the providers know only the one that does not lead. */
+async function start(t: TestContext) {
+  const tukar = await startTukar(t, { nodes: 2 })
+  const leader = await leaderOf(tukar)
+  const follower = tukar.nodes.find((node) => node !== leader)
+  assert.ok(follower)
+  const { db } = leader.ctx
+  // Asking payd's own books is a job of its own; here a callback alone is looked at.
+  await sql`update settings set value = 'false' where key = 'payd.confirm_status'`.execute(db.read)
+  tukar.sandbox.setServiceUrl(follower.url)
+  return { tukar, db, url: follower.url }
+}
+
+/** One more node that leads nothing and finds nobody who does. */
+async function leaderless(t: TestContext, tukar: Tukar): Promise<string> {
+  const { ctx } = tukar.service
+  const alone: Context = {
+    ...ctx,
+    clock: hastyClock(),
+    leadership: {
+      current: () => null,
+      leaderUrl: () => Promise.resolve(null),
+      whenLeading: () => Promise.reject(new Error('nobody leads')),
+      onChange: () => () => undefined,
+      stop: () => Promise.resolve(),
+    },
+  }
+  const { url } = await startHttp(t, alone, endpoints)
+  tukar.sandbox.setServiceUrl(url)
+  return url
+}
+
+type Db = Context['db']
+const coin = (address: string, version: 1 | 2) =>
+  transactionOf({
+    id: `custody-${version}`,
+    txHash: `hash-${version}`,
+    destinationAddress: address,
+    amountInfo: { amount: '1.5' },
+    amount: 1.5,
+  })
+const oneAndHalf = 1_500_000_000_000_000_000n
+
+const rupiahOf = async (db: Db, user: UserId) => (await owned(db, user)).available / 100n
+
+/** Each way that money is told of, and what its owner has by it. */
+const ways = {
+  'custody, older form': async (tukar: Tukar, db: Db) => {
+    const { user, address } = await makePlace(db, 'ETH', 'ETH')
+    const { status } = await custodyTells(tukar, coin(address, 1), { version: 1 })
+    return { status, has: async () => (await unitsOf(db, user, 'ETH')) === oneAndHalf }
+  },
+  custody: async (tukar: Tukar, db: Db) => {
+    const { user, address } = await makePlace(db, 'ETH', 'ETH')
+    const { status } = await custodyTells(tukar, coin(address, 2))
+    return { status, has: async () => (await unitsOf(db, user, 'ETH')) === oneAndHalf }
+  },
+  'payx, a virtual account': async (tukar: Tukar, db: Db, url: string) => {
+    const account = await makeAccount(db)
+    const { status } = await tell(tukar, 'deposit-paid', paidInto(account, 'payment-1'), { url })
+    return { status, has: async () => (await rupiahOf(db, account.user)) === 245_560n }
+  },
+  'payx, a QR code': async (tukar: Tukar, db: Db, url: string) => {
+    const code = await makeCode(db)
+    const { status } = await tell(tukar, 'deposit-paid-qris', scanned(code, 'qr-1'), { url })
+    return { status, has: async () => (await rupiahOf(db, code.user)) === 14_895n }
+  },
+  'payd, an order': async (tukar: Tukar, db: Db, url: string) => {
+    const user = await makeUser(db)
+    const fields = paymentFields(tukar, { order: await makeOrder(db, user), amount: '150000' })
+    const { status } = await tellPayd(tukar, 'payd-deposit', fields, { url })
+    return { status, has: async () => (await rupiahOf(db, user)) === 150_000n }
+  },
+} satisfies Readonly<
+  Record<
+    string,
+    (
+      tukar: Tukar,
+      db: Db,
+      url: string,
+    ) => Promise<Readonly<{ status: number; has: () => Promise<boolean> }>>
+  >
+>
+
+for (const [name, told] of Object.entries(ways)) {
+  test(`a node that does not lead passes on what it hears, signed as it was: ${name}`, async (t) => {
+    const { tukar, db, url } = await start(t)
+    const { status, has } = await told(tukar, db, url)
+    assert.equal(status, 200)
+    // It was the leader that answered: the money is there before the answer is.
+    assert.ok(await has())
+    assert.equal((await inboxOf(db)).length, 1)
+    await auditsClean(db)
+  })
+
+  test(`a node that finds no leader stores what it hears, and answers: ${name}`, async (t) => {
+    const { tukar, db } = await start(t)
+    const url = await leaderless(t, tukar)
+    const { status, has } = await told(tukar, db, url)
+    assert.equal(status, 200)
+    assert.equal((await inboxOf(db)).length, 1)
+    await eventually('the leader to apply it', has)
+    const states = (await inboxOf(db)).map(({ state }) => state)
+    assert.deepEqual(states, ['done'])
+    await auditsClean(db)
+  })
+}
+
+test('a node that finds no leader answers an inquiry itself: the payer waits for it', async (t) => {
+  const { tukar, db } = await start(t)
+  const url = await leaderless(t, tukar)
+  const user = await makeUser(db)
+  const fields = inquiryFields(tukar, { vaNo: numberOf(tukar, user) })
+  const answer = await tellPayd(tukar, 'payd/inquiry', fields, { url })
+  assert.equal(answer.status, 200)
+  assert.equal(answer.body.statusCode, '00', answer.text)
+})
+
+test('what is not signed is turned away by the node that hears it, and nothing is stored', async (t) => {
+  const { db, url } = await start(t)
+  const { address } = await makePlace(db, 'ETH', 'ETH')
+  const data = coin(address, 2)
+  const event = { id: 'forged', eventType: 'transaction.status.updated', data }
+  for (const to of ['/api/webhook/custody', '/api/webhook/custody-v2']) {
+    const answer = await send(url, 'POST', to, { body: event })
+    assert.equal(answer.status, 401, answer.text)
+  }
+  assert.deepEqual(await inboxOf(db), [])
+})
