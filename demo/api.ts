@@ -55,7 +55,10 @@ export function apiAt(url: string, name: string, whenAway: string): Api {
     calls: () => calls,
     async call(method, path, answer, sent = {}) {
       const { status, text, spoken } = await answered(method, path, sent)
-      if (status !== 200) throw new Broken(`${name} answered ${status} to ${spoken}: ${why(text)}`)
+      if (status !== 200) {
+        const refused = status >= 400 && status < 500
+        throw new Broken(`${name} answered ${status} to ${spoken}: ${why(text)}`, { refused })
+      }
       const read = answer.safeParse(json(text))
       if (read.success) return read.data
       throw new Broken(`${name} answered ${spoken} in another shape than expected:\n${read.error}`)

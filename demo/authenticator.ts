@@ -1,22 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { generateSync } from 'otplib'
 
-const stepSeconds = 30
+const stepMs = 30_000
+const safetyMs = 1_500
 
-export type Shown = Readonly<{ code: string; step: number }>
+export type Authenticator = Readonly<{
+  /** The earliest code that was not used yet and still counts; each counts once. */
+  next: () => Promise<string>
+}>
 
-/** What an authenticator app shows that was given a secret. Each code counts once. */
-export function authenticatorWith(
-  secret: string,
-): Readonly<{ now: () => Shown; next: () => Shown }> {
+/**
+ * What an authenticator app shows that was given a secret. A service takes the code before the
+ * present one too, and the one after, so that three can be used without waiting for the clock.
+ */
+export function authenticatorWith(secret: string): Authenticator {
   let last = 0
-  const at = (step: number): Shown => {
-    last = step
-    return { code: generateSync({ secret, epoch: step * stepSeconds }), step }
-  }
-  const present = () => Math.floor(Date.now() / 1_000 / stepSeconds)
   return {
-    now: () => at(present()),
-    /** The code after the last one; a service takes it some seconds before its time. */
-    next: () => at(Math.max(last + 1, present())),
+    async next() {
+      const nowMs = Date.now()
+      const present = Math.floor(nowMs / stepMs)
+      const endsSoon = stepMs - (nowMs % stepMs) < safetyMs
+      last = Math.max(last + 1, endsSoon ? present : present - 1)
+      const takenFromMs = (last - 1) * stepMs
+      if (takenFromMs > nowMs) await pause(takenFromMs - nowMs + safetyMs)
+      return generateSync({ secret, epoch: (last * stepMs) / 1_000 })
+    },
   }
 }

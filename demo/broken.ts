@@ -1,4 +1,11 @@
 /** Why the demo can't go on, as a sentence for whoever started it. */
 export class Broken extends Error {
   override readonly name = 'Broken'
+  /** Whether it was refused, and not broken: a status between 400 and 499. */
+  readonly refused: boolean
+
+  constructor(sentence: string, { refused = false } = {}) {
+    super(sentence)
+    this.refused = refused
+  }
 }

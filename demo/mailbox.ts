@@ -19,11 +19,13 @@ const messagesTo = <Message extends z.ZodType>(
   filter: Readonly<{ to: string; channel: 'mail' | 'sms' }>,
 ) => sandbox.call('GET', `/control/messages?${new URLSearchParams(filter)}`, z.array(message))
 
+/** The mails to an address, newest first. */
+export const mailsTo = (play: Play, email: string): Promise<readonly Mail[]> =>
+  messagesTo(play, Mail, { to: email, channel: 'mail' })
+
 /** Waits for a mail to an address that `wanted` picks. */
 export const nextMail = (play: Play, email: string, wanted: (mail: Mail) => boolean) =>
-  until(`a mail to ${email}`, async () =>
-    (await messagesTo(play, Mail, { to: email, channel: 'mail' })).find(wanted),
-  )
+  until(`a mail to ${email}`, async () => (await mailsTo(play, email)).find(wanted))
 
 /** Waits for a text to a phone. */
 export const nextText = (play: Play, phone: string) =>

@@ -2,12 +2,19 @@ import process, { env, stdout } from 'node:process'
 import { z } from 'zod'
 import { apiAt } from './api.ts'
 import { Broken } from './broken.ts'
+import { coinStorm } from './chapters/coin-storm.ts'
+import { coinsIn } from './chapters/coins-in.ts'
+import { coinsOut } from './chapters/coins-out.ts'
 import { duplicateStorm } from './chapters/duplicate-storm.ts'
 import { firstDeposit } from './chapters/first-deposit.ts'
 import { lookAround } from './chapters/look-around.ts'
+import { nobodysCoins } from './chapters/nobodys-coins.ts'
 import { openAccount } from './chapters/open-account.ts'
+import { paidByQr } from './chapters/paid-by-qr.ts'
 import { programWithKey } from './chapters/program-with-key.ts'
 import { proveIdentity } from './chapters/prove-identity.ts'
+import { rupiahOut } from './chapters/rupiah-out.ts'
+import { secondLook } from './chapters/second-look.ts'
 import { secureAccount } from './chapters/secure-account.ts'
 import { statement } from './chapters/statement.ts'
 import { type Chapter, newCast, type Play } from './play.ts'
@@ -19,7 +26,14 @@ const chapters: readonly Chapter[] = [
   secureAccount,
   proveIdentity,
   firstDeposit,
+  coinsIn,
+  paidByQr,
+  rupiahOut,
+  coinsOut,
+  secondLook,
+  nobodysCoins,
   duplicateStorm,
+  coinStorm,
   programWithKey,
   statement,
 ]
@@ -40,7 +54,7 @@ async function main(): Promise<number> {
   )
   const stage = stageOn(stdout, env)
   const startedMs = performance.now()
-  stage.title('Tukar: a trader’s first rupiah', `${tukar.url}, sandbox at ${sandbox.url}`)
+  stage.title('Tukar: rupiah and coins, in and out', `${tukar.url}, sandbox at ${sandbox.url}`)
   try {
     await tukar.call('GET', '/health/ready', Anything)
     await sandbox.call('GET', '/control/service', Anything)

@@ -10,6 +10,18 @@ export const cardPicture = (): Uint8Array<ArrayBuffer> => png(0)
 /** What stands for a face, a little different each time. */
 export const facePicture = (take: number): Uint8Array<ArrayBuffer> => png(take)
 
+/** A form as an app sends it, pictures among its fields. */
+export function formOf(
+  fields: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>,
+): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') form.set(name, value)
+    else form.set(name, new Blob([value], { type: 'image/png' }), `${name}.png`)
+  }
+  return form
+}
+
 function png(shade: number): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Emulator, Frame } from './emulator.ts'
+import type { Emulator, Frame, Operator } from './emulator.ts'
 import { Fault } from './faults.ts'
 import { Refused, read } from './refused.ts'
 
@@ -14,6 +14,7 @@ export function mountControl(
   api: FastifyInstance,
   frame: Frame,
   emulators: readonly Emulator[],
+  operator: Operator | null,
 ): void {
   const { callbacks, dial, messages } = frame
   const providers = [...emulators.map(({ name }) => name), 'mail']
@@ -51,6 +52,8 @@ export function mountControl(
     callbacks.setServiceUrl(url)
     return { url }
   })
+
+  api.get('/operator', () => operator ?? { email: null })
 
   api.get('/state', () => Object.assign({}, ...emulators.map((emulator) => emulator.state())))
   api.post('/reset', () => {

@@ -38,6 +38,9 @@ export type Secrets = Readonly<{
   pushPublicKey: string
 }>
 
+/** Who runs the service beside a sandbox, for demos that show what operators do. */
+export type Operator = Readonly<{ email: string; password: string }>
+
 /** What an emulator is given to work with. */
 export type Frame = Readonly<{
   secrets: Secrets

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { env, exit, stdout } from 'node:process'
 import { z } from 'zod'
-import type { Secrets } from './emulator.ts'
+import type { Operator, Secrets } from './emulator.ts'
 import { startSandbox } from './sandbox.ts'
 
 /** Starts the emulators by themselves, with the secrets that the service keeps, if it does. */
@@ -23,6 +23,9 @@ async function main(): Promise<void> {
     timeScale: Math.max(1, wholeNumber('SANDBOX_TIME_SCALE', 60)),
     serviceUrl: env['BASE_URL'] ?? `http://127.0.0.1:${env['PORT'] ?? '3000'}`,
     secrets: secretsFrom(secret),
+    operator: operatorFrom(
+      setting('SANDBOX_OPERATOR_PASSWORD') ?? kept['SANDBOX_OPERATOR_PASSWORD'],
+    ),
   })
   stdout.write(`Sandbox: ${sandbox.url} and ${sandbox.smtpUrl}\n`)
   for (const [name, value] of made) {
@@ -32,6 +35,10 @@ async function main(): Promise<void> {
     process.once(signal, () => void sandbox.close().then(() => exit(0)))
   }
 }
+
+/** As the service makes its first one when it starts without real providers. */
+const operatorFrom = (password: string | undefined): Operator | null =>
+  password === undefined ? null : { email: 'operator@sandbox.test', password }
 
 function secretsFrom(secret: (name: string, make?: () => string) => string): Secrets {
   return {

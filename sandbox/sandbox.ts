@@ -3,7 +3,7 @@ import { callbackSender } from './callbacks.ts'
 import { captcha } from './captcha/emulator.ts'
 import { mountControl } from './control.ts'
 import { custody } from './custody/emulator.ts'
-import type { Emulator, Frame, Secrets } from './emulator.ts'
+import type { Emulator, Frame, Operator, Secrets } from './emulator.ts'
 import { faultDial } from './faults.ts'
 import { idp } from './idp/emulator.ts'
 import { captureMail } from './mail/emulator.ts'
@@ -28,6 +28,7 @@ export type SandboxOptions = Readonly<{
   /** Where callbacks go; may be told later by `setServiceUrl` or `POST /control/service`. */
   serviceUrl?: string
   secrets: Secrets
+  operator?: Operator | null
 }>
 
 export type Sandbox = Readonly<{
@@ -66,7 +67,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     messages: messageBox(),
   }
   const emulators = providers.map((provider) => provider(frame))
-  const server = await serve(frame, emulators)
+  const server = await serve(frame, emulators, options.operator ?? null)
   const smtp = await captureMail(frame, host, options.smtpPort ?? 0)
 
   async function close(): Promise<void> {
@@ -84,12 +85,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-async function serve(frame: Frame, emulators: readonly Emulator[]): Promise<FastifyInstance> {
+async function serve(
+  frame: Frame,
+  emulators: readonly Emulator[],
+  operator: Operator | null,
+): Promise<FastifyInstance> {
   const server = Fastify({ bodyLimit: bodyBytes, forceCloseConnections: true })
   await server.register(
     async (api) => {
       answerErrors(api, (_status, message) => ({ body: { error: message } }))
-      mountControl(api, frame, emulators)
+      mountControl(api, frame, emulators, operator)
     },
     { prefix: '/control' },
   )

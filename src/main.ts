@@ -71,6 +71,7 @@ async function startSandboxOf(
     smtpPort,
     timeScale,
     serviceUrl: config.nodeUrl,
+    operator: config.firstOperator,
     secrets: {
       custodyApiKey: custody.apiKey,
       custodyKey: custody.apiPrivateKey,

@@ -7,7 +7,7 @@ import type { Config } from '../src/config.ts'
 import { type Service, startService } from '../src/service.ts'
 import { testDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
-import { providersAt, sandboxSecrets } from './sandbox-providers.ts'
+import { providersAt, sandboxOperator, sandboxSecrets } from './sandbox-providers.ts'
 import { silent } from './server.ts'
 
 export type Answer = Readonly<{
@@ -52,7 +52,11 @@ export async function startTukar(
   const { url: databaseUrl } = await testDatabase(t)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-data-'))
   t.after(() => rm(dataDir, { recursive: true, force: true }))
-  const sandbox = await startSandbox({ timeScale, secrets: sandboxSecrets })
+  const sandbox = await startSandbox({
+    timeScale,
+    secrets: sandboxSecrets,
+    operator: sandboxOperator,
+  })
   t.after(() => sandbox.close())
   const configs: Config[] = []
   const services: Service[] = []

@@ -40,6 +40,12 @@ const secrets = {
   pushClientEmail: 'push@sandbox.test',
 }
 
+/** Whom the sandbox names as its operator; a test that wants there to be one makes it. */
+export const sandboxOperator = {
+  email: 'operator@sandbox.test',
+  password: 'a long enough password',
+}
+
 /** What the emulators are given. */
 export const sandboxSecrets = {
   ...secrets,

@@ -46,7 +46,7 @@ async function run(play: Play): Promise<void> {
 
 /** Every payment into a virtual account pays the fee that the first one paid. */
 async function feeOfFirst(play: Play): Promise<bigint> {
-  const [deposit] = (await cashDeposits(play)).data
+  const deposit = (await cashDeposits(play)).at(-1)
   if (deposit === undefined) throw new Broken('The storm needs a deposit before it.')
   return senOf(deposit.fee)
 }
@@ -91,11 +91,11 @@ async function settled(play: Play, expected: bigint): Promise<bigint> {
 }
 
 async function eachOnce(play: Play, paid: readonly number[]): Promise<number> {
-  const { data, totalData } = await cashDeposits(play)
+  const deposits = await cashDeposits(play)
   for (const each of paid) {
-    const found = data.filter((deposit) => senOf(deposit.amount) === senIn(each)).length
+    const found = deposits.filter((deposit) => senOf(deposit.amount) === senIn(each)).length
     if (found !== 1)
       throw new Broken(`The deposit of ${rupiah(senIn(each))} is there ${found} times.`)
   }
-  return totalData
+  return deposits.length
 }

@@ -50,7 +50,7 @@ async function makeKey(play: Play): Promise<KeyPair> {
   )
   const mail = await stage.step(
     'The mail arrives',
-    () => nextMail(play, email, ({ subject, code }) => subject.includes('code') && code !== null),
+    () => nextMail(play, email, ({ code }) => code?.length === 6),
     ({ subject, code }) => `The mail arrives: “${subject}”, ${code}`,
   )
   return stage.step(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Broken } from '../broken.ts'
-import { cardPicture, facePicture } from '../pictures.ts'
+import { cardPicture, facePicture, formOf } from '../pictures.ts'
 import { type Chapter, type Play, until } from '../play.ts'
 
 const Done = z.object({ result: z.literal(true) })
@@ -21,7 +21,9 @@ async function run(play: Play): Promise<void> {
     'Photograph the identity card',
     async () => {
       const form = formOf({ ...applicant, ktp_image: cardPicture() })
-      return (await tukar.call('POST', '/api/idp/ocr', Card, { token, form })).data
+      const card = (await tukar.call('POST', '/api/idp/ocr', Card, { token, form })).data
+      cast.cardName.is(card.read.nama.value)
+      return card
     },
     ({ read }) => `The card is read: ${read.nama.value}, number …${read.nik.value.slice(-4)}`,
   )
@@ -46,13 +48,4 @@ async function run(play: Play): Promise<void> {
       }),
     (status) => `The identity status is ${status}: orders and withdrawals are open`,
   )
-}
-
-function formOf(fields: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) {
-    if (typeof value === 'string') form.set(name, value)
-    else form.set(name, new Blob([value], { type: 'image/png' }), `${name}.png`)
-  }
-  return form
 }

@@ -55,9 +55,10 @@ async function bindApp({ stage, tukar, cast }: Play): Promise<void> {
     ({ otpauthUrl }) => `Scan a secret into an authenticator app: ${otpauthUrl.split(':')[0]}:…`,
   )
   const app = authenticatorWith(secret2FA)
-  const { code: first } = app.now()
+  const first = await app.next()
   await stage.step(`Bind the app with its code, ${first}`, async () => {
     const body = { otpCode: first }
+    cast.app.is(app)
     await tukar.call('POST', '/api/users/twofa-bind', Done, { token, body })
     const me = (await tukar.call('GET', '/api/users/me', Me, { token })).data
     if (!me.bind2FA) throw new Broken('The app was bound, and the profile says it was not.')
@@ -68,7 +69,7 @@ async function bindApp({ stage, tukar, cast }: Play): Promise<void> {
     () => tukar.refused('POST', '/api/auth/login', signIn()),
     (why) => `Sign in with the password alone: ${why}`,
   )
-  const { code } = app.next()
+  const code = await app.next()
   await stage.step(`Sign in with the app’s next code, ${code}`, async () => {
     const { data } = await tukar.call('POST', '/api/auth/login', SignedIn, signIn(code))
     cast.trader.is({ ...trader, token: data.xToken.token })

@@ -1,7 +1,8 @@
 import { Broken } from '../broken.ts'
+import { atoms, inDecimals } from '../decimals.ts'
 import type { Chapter, Play } from '../play.ts'
 import { grouped, rupiah, senOf } from '../rupiah.ts'
-import { ledgerMoves, rupiahOf } from '../wallet.ts'
+import { holdingsOf, ledgerMoves, type Move } from '../wallet.ts'
 
 const columns = [
   { head: 'Time (UTC)' },
@@ -18,31 +19,35 @@ async function run(play: Play): Promise<void> {
   const { stage } = play
   const moves = await stage.step(
     'Read every move',
-    async () => (await ledgerMoves(play)).data,
+    () => ledgerMoves(play),
     ({ length }) => `Read every move of the trader: ${length}`,
   )
-  stage.table(
-    columns,
-    moves.map((move) => [
-      move.createdAt.slice(11, 23),
-      move.action,
-      move.account,
-      signed(senOf(move.amount)),
-      grouped(senOf(move.balanceAfter)),
-    ]),
-  )
-  await stage.step(
-    'The moves add up to the balance',
-    async () => {
-      const sum = moves.reduce((total, { amount }) => total + senOf(amount), 0n)
-      const balance = await rupiahOf(play)
-      if (sum !== balance) {
-        throw new Broken(`The moves add up to ${rupiah(sum)}, the balance is ${rupiah(balance)}.`)
-      }
-      return balance
-    },
-    (balance) => `They add up to the balance: ${rupiah(balance)}`,
-  )
+  stage.table(columns, moves.map(rowOf))
+  for (const symbol of new Set(moves.map((move) => move.symbol))) {
+    const own = moves.filter((move) => move.symbol === symbol)
+    await stage.step(
+      `The moves of ${symbol} add up to the balance`,
+      () => addedUp(play, symbol, own),
+      (balance) => `${own.length} of ${symbol} add up to the balance: ${inWords(symbol, balance)}`,
+    )
+  }
 }
 
-const signed = (sen: bigint): string => (sen > 0n ? `+${grouped(sen)}` : grouped(sen))
+function rowOf({ createdAt, action, account, symbol, amount, balanceAfter }: Move) {
+  const shown = (text: string) =>
+    symbol === 'IDR' ? grouped(senOf(text)) : inDecimals(atoms(text))
+  const sign = atoms(amount) > 0n ? '+' : ''
+  const whose = symbol === 'IDR' ? account : `${symbol} ${account}`
+  return [createdAt.slice(11, 23), action, whose, `${sign}${shown(amount)}`, shown(balanceAfter)]
+}
+
+const inWords = (symbol: string, balance: string): string =>
+  symbol === 'IDR' ? rupiah(senOf(balance)) : `${balance} ${symbol}`
+
+async function addedUp({ tukar, cast }: Play, symbol: string, moves: readonly Move[]) {
+  const sum = moves.reduce((total, { amount }) => total + atoms(amount), 0n)
+  const { token } = cast.trader.get()
+  const { balance } = (await holdingsOf(tukar, { token })).get(symbol) ?? { balance: '0' }
+  if (sum === atoms(balance)) return balance
+  throw new Broken(`The moves add up to ${inDecimals(sum)} ${symbol}, the balance is ${balance}.`)
+}

@@ -1,10 +1,29 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { test } from 'node:test'
-import { startTukar } from '../harness.ts'
+import { type TestContext, test } from 'node:test'
+import { seedContent } from '../../src/features/content/seed-content.ts'
+import { startTukar, type Tukar } from '../harness.ts'
+import { makeFirstAdmin } from '../make/operator.ts'
+import { pricesSeen } from '../make/prices.ts'
 
 const main = path.resolve(import.meta.dirname, '../../demo/main.ts')
+
+const prices = {
+  BTC_IDR: '1640000000',
+  ETH_IDR: '58400000',
+  USDT_IDR: '16400',
+  USD_IDR: '16350',
+}
+
+/** With the content and the prices that a sandbox begins with. */
+async function startFurnished(t: TestContext): Promise<Tukar> {
+  const tukar = await startTukar(t)
+  const { ctx } = tukar.service
+  await seedContent(ctx)
+  await pricesSeen(ctx.db, prices)
+  return tukar
+}
 
 type Shown = Readonly<{ code: number; screen: string; errors: string }>
 
@@ -20,25 +39,39 @@ function runDemo(env: Readonly<Record<string, string>>): Promise<Shown> {
 }
 
 test('the demo tells its whole story, and no balance has a rupiah too many', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await startFurnished(t)
+  await makeFirstAdmin(tukar)
   const shown = await runDemo({ BASE_URL: tukar.url, SANDBOX_URL: tukar.sandbox.url })
   assert.equal(shown.code, 0, shown.screen + shown.errors)
   assert.match(shown.screen, /A text arrives: “\d{6} is your Tukar code”/)
   assert.match(shown.screen, /Sign in with the password alone: 403 auth\.otp_failed /)
   assert.match(shown.screen, /Sign in with that code once more: 403 auth\.otp_failed /)
   assert.match(shown.screen, /the balance is Rp 1,245,560 /)
-  assert.match(shown.screen, /The balance before: Rp 1,245,560 /)
-  assert.match(shown.screen, /The balance after: Rp 2,150,600, every transfer counted once/)
-  assert.match(shown.screen, /signs a request and reads the balance: Rp 2,150,600 /)
+  assert.match(shown.screen, /0\.750000000000000001 ETH are on their way: nothing counts yet/)
+  assert.match(shown.screen, /it counts, 0\.750000000000000001 ETH/)
+  assert.match(shown.screen, /the balance grows by Rp 148,950 /)
+  assert.match(shown.screen, /Withdraw Rp 400,000 with both codes: PROCESSING, fee Rp 5,000/)
+  assert.match(shown.screen, /can not be spent any more: Rp 989,510 are left/)
+  assert.match(shown.screen, /The amount is gone, and no more than it: 0\.4 ETH are left/)
+  assert.match(shown.screen, /The friend withdraws 0\.05 BTC, which is a lot: PENDING_APPROVAL/)
+  assert.match(shown.screen, /sees why it waits \(large amount\), and approves/)
+  assert.match(shown.screen, /It is gone, and no more than it: 0\.15 BTC are left/)
+  assert.match(shown.screen, /They are in the balance: 0\.770000000000000001 ETH/)
+  assert.match(shown.screen, /The balance before: Rp 989,510 /)
+  assert.match(shown.screen, /The balance after: Rp 1,894,550, every transfer counted once/)
+  assert.match(shown.screen, /The balance did not move: 0\.835000000000000001 ETH, 0\.065 more/)
+  assert.match(shown.screen, /signs a request and reads the balance: Rp 1,894,550 /)
   assert.match(shown.screen, /again, byte for byte: 401 auth\.unauthenticated /)
   assert.match(shown.screen, /tries to write: 403 api\.api_key_permission_denied /)
-  assert.match(shown.screen, /They add up to the balance: Rp 2,150,600 /)
-  assert.match(shown.screen, /\+495,560 +1,741,120\n/)
+  assert.match(shown.screen, /of IDR add up to the balance: Rp 1,894,550 /)
+  assert.match(shown.screen, /of ETH add up to the balance: 0\.835000000000000001 ETH/)
+  assert.match(shown.screen, /\+495,560 +1,[0-9]{3},[0-9]{3}\n/)
   assert.match(shown.screen, /✓ \d+ steps held, \d+ requests, /)
 })
 
 test('the demo runs again and again, and colours nothing that is not a terminal', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await startFurnished(t)
+  await makeFirstAdmin(tukar)
   const env = { BASE_URL: tukar.url, SANDBOX_URL: tukar.sandbox.url, FORCE_COLOR: '1' }
   const first = await runDemo(env)
   const second = await runDemo(env)
@@ -46,8 +79,16 @@ test('the demo runs again and again, and colours nothing that is not a terminal'
   assert.ok(!(first.screen + second.screen).includes('\u001b'))
 })
 
+test('where nobody can sign in as an operator the demo says what it leaves out, and goes on', async (t) => {
+  const tukar = await startFurnished(t)
+  const shown = await runDemo({ BASE_URL: tukar.url, SANDBOX_URL: tukar.sandbox.url })
+  assert.equal(shown.code, 0, shown.screen + shown.errors)
+  assert.match(shown.screen, /skipped: the sandbox knows no password of an operator/)
+  assert.match(shown.screen, /skipped: nobody here can sign in as an operator/)
+})
+
 test('the demo says what to start when nobody answers, and fails', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await startFurnished(t)
   const nowhere = 'http://127.0.0.1:1'
   const noService = await runDemo({ BASE_URL: nowhere, SANDBOX_URL: tukar.sandbox.url })
   assert.equal(noService.code, 1)
@@ -58,7 +99,7 @@ test('the demo says what to start when nobody answers, and fails', async (t) => 
 })
 
 test('a step that fails ends the demo with the reason it was given', async (t) => {
-  const tukar = await startTukar(t)
+  const tukar = await startFurnished(t)
   await tukar.control('POST', '/faults', { provider: 'payx', fault: 'error-500' })
   const shown = await runDemo({ BASE_URL: tukar.url, SANDBOX_URL: tukar.sandbox.url })
   assert.equal(shown.code, 1)

@@ -1,6 +1,7 @@
 import { makeFirstOperator } from '../../src/access/first-operator.ts'
 import type { Role } from '../../src/operators/roles.ts'
 import type { Answer, Tukar } from '../harness.ts'
+import { sandboxOperator } from '../sandbox-providers.ts'
 import { expectOk } from './trader.ts'
 
 export type SignedInOperator = Readonly<{
@@ -11,8 +12,7 @@ export type SignedInOperator = Readonly<{
   token: string
 }>
 
-export const operatorPassword = 'a long enough password'
-const first = { email: 'operator@sandbox.test', password: operatorPassword }
+export const operatorPassword = sandboxOperator.password
 let made = 0
 
 export const signOperatorIn = (
@@ -27,8 +27,8 @@ export const signOperatorIn = (
 
 /** The sandbox's own operator, an admin, as the first start of a sandbox makes it. */
 export async function makeFirstAdmin(tukar: Tukar): Promise<SignedInOperator> {
-  await makeFirstOperator(tukar.service.ctx, first)
-  return signedIn(tukar, first.email, first.password)
+  await makeFirstOperator(tukar.service.ctx, sandboxOperator)
+  return signedIn(tukar, sandboxOperator.email, sandboxOperator.password)
 }
 
 /** A new operator of a role, made by an admin over HTTP, with a password of their own. */

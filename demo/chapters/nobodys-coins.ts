@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { Broken } from '../broken.ts'
+import { receiveCoins, strangeAddress } from '../custody.ts'
+import { atoms, inDecimals } from '../decimals.ts'
+import { anotherOperator } from '../operators.ts'
+import { type Chapter, type Play, until } from '../play.ts'
+import { coinsBecome, coinsOf } from '../wallet.ts'
+
+const amount = '0.02'
+
+const Items = z.object({
+  data: z.object({ data: z.array(z.object({ id: z.int(), reference: z.string() })) }),
+})
+const Item = z.object({ data: z.object({ state: z.string() }) })
+
+/** What nobody owns is kept apart, and is somebody's when two operators say so. */
+export const nobodysCoins: Chapter = { title: 'Coins of nobody', run }
+
+async function run(play: Play): Promise<void> {
+  const { stage, cast } = play
+  const operator = cast.operator.get()
+  if (operator === null) return stage.note('skipped: nobody here can sign in as an operator')
+  const trader = cast.trader.get()
+  const item = await stage.step(
+    `${amount} ETH arrive at an address of nobody: kept apart`,
+    async () => {
+      const address = strangeAddress()
+      const custodyId = await receiveCoins(play, { address, assetId: 'ETH', amount })
+      return until('the coins to be kept apart', () => kept(play, operator.token, custodyId))
+    },
+    ({ id }) => `${amount} ETH arrive at an address of nobody: kept apart, item ${id}`,
+  )
+  const before = await coinsOf(play, trader, 'ETH')
+  await stage.step('The operator says whose they are, and can not say it twice', async () => {
+    await assign(play, operator.token, item.id)
+    await play.tukar.refused('POST', pathOf(item.id), sent(play, operator.token))
+    if ((await coinsOf(play, trader, 'ETH')) !== before) throw new Broken('One is enough.')
+  })
+  await stage.step('Another operator says the same: assigned', async () => {
+    const other = await anotherOperator(play, operator)
+    const state = await assign(play, other.token, item.id)
+    if (state !== 'assigned') throw new Broken(`The item is ${state}.`)
+  })
+  await stage.step(
+    'They are in the balance',
+    () => coinsBecome(play, trader, 'ETH', before + atoms(amount)),
+    (balance) => `They are in the balance: ${inDecimals(balance)} ETH`,
+  )
+}
+
+async function kept({ tukar }: Play, token: string, custodyId: string) {
+  const list = '/operator/api/suspense?state=open&per_page=100'
+  const { data } = (await tukar.call('GET', list, Items, { token })).data
+  return data.find(({ reference }) => reference.startsWith(custodyId))
+}
+
+const pathOf = (id: number): string => `/operator/api/suspense/${id}/assign`
+
+const sent = ({ cast }: Play, token: string) => ({
+  token,
+  body: { userId: cast.trader.get().id, reason: 'The sender has shown the transfer' },
+})
+
+const assign = async (play: Play, token: string, id: number): Promise<string> =>
+  (await play.tukar.call('POST', pathOf(id), Item, sent(play, token))).data.state

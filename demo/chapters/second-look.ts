@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { Broken } from '../broken.ts'
+import { atoms, inDecimals } from '../decimals.ts'
+import { signOperatorIn } from '../operators.ts'
+import type { Chapter, Play } from '../play.ts'
+import { coinsOf, holdingsOf } from '../wallet.ts'
+import { mailedCode, succeeds, type Withdrawal, withdraw } from '../withdrawing.ts'
+
+const amount = '0.05'
+const toAddress = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+
+const Waiting = z.object({
+  data: z.object({
+    data: z.array(
+      z.object({
+        id: z.string(),
+        approvalsNeeded: z.int(),
+        approvalReasons: z.array(z.string()).min(1),
+      }),
+    ),
+  }),
+})
+const Approved = z.object({ data: z.object({ status: z.string() }) })
+
+/** What is worth much waits until an operator has looked. */
+export const secondLook: Chapter = { title: 'Somebody looks first', run }
+
+async function run(play: Play): Promise<void> {
+  const { stage, cast } = play
+  const friend = cast.friend.get()
+  const operator = await signOperatorIn(play)
+  cast.operator.is(operator)
+  if (operator === null) return
+  const before = await coinsOf(play, friend, 'BTC')
+  const otpCode = await mailedCode(play, friend)
+  const asked = await stage.step(
+    `The friend withdraws ${amount} BTC`,
+    () =>
+      withdraw(play, friend, 'COIN', {
+        symbol: 'BTC',
+        network: 'BTC',
+        amount,
+        toAddress,
+        residentialName: 'Siti Contoh',
+        residentialAddress: 'Jalan Contoh 2, Bandung',
+        otpCode,
+      }),
+    ({ status }) => `The friend withdraws ${amount} BTC, which is a lot: ${status}`,
+  )
+  await stage.step('Until then it is frozen', () => frozen(play))
+  await stage.step(
+    'The operator sees why it waits, and approves',
+    () => approve(play, operator.token, asked),
+    ([reason]) => `The operator sees why it waits (${reason}), and approves`,
+  )
+  await stage.step('Custody has sent it: SUCCESS', () => succeeds(play, friend, 'COIN', asked))
+  await stage.step(
+    'It is gone',
+    async () => {
+      const now = await coinsOf(play, friend, 'BTC')
+      if (before - now === atoms(amount)) return now
+      throw new Broken(`${inDecimals(before - now)} BTC are gone.`)
+    },
+    (now) => `It is gone, and no more than it: ${inDecimals(now)} BTC are left`,
+  )
+}
+
+async function frozen({ tukar, cast }: Play): Promise<void> {
+  const coin = (await holdingsOf(tukar, { token: cast.friend.get().token })).get('BTC')
+  if (atoms(coin?.locked ?? '0') === atoms(amount)) return
+  throw new Broken(`${coin?.locked} BTC are frozen.`)
+}
+
+async function approve({ tukar }: Play, token: string, { request_id: id }: Withdrawal) {
+  const list = '/operator/api/withdrawals?status=PENDING_APPROVAL&per_page=100'
+  const found = (await tukar.call('GET', list, Waiting, { token })).data.data.find(
+    (waiting) => waiting.id === id,
+  )
+  if (found === undefined) throw new Broken(`${id} does not wait for an operator.`)
+  const path = `/operator/api/withdrawals/${id}/approve`
+  const body = { note: 'Looked at in the demo' }
+  const { status } = (await tukar.call('POST', path, Approved, { token, body })).data
+  if (status === 'PENDING_APPROVAL') throw new Broken(`${id} still waits for an operator.`)
+  return found.approvalReasons
+}
