@@ -229,7 +229,7 @@ test('what is being sent just now is not ended as failed', async (t) => {
   await clean(on)
 })
 
-test('what payx took and does not remember is not sent again, and no one alone ends it', async (t) => {
+test('what payx took and forgot is not sent again, and no one alone ends it', async (t) => {
   const tukar = await startTukar(t)
   await leaderOf(tukar)
   const admin = await makeFirstAdmin(tukar)

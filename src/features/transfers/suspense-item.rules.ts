@@ -55,7 +55,7 @@ export function originOf({ source, reference }: SuspenseItem): Origin {
 }
 
 /** Every item moves once for ever, whatever becomes of it: to a user or back, by one key. */
-export const keyOfItem = ({ id }: Pick<SuspenseItem, 'id'>): string => `suspense:${id}`
+const keyOfItem = ({ id }: Pick<SuspenseItem, 'id'>): string => `suspense:${id}`
 
 /** What the owner gets, less the fee that would have been taken at once. */
 export const assignment = (
