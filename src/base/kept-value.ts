@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 
-/** What keeps a value: whose it is (a connection pool, say), the time, and when all is forgotten. */
+/** What keeps a value: whose it is (a pool, say), the time, and when all is forgotten. */
 export type Keeper = Readonly<{
   of: object
   clock: Pick<Clock, 'monotonicMs'>

@@ -40,7 +40,7 @@ test('the same trade with another content changes nothing and is told', async (t
   assert.ok(rows.every(({ tax: { units } }) => units === 336_000n))
 })
 
-test('both kinds of tax on one trade are two rows, and two users of one trade have their own', async (t) => {
+test('two kinds of tax on one trade are two rows, and each user of it has their own', async (t) => {
   const { db } = await testDatabase(t)
   const [one, other] = [await makeUser(db), await makeUser(db)]
   const tax = tradeTax(one)

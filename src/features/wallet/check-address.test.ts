@@ -29,7 +29,7 @@ async function owns({ service }: Tukar, { id }: Trader): Promise<void> {
   )
 }
 
-test('an address of ours exists on its chain, in whichever spelling, and on no other', async (t) => {
+test('an address of ours exists on its chain, however it is spelt, and on no other', async (t) => {
   const tukar = await startTukar(t)
   const [owner, asker] = [await makeTrader(tukar), await makeTrader(tukar)]
   await owns(tukar, owner)
@@ -53,7 +53,7 @@ test('an address of ours exists on its chain, in whichever spelling, and on no o
   }
 })
 
-test('the answer tells nothing of whose an address is: owner and stranger read the same', async (t) => {
+test('the answer does not tell whose an address is: owner and stranger read the same', async (t) => {
   const tukar = await startTukar(t)
   const [owner, stranger] = [await makeTrader(tukar), await makeTrader(tukar)]
   await owns(tukar, owner)
@@ -65,7 +65,7 @@ test('the answer tells nothing of whose an address is: owner and stranger read t
   assert.deepEqual(Object.keys(answers[0]), ['address', 'chain_id', 'exists'])
 })
 
-test('a chain we do not know, and fields that are missing, are refused with a sentence', async (t) => {
+test('an unknown chain and fields that are missing are refused with a sentence', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const cases: readonly (readonly [object, string])[] = [

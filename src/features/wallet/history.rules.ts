@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 const jakartaOffsetMs = 7 * 3_600_000
 const maxDays = limits.histories.days
 
-/** Where something stands in a list that is newest first. `at` is exact, as PostgreSQL writes it. */
+/** Where something stands in a list that is newest first; `at` as PostgreSQL writes it, exact. */
 export type Place = Readonly<{ at: string; kind: number; id: number }>
 
 /** What to read: so many after this place, or after so many from the start of the list. */

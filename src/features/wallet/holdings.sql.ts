@@ -27,7 +27,9 @@ export const readHoldings = readTogether<UserId, Holdings>(async (db, users) => 
     union all
     select user_id, asset_id, network, address, tag
     from coin_addresses where user_id = any(${users}::bigint[])`.execute(db)
-  const byUser = new Map(users.map((user) => [Number(user), emptyHoldings()]))
+  const byUser = new Map<number, ReturnType<typeof emptyHoldings>>(
+    users.map((user) => [user, emptyHoldings()]),
+  )
   for (const { user, asset, ...row } of found.rows) {
     const own = byUser.get(user)
     if (row.network === null) {

@@ -158,7 +158,7 @@ test('a young price is told in rupiah, exactly; an old one is none', async (t) =
   assert.equal(prices.get('SOL'), null)
 })
 
-test('what an operator changes of an asset is shown at once by the node that was asked', async (t) => {
+test('what an operator changes of an asset is shown at once by the node he asked', async (t) => {
   const tukar = await startTukar(t)
   const { db, answers } = tukar.service.ctx
   const trader = await makeTrader(tukar)
@@ -169,7 +169,7 @@ test('what an operator changes of an asset is shown at once by the node that was
   assert.ok(names.includes('Renamed "coin"'))
 })
 
-test('the addresses of the caller stand beside their networks, as the contract has them', async (t) => {
+test('addresses of the caller stand beside their networks, as the contract says', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   await sql`
@@ -183,7 +183,7 @@ test('the addresses of the caller stand beside their networks, as the contract h
   assert.deepEqual([network.address, network.tag], ['r"quoted', '77'])
 })
 
-test('of many who ask at once each sees their own, and a session that ended sees nothing', async (t) => {
+test('of many who ask at once each sees their own, and who signed out sees nothing', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const traders = await Promise.all(Array.from({ length: 6 }, () => makeTrader(tukar)))

@@ -44,7 +44,7 @@ test('a tax is told with its trade, its rate and the rule it was taken by', asyn
   })
 })
 
-test('years and months are those of Jakarta, to the millisecond; a month alone is ignored', async (t) => {
+test("years and months are Jakarta's, to the millisecond; a month alone is ignored", async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const instants = [

@@ -178,7 +178,7 @@ test('the same page asked for again answers the same rows; the first one begins 
   assert.deepEqual(anew.slice(1), first)
 })
 
-test('a page nobody leafed to, and one left for long, is counted from the start', async (t) => {
+test('a page nobody leafed to, or left for long, is counted from the start', async (t) => {
   const tukar = await startTukar(t)
   const user = await makeTrader(tukar)
   await cashDeposits(tukar, user, '2025-03-01T02:00:00Z', 6)
@@ -194,7 +194,7 @@ test('a page nobody leafed to, and one left for long, is counted from the start'
   assert.equal(left.rows.length, 0)
 })
 
-test('where one user leafs changes no page of another, nor of another filter', async (t) => {
+test('where one leafs changes no page of another user, nor of another filter', async (t) => {
   const tukar = await startTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   await cashDeposits(tukar, one, '2025-03-01T02:00:00Z', 5)

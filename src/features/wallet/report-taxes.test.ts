@@ -39,7 +39,7 @@ const released = ({ service }: Tukar) =>
     return left.rows.length === 0
   })
 
-test('the report as JSON has the rows of the history, oldest first, and their totals', async (t) => {
+test("the report as JSON has the history's rows, oldest first, and their totals", async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   const { db } = tukar.service.ctx
