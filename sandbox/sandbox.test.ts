@@ -245,7 +245,13 @@ test('a reset forgets accounts, callbacks, faults and retries that were due', as
   await rig.control('POST', '/faults', { provider: 'payx', fault: 'error-500' })
   await rig.control('POST', '/reset')
   assert.deepEqual(await callbacks(), [])
-  assert.deepEqual((await rig.control('GET', '/state')).json, {
+  const { venue, ...others } = z
+    .looseObject({ venue: z.looseObject({ balances: z.array(z.unknown()) }) })
+    .parse((await rig.control('GET', '/state')).json)
+  const { balances, ...traded } = venue
+  assert.ok(balances.length > 0)
+  assert.deepEqual(traded, { orders: [], trades: [] })
+  assert.deepEqual(others, {
     custody: { transactions: [], addresses: [], balances: {} },
     payx: {
       virtualAccounts: [],

@@ -22,7 +22,7 @@ export function newAccount(): Account {
   )
 }
 
-export const balanceOf = (account: Account, asset: string): Balance =>
+const balanceOf = (account: Account, asset: string): Balance =>
   account.get(asset) ?? { free: 0n, locked: 0n }
 
 export function setFree(account: Account, asset: string, free: bigint): void {

@@ -8,7 +8,7 @@ const aheadMs = 1_000
 const defaultWindowMs = 5_000
 const widestWindowMs = 60_000
 
-export const signatureOf = ({ venueApiSecret }: Keys, text: string): string =>
+const signatureOf = ({ venueApiSecret }: Keys, text: string): string =>
   createHmac('sha256', venueApiSecret).update(text).digest('hex')
 
 const same = (a: string, b: string): boolean =>

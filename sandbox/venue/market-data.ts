@@ -12,7 +12,7 @@ type Params = Readonly<Record<string, string>>
 const Symbols = z.array(z.string()).min(1).max(100)
 
 /** The symbols a call names, by `symbol` or as a JSON list; all of them when it names none. */
-export function askedMarkets({ symbol, symbols }: Params): readonly Market[] {
+function askedMarkets({ symbol, symbols }: Params): readonly Market[] {
   if (symbol !== undefined && symbols !== undefined) {
     throw no(-1128, 'Combination of optional parameters invalid.')
   }

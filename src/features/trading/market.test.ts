@@ -119,7 +119,9 @@ test('without an interval history is of who is signed in, and kept by nobody', a
 test('candles are asked for so often a minute from one place', async (t) => {
   const tukar = await startTukar(t)
   const ask = () => tukar.call('GET', `${at}/history?symbol=BTC_IDR&interval=1d`)
-  const answers = await Promise.all(Array.from({ length: 250 }, ask))
+  // A second round, for the first may fall into two minutes.
+  const round = () => Promise.all(Array.from({ length: 250 }, ask))
+  const answers = [...(await round()), ...(await round())]
   const last = answers.find(({ status }) => status === 429)
   assert.equal(last?.body.message, 'api.too_many_requests')
 })
