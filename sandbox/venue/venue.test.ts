@@ -156,7 +156,7 @@ test('an id is one open order at a time, and there is no order without money for
   assert.deepEqual([codeIn(poor.json), /insufficient/.test(poor.text)], [-2010, true])
 })
 
-test('a cancel frees what is left, by the id of its own request; another finds nothing', async () => {
+test('a cancel frees what is left, under an id of its own; another finds nothing', async () => {
   await still()
   await call('POST', '/order', limit('t-1'))
   const params = { symbol: 'BTCIDR', origClientOrderId: 't-1', newClientOrderId: 'c-1' }
