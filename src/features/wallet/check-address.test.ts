@@ -53,7 +53,7 @@ test('an address of ours exists on its chain, however it is spelt, and on no oth
   }
 })
 
-test('the answer does not tell whose an address is: owner and stranger read the same', async (t) => {
+test('whose an address is stays untold: owner and stranger read the same', async (t) => {
   const tukar = await startTukar(t)
   const [owner, stranger] = [await makeTrader(tukar), await makeTrader(tukar)]
   await owns(tukar, owner)

@@ -166,7 +166,7 @@ test('whoever leafs on sees each row once and none too few while new rows arrive
   assert.deepEqual(seen, before)
 })
 
-test('the same page asked for again answers the same rows; the first one begins anew', async (t) => {
+test('the same page asked again answers the same rows; the first begins anew', async (t) => {
   const tukar = await startTukar(t)
   const user = await makeTrader(tukar)
   await cashDeposits(tukar, user, '2025-03-01T02:00:00Z', 6)
@@ -194,7 +194,7 @@ test('a page nobody leafed to, or left for long, is counted from the start', asy
   assert.equal(left.rows.length, 0)
 })
 
-test('where one leafs changes no page of another user, nor of another filter', async (t) => {
+test('where one leafs changes no page of another user or filter', async (t) => {
   const tukar = await startTukar(t)
   const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   await cashDeposits(tukar, one, '2025-03-01T02:00:00Z', 5)
