@@ -4,6 +4,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 export type Child = Readonly<{ pid: number; stop: () => Promise<void> }>
 
+const running = new Set<ChildProcess>()
+
+/** What was started and still runs, since whoever started it failed. */
+export async function stopAll(): Promise<void> {
+  await Promise.all([...running].map(stop))
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
 /** Starts a program of this project with its own Node and waits until a path answers 200. */
 export async function startProgram(
   file: string,
@@ -14,15 +27,10 @@ export async function startProgram(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   await untilReady(child, readyUrl)
-  return {
-    pid: child.pid ?? 0,
-    stop: async () => {
-      if (child.exitCode !== null) return
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    },
-  }
+  return { pid: child.pid ?? 0, stop: () => stop(child) }
 }
 
 async function untilReady(child: ChildProcess, url: string): Promise<void> {

@@ -1,12 +1,10 @@
 /** Public reads, each against a bare route that answers the same bytes. */
-import type { Load } from './load.ts'
-import { type Running, type Stage, startBareRead, startService } from './stage.ts'
+import { line, measured, ratio, type Target } from './figures.ts'
+import { type Stage, startBareRead, startService } from './stage.ts'
+
+const connections = 512
 
 const paths = ['/api/setting/get-all', '/api/wallet-status', '/api/news'] as const
-
-export type Reads = Readonly<{ path: string; ratio: number }>
-
-type Measured = (name: string, service: Running, requests: Iterator<Buffer>) => Promise<Load>
 
 function* asking(path: string, count: number): Generator<Buffer, void> {
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
@@ -14,24 +12,23 @@ function* asking(path: string, count: number): Generator<Buffer, void> {
 }
 
 /** Ours and the bare one in turn, so that both meet the same machine. */
-export async function publicReads(
-  stage: Stage,
-  count: number,
-  measured: Measured,
-): Promise<readonly Reads[]> {
+export async function publicReads(stage: Stage, count: number): Promise<readonly Target[]> {
+  line(`Public reads over ${connections} connections`)
   const service = await startService(stage)
-  const reads: Reads[] = []
+  const targets: Target[] = []
   for (const path of paths) {
     const answer = await fetch(`http://127.0.0.1:${service.port}${path}`)
     const bare = await startBareRead(path, await answer.text())
-    for (const one of [bare, service]) {
-      await measured(`warming up ${path}`, one, asking(path, Math.round(count / 4)))
+    const ask = (name: string, port: number, asked: number) =>
+      measured(name, { port, connections, requests: asking(path, asked) })
+    for (const { port } of [bare, service]) {
+      await ask(`warming up ${path}`, port, Math.round(count / 4))
     }
-    const least = await measured(`${path}, a bare route`, bare, asking(path, count))
-    const ours = await measured(path, service, asking(path, count))
+    const least = await ask(`${path}, a bare route`, bare.port, count)
+    const ours = await ask(path, service.port, count)
     await bare.stop()
-    reads.push({ path, ratio: ours.perSecond / least.perSecond })
+    targets.push(ratio(`${path} to a bare route`, ours.perSecond / least.perSecond, 'at least 0.5'))
   }
   await service.stop()
-  return reads
+  return targets
 }

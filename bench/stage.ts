@@ -6,7 +6,10 @@ import { pino } from 'pino'
 import { startEmbedded } from '../src/database/embedded.ts'
 import { freePort } from '../tests/free-port.ts'
 import { accountOf, depositToken, traders } from './callbacks.ts'
-import { type Child, startProgram } from './processes.ts'
+import { type Child, startProgram, stopAll } from './processes.ts'
+
+/** What seals and what digests are keyed with, so that what is seeded is what the service reads. */
+export const appKey = Buffer.alloc(32, 11)
 
 /** A database server and one connection to it, shared by everything one run compares. */
 export type Stage = Readonly<{
@@ -26,6 +29,7 @@ export async function openStage(): Promise<Stage> {
     dataDir,
     sql,
     stop: async () => {
+      await stopAll()
       await sql.end()
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
@@ -47,6 +51,7 @@ export async function startService(
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_SMTP_PORT: String(smtpPort),
+      APP_KEY: appKey.toString('hex'),
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
       LOG_LEVEL: 'error',

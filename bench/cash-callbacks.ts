@@ -1,0 +1,127 @@
+/** Callbacks of payx, credited in groups, one by one, and by pgbench. */
+import { readFile } from 'node:fs/promises'
+import { distinct, fiveTimes } from './callbacks.ts'
+import { figure, line, measured, perSecond, ratio, rounded, type Target } from './figures.ts'
+import type { Load } from './load.ts'
+import { creditOneByOne } from './one-by-one.ts'
+import { cpuOf, cpuOfFamily, residentMb } from './processes.ts'
+import {
+  countCredits,
+  databaseBytes,
+  type Running,
+  type Stage,
+  seedMoves,
+  startBareRoute,
+  startService,
+} from './stage.ts'
+
+const connections = 512
+
+export type Counts = Readonly<{
+  credits: number
+  warmUp: number
+  fewCredits: number
+  manyMoves: number
+}>
+
+let nextPayment = 1
+function payments(count: number): number {
+  const first = nextPayment
+  nextPayment += count
+  return first
+}
+
+const callbacksAt = (name: string, { port }: Running, requests: Iterator<Buffer>): Promise<Load> =>
+  measured(name, { port, connections, requests })
+
+const creditsAt = (name: string, service: Running, count: number): Promise<Load> =>
+  callbacksAt(name, service, distinct(payments(count), count))
+
+type Grouped = Readonly<{ distinct: Load; duplicates: Load; manyMoves: Load; fewMoves: Load }>
+
+async function grouped(stage: Stage, counts: Counts): Promise<Grouped> {
+  const { credits, warmUp, manyMoves } = counts
+  const service = await startService(stage)
+  await seedMoves(stage, 1_000)
+  await creditsAt('warming up', service, warmUp)
+  const fewMoves = await creditsAt('credits, a thousand seeded moves', service, credits)
+  const run = await creditsInDetail(stage, service, credits)
+  const each = Math.round(credits / 5)
+  const duplicates = await callbacksAt(
+    'the same callback five times, shuffled',
+    service,
+    fiveTimes(payments(each), each),
+  )
+  await seedMoves(stage, manyMoves)
+  await creditsAt('warming up again', service, warmUp)
+  const many = await creditsAt('credits, a million seeded moves', service, credits)
+  await service.stop()
+  return { distinct: run, duplicates, fewMoves, manyMoves: many }
+}
+
+/** The run that counts, with what it cost. */
+async function creditsInDetail(stage: Stage, service: Running, credits: number): Promise<Load> {
+  const bytesBefore = await databaseBytes(stage)
+  const creditsBefore = await countCredits(stage)
+  const [serviceCpu, serverCpu] = [cpuOf(service.pid), cpuOfFamily(await postmaster(stage))]
+  const run = await creditsAt('credits, groups', service, credits)
+  const perCredit = (before: number | null, after: number | null) =>
+    before === null || after === null ? null : (after - before) / credits
+  printCpu('the service', perCredit(serviceCpu, cpuOf(service.pid)))
+  printCpu('PostgreSQL', perCredit(serverCpu, cpuOfFamily(await postmaster(stage))))
+  const stored = (await countCredits(stage)) - creditsBefore
+  if (stored !== credits) throw new Error(`${stored} credits are stored, not ${credits}`)
+  figure('bytes stored per credit', rounded(((await databaseBytes(stage)) - bytesBefore) / stored))
+  figure('memory of the service', `${rounded(residentMb(service.pid) ?? 0)} MB`)
+  return run
+}
+
+function printCpu(of: string, micros: number | null): void {
+  if (micros !== null) figure(`processor time of ${of} per credit`, `${rounded(micros)} µs`)
+}
+
+async function postmaster({ sql }: Stage): Promise<number> {
+  const found = await sql.query(`select pg_backend_pid() as pid`)
+  const stat = await readFile(`/proc/${found.rows[0].pid}/stat`, 'utf8').catch(() => ') 0 0')
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+}
+
+async function groupsOfOne(stage: Stage, { fewCredits }: Counts): Promise<Load> {
+  const service = await startService(stage, { CALLBACK_GROUP_ITEMS: '1' })
+  await creditsAt('warming up', service, Math.round(fewCredits / 4))
+  const load = await creditsAt('credits, groups of one', service, fewCredits)
+  await service.stop()
+  return load
+}
+
+async function bareRoute({ credits, warmUp }: Counts): Promise<Load> {
+  const bare = await startBareRoute()
+  await callbacksAt('warming up', bare, distinct(0, warmUp))
+  const load = await callbacksAt('a bare route that answers the same', bare, distinct(0, credits))
+  await bare.stop()
+  return load
+}
+
+export async function cashCallbacks(stage: Stage, counts: Counts): Promise<readonly Target[]> {
+  line(`Callbacks of payx over ${connections} connections`)
+  const { distinct: run, ...others } = await grouped(stage, counts)
+  const oneByOne = await creditOneByOne(stage)
+  if (oneByOne === null) figure('pgbench', 'not measured: it is not installed here')
+  else figure('pgbench, a transaction a credit', `${rounded(oneByOne)}/s`)
+  const single = await groupsOfOne(stage, counts)
+  const bare = await bareRoute(counts)
+  return [
+    perSecond('credited callbacks', run.perSecond, 6_000),
+    ratio('groups to groups of one', run.perSecond / single.perSecond, 'at least 4'),
+    ...(oneByOne === null
+      ? []
+      : [ratio('groups to pgbench one by one', run.perSecond / oneByOne, 'at least 1.5')]),
+    ratio('groups to a bare route', run.perSecond / bare.perSecond, 'as near 1 as can be'),
+    ratio(
+      'credits, a million moves to a thousand',
+      others.manyMoves.perSecond / others.fewMoves.perSecond,
+      'at least 0.85',
+    ),
+    ratio('duplicates to distinct', others.duplicates.perSecond / run.perSecond, 'at least 0.7'),
+  ]
+}

@@ -1,0 +1,39 @@
+import { type Load, type LoadOptions, runLoad } from './load.ts'
+
+export const line = (text = ''): void => console.log(text)
+
+export const rounded = (value: number): string => Math.round(value).toLocaleString('en')
+
+export const figure = (name: string, value: string): void => line(`  ${name.padEnd(56)} ${value}`)
+
+/** What a run must come up to, told when all has run. */
+export type Target = Readonly<{ name: string; value: string; wanted: string }>
+
+export const perSecond = (name: string, value: number, least: number): Target => ({
+  name: `${name} per second`,
+  value: rounded(value),
+  wanted: `at least ${rounded(least)}`,
+})
+
+export const ratio = (name: string, value: number, wanted: string): Target => ({
+  name,
+  value: value.toFixed(2),
+  wanted,
+})
+
+export function tell({ name, value, wanted }: Target): void {
+  figure(name, `${value}   (wanted: ${wanted})`)
+}
+
+/** Runs a load of which every request must be answered 200, and prints what it saw. */
+export async function measured(name: string, options: LoadOptions): Promise<Load> {
+  const load = await runLoad(options)
+  const failed = load.answers - (load.statuses.get(200) ?? 0)
+  if (failed > 0) {
+    const statuses = [...load.statuses].map(([status, times]) => `${times} times ${status}`)
+    throw new Error(`${name}: answered ${statuses.join(', ')}`)
+  }
+  const latency = `p50 ${load.p50Ms.toFixed(1)} ms, p99 ${load.p99Ms.toFixed(1)} ms`
+  figure(name, `${rounded(load.perSecond)}/s, ${latency}`)
+  return load
+}
