@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { issueOtp } from '../../src/access/otp.ts'
 import { userId } from '../../src/base/ids.ts'
@@ -86,6 +87,19 @@ export async function withdrawCoin(
   const body = coinFields({ otpCode, twoFACode: codeOf(trader.secret), ...fields })
   const call = { token: trader.token, body, headers }
   return tukar.call('POST', '/api/withdraw/withdraw-coin', call)
+}
+
+/** Asks, and expects this answer. */
+export async function refused(
+  tukar: Tukar,
+  trader: Withdrawer,
+  fields: Fields,
+  message: string,
+  status = 400,
+): Promise<void> {
+  const answer = await withdrawCoin(tukar, trader, fields)
+  assert.equal(answer.body?.message, message, answer.text)
+  assert.equal(answer.status, status)
 }
 
 /** The same as a form, with a picture. */

@@ -65,7 +65,7 @@ async function completeAtCustody(tukar: Tukar): Promise<void> {
   await tukar.control('POST', to, { status: 'COMPLETED' })
 }
 
-test('a withdrawal whose node is killed at each of its steps is sent once and ends once', async (t) => {
+test('a withdrawal whose node is killed at each step is sent once and ends once', async (t) => {
   const { tukar, trader, db, request } = await start(t)
   for (const point of crashPoints) {
     if (point === 'withdrawal.before-capture') await completeAtCustody(tukar)

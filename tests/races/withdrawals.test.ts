@@ -99,7 +99,7 @@ async function twoAtOnce(tukar: Tukar, trader: Withdrawer, one: Fields, two: Fie
 
 const residentialAddress = 'Jalan Merdeka 1'
 
-test('two withdrawals of all there is, at once on two nodes, leave no balance below zero', async (t) => {
+test('two withdrawals of all there is, on two nodes, leave nothing below zero', async (t) => {
   const { tukar, trader, db } = await start(t)
   await sql`update settings set value = '0' where key = 'withdrawal.gate_seconds'`.execute(db.read)
   await sql`update settings set value = '100000000000'

@@ -100,7 +100,7 @@ test('three wrong tries use up a code, whatever comes after them', async (t) => 
   assert.equal(right.body.message, 'api.email_otp_error')
 })
 
-test('ten wrong codes of a day, of either kind, lock withdrawals for a day and are told once', async (t) => {
+test('ten wrong codes of a day, of either kind, lock a day and are told once', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeWithdrawer(tukar)
   for (let round = 0; round < 3; round += 1) {

@@ -5,7 +5,7 @@ import type { Caller } from '../../access/signed-in.ts'
 import type { Context } from '../../context.ts'
 import { enqueueJob } from '../../outbox/enqueue.ts'
 
-/** Mails the caller a short code for one withdrawal; the one before it is worth nothing any more. */
+/** Mails the caller a short code for one withdrawal; the one before it counts no more. */
 export async function requestWithdrawOtp(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
   _input: unknown,

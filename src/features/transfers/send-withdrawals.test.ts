@@ -62,7 +62,7 @@ const worthOfDay = async ({ service }: Tukar) => {
 }
 
 for (const fault of ['drop-response', 'error-500'] as const) {
-  test(`an answer of custody's that is lost (${fault}) releases nothing and sends nothing twice`, async (t) => {
+  test(`a lost answer (${fault}) releases nothing and sends nothing twice`, async (t) => {
     const { tukar, trader, db } = await start(t)
     await holdStill(tukar)
     await tukar.control('POST', '/faults', { provider: 'custody', fault, method: 'POST', times: 1 })
@@ -83,7 +83,7 @@ for (const fault of ['drop-response', 'error-500'] as const) {
   })
 }
 
-test('custody that does not answer in time keeps the money held, and is asked before more is sent', async (t) => {
+test('custody that does not answer in time is asked before anything is sent again', async (t) => {
   const { tukar, trader, db } = await start(t)
   await holdStill(tukar)
   const fault = { provider: 'custody', fault: 'timeout', path: '/v1/transactions' }
@@ -105,7 +105,7 @@ test('custody that does not answer in time keeps the money held, and is asked be
   await auditsClean(db)
 })
 
-test('the end is taken from whoever tells it first, before our own call has its answer', async (t) => {
+test('an end may come before our own call has its answer', async (t) => {
   const { tukar, trader, db } = await start(t)
   const fault = { provider: 'custody', fault: 'drop-response', method: 'POST', times: 1 }
   await tukar.control('POST', '/faults', fault)
@@ -118,7 +118,7 @@ test('the end is taken from whoever tells it first, before our own call has its 
 })
 
 for (const status of ['FAILED', 'CANCELLED', 'BLOCKED', 'REJECTED', 'TIMEOUT']) {
-  test(`what ends ${status} at custody is the user's again, with the room of the day`, async (t) => {
+  test(`what ends ${status} is the user's again, with the room of the day`, async (t) => {
     const { tukar, trader, db } = await start(t)
     await holdStill(tukar)
     const requestId = await request(tukar, trader)
@@ -133,7 +133,7 @@ for (const status of ['FAILED', 'CANCELLED', 'BLOCKED', 'REJECTED', 'TIMEOUT']) 
   })
 }
 
-test('what failed is given back to the day it was asked for, not to the day it failed', async (t) => {
+test('what failed is given back to the day it was asked for', async (t) => {
   const { tukar, trader, db } = await start(t)
   await holdStill(tukar)
   const requestId = await request(tukar, trader)
@@ -158,7 +158,7 @@ test("what custody refuses to send is the user's again at once", async (t) => {
   await auditsClean(db)
 })
 
-test('an end is an end: what is said against it moves no money and goes to an operator', async (t) => {
+test('what is said against an end moves no money and goes to an operator', async (t) => {
   const { tukar, trader, db } = await start(t)
   await holdStill(tukar)
   const completed = await request(tukar, trader)
@@ -244,7 +244,7 @@ test('what was sent is asked about when custody tells nothing', async (t) => {
   await auditsClean(db)
 })
 
-test('turns to custody come ever later, and the operators hear of one that takes long', async (t) => {
+test('turns come ever later, and the operators hear of one that takes long', async (t) => {
   const { tukar, trader, db } = await start(t)
   await tukar.control('POST', '/faults', { provider: 'custody', fault: 'error-500' })
   await request(tukar, trader)

@@ -16,16 +16,14 @@ import {
   coinFields,
   type Fields,
   fund,
-  holdStill,
   later,
   mailedCode,
   makeWithdrawer,
-  moveAtCustody,
   oneBtc,
   outside,
+  refused,
   sentToCustody,
   usdt,
-  type Withdrawer,
   withdrawalsOf,
   withdrawByForm,
   withdrawCoin,
@@ -42,20 +40,7 @@ async function start(t: TestContext) {
 const run = ({ service }: Tukar, statement: string) =>
   sql.raw(statement).execute(service.ctx.db.read)
 
-/** Asks, and expects this answer. */
-async function refused(
-  tukar: Tukar,
-  trader: Withdrawer,
-  fields: Fields,
-  message: string,
-  status = 400,
-): Promise<void> {
-  const answer = await withdrawCoin(tukar, trader, fields)
-  assert.equal(answer.body?.message, message, answer.text)
-  assert.equal(answer.status, status)
-}
-
-test('coins are sent, less the fee, and leave the balance when custody has sent them', async (t) => {
+test('coins are sent less the fee, and leave the balance once custody sent them', async (t) => {
   const { tukar, trader, db } = await start(t)
   const answer = await withdrawCoin(tukar, trader)
   assert.equal(answer.status, 200, answer.text)
@@ -77,7 +62,7 @@ test('coins are sent, less the fee, and leave the balance when custody has sent 
   await auditsClean(db)
 })
 
-test('what stands in the way is said in the order of the interface, one after the other', async (t) => {
+test('what stands in the way is said in the order of the interface', async (t) => {
   const { tukar, trader, db } = await start(t)
   const own = await makePlace(db, 'BTC', 'BTC', {
     user: userId(trader.id),
@@ -161,13 +146,13 @@ test('the first field that is wrong is named, in the order of the interface', as
   }
 })
 
-test('an amount keeps its digits: one with more decimals than the coin has is refused', async (t) => {
+test('an amount with more decimals than the coin has is refused', async (t) => {
   const { tukar, trader } = await start(t)
   const sentence = 'The amount field must not have more than 8 decimals.'
   await refused(tukar, trader, { amount: '0.000000001' }, sentence)
 })
 
-test('worth of more than 1000 USDT asks where the receiver lives, to the smallest unit', async (t) => {
+test('worth of more than 1000 USDT asks where the receiver lives', async (t) => {
   const { tukar, trader, db } = await start(t)
   await fund(tukar, trader, 5_000_000_000n, usdt)
   const to = { symbol: 'USDT', network: 'TRC20', toAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
@@ -210,7 +195,7 @@ test('a suspended user withdraws nothing', async (t) => {
   await refused(tukar, trader, {}, 'auth.account_suspended', 403)
 })
 
-test('a code that matched is used up by a refusal that comes after it, and by none before', async (t) => {
+test('a code that matched is used up by what is refused after it', async (t) => {
   const { tukar, trader } = await start(t)
   const otpCode = await mailedCode(tukar, trader)
   await refused(
@@ -251,121 +236,6 @@ test('within ten seconds an asset is withdrawn once, and another one beside it',
     destination_tag: '7',
   }
   assert.equal((await withdrawCoin(tukar, trader, other)).status, 200)
-})
-
-test('a coin or a network that is switched off or unknown is inactive', async (t) => {
-  const { tukar, trader } = await start(t)
-  for (const fields of [{ symbol: 'DOGE' }, { network: 'SOL' }, { symbol: 'IDR' }]) {
-    await refused(tukar, trader, fields, 'api.coin_is_inactive')
-  }
-  await run(tukar, `update networks set withdraw_active = false where network = 'BTC'`)
-  await refused(tukar, trader, {}, 'api.coin_is_inactive')
-})
-
-test('an address of ours is refused however it is written, on any network of its kind', async (t) => {
-  const { tukar, trader, db } = await start(t)
-  await fund(tukar, trader, 500_000_000n, usdt)
-  await fund(tukar, trader, 500_000_000n, xrp)
-  const segwit = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
-  const legacy = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
-  const user = userId(trader.id)
-  await makePlace(db, 'BTC', 'BTC', { user, address: segwit, legacyAddress: legacy })
-  const eth = await makePlace(db, 'ETH', 'ETH')
-  const shared = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
-  await makePlace(db, 'XRP', 'XRP', { address: shared, tag: '5' })
-  const mixed = `0x${eth.address.slice(2).toUpperCase()}`
-  const [gathering = ''] = tukar.config.custody.defaultAddresses
-  const tether = { symbol: 'USDT', network: 'ERC20', amount: '20' }
-  const places: Fields[] = [
-    { toAddress: segwit },
-    { toAddress: segwit.toUpperCase() },
-    { toAddress: ` ${segwit} ` },
-    { toAddress: legacy },
-    { ...tether, toAddress: eth.address },
-    { ...tether, toAddress: mixed },
-    { ...tether, toAddress: gathering },
-    { symbol: 'XRP', network: 'XRP', amount: '25', toAddress: shared, destination_tag: 77 },
-  ]
-  for (const place of places) {
-    await refused(tukar, trader, place, 'api.withdrawal_to_own_address')
-  }
-})
-
-test('what is no address of the network is refused, by us or by custody', async (t) => {
-  const { tukar, trader } = await start(t)
-  const bad = [
-    '0x52908400098527886e0f7030069857d2e4169ee7',
-    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5',
-    'Bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
-    'vitalik.eth',
-    'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
-  ]
-  for (const toAddress of bad) {
-    await refused(tukar, trader, { toAddress }, 'api.withdrawal_address_invalid')
-  }
-})
-
-test('XRP takes a tag of 32 bits, and nothing else takes any', async (t) => {
-  const { tukar, trader } = await start(t)
-  await fund(tukar, trader, 500_000_000n, xrp)
-  const to = {
-    symbol: 'XRP',
-    network: 'XRP',
-    amount: '25',
-    toAddress: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
-  }
-  for (const tag of [undefined, '-1', '4294967296', '01', 'memo', '1.5']) {
-    await refused(tukar, trader, { ...to, destination_tag: tag }, 'api.withdrawal_tag_invalid')
-  }
-  await refused(tukar, trader, { destination_tag: '1' }, 'api.withdrawal_tag_invalid')
-  const answer = await withdrawCoin(tukar, trader, { ...to, destination_tag: '4294967295' })
-  assert.equal(answer.status, 200, answer.text)
-  await becomes(tukar, trader, 'SUCCESS')
-  assert.equal((await sentToCustody(tukar))[0]?.destinationTag, '4294967295')
-})
-
-test('amounts outside of the bounds of a network, or that the fee eats up, are refused', async (t) => {
-  const { tukar, trader } = await start(t)
-  const residentialAddress = 'Jalan Merdeka 1'
-  await refused(tukar, trader, { amount: '0.00049999' }, 'api.withdrawal_below_minimum')
-  await run(tukar, `update networks set max_withdrawal = 1000000 where network = 'BTC'`)
-  const much = { amount: '0.01000001', residentialAddress }
-  await refused(tukar, trader, much, 'api.withdrawal_above_maximum')
-  await run(tukar, `update networks set withdrawal_fee = 500000 where network = 'BTC'`)
-  await refused(tukar, trader, { amount: '0.005' }, 'api.withdrawal_below_minimum')
-  assert.deepEqual(await withdrawalsOf(tukar, trader), [])
-})
-
-test('what is worth much, or goes to a new place, waits for operators and is not sent', async (t) => {
-  const { tukar, trader, db } = await start(t)
-  await holdStill(tukar)
-  await run(
-    tukar,
-    `update settings set value = '1000000000'
-    where key = 'withdrawal.daily_limit_idr'`,
-  )
-  const residentialAddress = 'Jalan Merdeka 1'
-  for (const amount of ['0.00999999', '0.01', '0.05', '0.5']) {
-    const answer = await withdrawCoin(tukar, trader, { amount, residentialAddress })
-    assert.equal(answer.status, 200, answer.text)
-    await later(tukar, trader)
-  }
-  const [first, ...waiting] = await withdrawalsOf(tukar, trader)
-  assert.deepEqual(
-    waiting.map(({ status, needed, reasons }) => [status, needed, reasons]),
-    [
-      ['PENDING_APPROVAL', 1, ['new destination']],
-      ['PENDING_APPROVAL', 1, ['large amount', 'new destination']],
-      ['PENDING_APPROVAL', 2, ['very large amount', 'large amount', 'new destination']],
-    ],
-  )
-  await becomes(tukar, trader, 'SUBMITTED')
-  await moveAtCustody(tukar, first?.requestId ?? '', 'COMPLETED')
-  await becomes(tukar, trader, 'SUCCESS')
-  const known = await withdrawCoin(tukar, trader, { amount: '0.01', residentialAddress })
-  assert.equal(known.body.data.status, 'PROCESSING', 'it was paid out to before')
-  assert.ok((await sentToCustody(tukar)).length <= 2)
-  await auditsClean(db)
 })
 
 test('a picture of an identity card is kept, sealed, and what is no picture refused', async (t) => {

@@ -92,7 +92,7 @@ export async function holdFitness(
 export type Openings = Readonly<{
   /** The wallet flag of withdrawals. */
   withdrawals: boolean
-  /** Assets that are active, and their networks on which they may leave, as `id` and `id:network`. */
+  /** Assets that are active as `id`, and networks on which they may leave as `id:network`. */
   active: ReadonlySet<string>
 }>
 

@@ -72,7 +72,7 @@ test('what was sent back by the bank is not sent back twice, nor does it fail af
   for (const stage of stages) assert.equal(stepOf(reversed, told(stage)).kind, 'repeated')
 })
 
-test('another amount, asset, network or transfer than ours is a contradiction in every state', () => {
+test('another amount, asset, network or transfer than ours is a contradiction', () => {
   const others = [
     { said: saidOf(whole(btc, 2n), 'BTC') },
     { said: saidOf(whole({ ...btc, symbol: 'ETH' }, 1n), 'BTC') },

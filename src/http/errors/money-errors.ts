@@ -117,7 +117,7 @@ export const moneyErrors = {
     id: 'Mohon isi alamat tempat tinggal penerima.',
   },
   'api.from_address_required': {
-    cause: 'memoType was sent without fromAddress.',
+    cause: 'The field memoType was sent without fromAddress.',
     action: 'Send both, or neither.',
     en: 'Please enter the sending address.',
     id: 'Mohon isi alamat pengirim.',
@@ -189,8 +189,7 @@ export const moneyErrors = {
     id: 'Destination tag tidak ada atau tidak valid.',
   },
   'api.withdrawal_below_minimum': {
-    cause:
-      'The amount is below the least that can be withdrawn, or nothing would be left of it after the fee.',
+    cause: 'The amount is below the least that can be withdrawn, or no more than its fee.',
     action: 'See minWithdrawal and withdrawalFee of the network.',
     en: 'The amount is below the minimum withdrawal.',
     id: 'Jumlahnya di bawah minimum penarikan.',

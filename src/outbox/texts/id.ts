@@ -237,8 +237,8 @@ export const id: Texts = {
       title: 'Kode penarikan Anda',
       paragraphs: [
         `Kode Anda untuk penarikan adalah ${code}. Berlaku satu kali, selama 5 menit.`,
-        'Jangan berikan kepada siapa pun: kami tidak pernah memintanya. Jika Anda tidak memintanya,' +
-          ' seseorang telah masuk sebagai Anda: segera atur ulang kata sandi.',
+        'Jangan berikan kepada siapa pun: kami tidak pernah memintanya. Jika bukan Anda yang' +
+          ' memintanya, seseorang telah masuk sebagai Anda: segera atur ulang kata sandi.',
       ],
     }),
     'email-otp': (code) => ({
