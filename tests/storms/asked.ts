@@ -87,7 +87,8 @@ async function ask(stage: Stage, doors: readonly Door[], wish: Asked): Promise<v
 
 const patienceMs = 4_000
 
-function bodyOf({ by, kind, units }: Asked) {
+/** What an app sends; the same bytes each time it is sent. */
+export function bodyOf({ by, kind, units }: Asked) {
   // The code of the next half minute is right already, and so a second wish has one of its own.
   const epoch = Math.floor(Date.now() / 1_000) + (kind === 'COIN' ? 0 : 30)
   const twoFACode = generateSync({ secret: by.secret, epoch })

@@ -102,28 +102,32 @@ async function spoiltAnswers(set: Play): Promise<void> {
 }
 
 const reachMs = 30_000
+const otherMs = 5_000
 
-/** A node ends by itself at each of the places where the most is half done. */
+/** Both nodes end by themselves at each of the places where the most is half done. */
 async function crashes(set: Play): Promise<void> {
   const { stage, nodes } = set
-  for (const point of crashPoints) {
-    for (const node of nodes) {
-      node.crashAt(point)
-      node.strike('SIGKILL')
-    }
-    await stage.until('both nodes to come back', () => nodes.every((node) => node.starts() > 0))
-    for (const node of nodes) await node.ready()
+  const [first] = crashPoints
+  for (const node of nodes) {
+    node.crashAt(first)
+    node.strike('SIGKILL')
+  }
+  await Promise.all(nodes.map((node) => node.ready()))
+  for (const [at, point] of crashPoints.entries()) {
     const before = nodes.map((node) => node.starts())
-    for (const node of nodes) node.crashAt(null)
-    const fell = () => nodes.some((node, at) => node.starts() > (before[at] ?? 0))
+    // Whoever ends here begins again towards the next place.
+    for (const node of nodes) node.crashAt(crashPoints[at + 1] ?? null)
+    const fallen = () => nodes.filter((node, of) => node.starts() > (before[of] ?? 0))
     await mixedCrowd(set)
-    const tookMs = await stage.until(`a crash at ${point}`, fell, reachMs).catch(() => null)
-    stage.check(
-      `a node ends at ${point}`,
-      tookMs !== null,
-      tookMs === null ? undefined : `after ${Math.round(tookMs)} ms`,
-    )
-    for (const node of nodes) await node.ready()
+    const some = () => fallen().length > 0
+    const tookMs = await stage.until(`a crash at ${point}`, some, reachMs).catch(() => null)
+    const seen = tookMs === null ? undefined : `after ${Math.round(tookMs)} ms`
+    stage.check(`a node ends at ${point}`, tookMs !== null, seen)
+    const all = () => fallen().length === nodes.length
+    await stage.until('the other one', all, otherMs).catch(() => null)
+    for (const node of nodes) if (!fallen().includes(node)) node.strike('SIGKILL')
+    await stage.until('both to begin again', all)
+    await Promise.all(nodes.map((node) => node.ready()))
   }
   await auditNow(stage, set.db, 'after the crashes')
 }

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { connectDatabase, type Database } from '../../src/database/database.ts'
+import { eventually, send, startTukar, type Tukar } from '../harness.ts'
+import { auditsClean } from '../make/audit.ts'
+import { pricesSeen } from '../make/prices.ts'
+import { silent } from '../server.ts'
+import { type Asked, bodyOf, wishesOf } from '../storms/asked.ts'
+import { makeWithdrawers } from '../storms/withdrawers.ts'
+
+const rails = {
+  COIN: { provider: 'custody', path: '/v1/transactions', to: '/api/withdraw/withdraw-coin' },
+  CASH: { provider: 'payx', path: '/v2/payouts', to: '/api/withdraw/withdraw-fiat' },
+} as const
+
+async function start(t: TestContext) {
+  const tukar = await startTukar(t, { nodes: 2 })
+  const { ctx } = tukar.service
+  const db = connectDatabase({ url: tukar.config.databaseUrl ?? '', log: silent })
+  t.after(() => db.close())
+  await pricesSeen(db, { BTC_IDR: '1000000000', USDT_IDR: '16000' })
+  const users = await makeWithdrawers(db, ctx.config.appKey, 'user', 6)
+  return { tukar, db, users }
+}
+
+async function ask(tukar: Tukar, wish: Asked, at: number): Promise<void> {
+  const url = tukar.nodes[at % tukar.nodes.length]?.url ?? tukar.url
+  const answer = await send(url, 'POST', rails[wish.kind].to, {
+    token: wish.by.token,
+    body: bodyOf(wish),
+  })
+  assert.equal(answer.status, 200, answer.text)
+}
+
+type Sent = Readonly<{ externalTxId?: string | null; reference_id?: string }>
+
+async function sentIds(tukar: Tukar): Promise<readonly string[]> {
+  const { body } = await tukar.control('GET', '/state')
+  const sent: readonly Sent[] = [...body.custody.transactions, ...body.payx.payouts]
+  return sent.flatMap(
+    ({ externalTxId, reference_id: reference }) => externalTxId ?? reference ?? [],
+  )
+}
+
+/** Pauses are over for those that nobody turns to just now. */
+const pausesOver = (db: Database) =>
+  sql`
+    update withdrawals set next_at = now() where id in (
+      select id from withdrawals where next_at is not null order by id for update skip locked
+    )`.execute(db.read)
+
+for (const fault of ['drop-response', 'error-500', 'error-429', 'bad-json'] as const) {
+  test(`withdrawals are sent once and end when providers answer with ${fault}`, async (t) => {
+    const { tukar, db, users } = await start(t)
+    for (const { provider, path } of Object.values(rails)) {
+      const dialled = { provider, path, fault, times: 4 }
+      await tukar.control('POST', '/faults', { ...dialled, method: 'POST' })
+      await tukar.control('POST', '/faults', { ...dialled, method: 'GET', times: 2 })
+    }
+    const wishes = [...wishesOf(users.slice(0, 3), 'COIN'), ...wishesOf(users.slice(3), 'CASH')]
+    await Promise.all(wishes.map((wish, at) => ask(tukar, wish, at)))
+    const ended = async () => {
+      await pausesOver(db)
+      const rows = await db.read
+        .selectFrom('withdrawals')
+        .select(['request_id', 'status'])
+        .execute()
+      return rows.every(({ status }) => status === 'SUCCESS' || status === 'FAILED') && rows
+    }
+    const rows = await eventually('every end', ended, 30_000)
+    assert.equal(rows.length, wishes.length)
+    const sent = await sentIds(tukar)
+    assert.equal(new Set(sent).size, sent.length, 'nothing was sent twice')
+    for (const { request_id: id, status } of rows)
+      assert.equal(sent.includes(id), status === 'SUCCESS')
+    await auditsClean(db)
+  })
+}
