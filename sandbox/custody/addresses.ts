@@ -115,9 +115,6 @@ export const custodyAssets: ReadonlyMap<string, CustodyAsset> = new Map([
   ['SOL', token('BASE_ASSET', 'SOL', '0.000005', solana)],
 ])
 
-/** Addresses of one chain are shared by the assets of a vault account that live there. */
-export const chainOf = ({ chain }: CustodyAsset): Chain => chain
-
 const tagDigits = 9
 
 /** A tag no other owner of the shared address has: random, as numbers must outlive the sandbox. */

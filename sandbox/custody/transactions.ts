@@ -2,21 +2,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { CustodyAsset } from './addresses.ts'
 
-/** How far an outgoing or incoming transaction can come; those of the second list are final. */
-export const openStatuses = [
-  'SUBMITTED',
-  'PENDING_AML_SCREENING',
-  'PENDING_ENRICHMENT',
-  'PENDING_AUTHORIZATION',
-  'QUEUED',
-  'PENDING_SIGNATURE',
-  'PENDING_3RD_PARTY',
-  'PENDING_3RD_PARTY_MANUAL_APPROVAL',
-  'BROADCASTING',
-  'CONFIRMING',
-  'CANCELLING',
-] as const
-export const finalStatuses = [
+/** Custody moves none of these any more. */
+const finalStatuses = [
   'COMPLETED',
   'CANCELLED',
   'BLOCKED',
@@ -24,7 +11,7 @@ export const finalStatuses = [
   'FAILED',
   'TIMEOUT',
   'PARTIALLY_COMPLETED',
-] as const
+]
 
 /** Words custody may come up with later are let through too: `FROZEN_SOMEHOW`. */
 export const Status = z.string().regex(/^[A-Z0-9_]{3,60}$/)
@@ -61,8 +48,8 @@ export type Transaction = Readonly<{
   index: number
 }>
 
-export const outside: Peer = { type: 'UNKNOWN', id: '', name: 'External', subType: '' }
-export const vault = (id: string): Peer => ({
+const outside: Peer = { type: 'UNKNOWN', id: '', name: 'External', subType: '' }
+const vault = (id: string): Peer => ({
   type: 'VAULT_ACCOUNT',
   id,
   name: `Vault ${id}`,

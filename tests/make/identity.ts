@@ -68,7 +68,7 @@ export async function makeProvenTrader(tukar: Tukar): Promise<Trader> {
 }
 
 /** Takes a trader through the whole of it. */
-export async function proveIdentity(tukar: Tukar, trader: Trader): Promise<void> {
+async function proveIdentity(tukar: Tukar, trader: Trader): Promise<void> {
   expectOk(await readCard(tukar, trader))
   expectOk(await proveFace(tukar, trader))
   await identityBecomes(tukar, trader, 'success')

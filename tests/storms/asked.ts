@@ -19,7 +19,7 @@ export type Asked = {
   answer: string
 }
 
-export const outside = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const outside = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
 const Yes = z.object({ data: z.object({ request_id: z.string() }) })
 

@@ -22,7 +22,7 @@ export type Withdrawer = Readonly<{
   codes: Readonly<{ withdraw: string; email: string }>
 }>
 
-export const btc: Asset = { id: 3, symbol: 'BTC', scale: 8 }
+const btc: Asset = { id: 3, symbol: 'BTC', scale: 8 }
 
 /** What each of them has at first. */
 export const funds = { btcUnits: 100_000_000n, idrUnits: 10_000_000_00n }

@@ -9,7 +9,7 @@ import { findArticle, type NewsArticle } from './news.sql.ts'
 export const NewsSlug = z.object({ slug: text({ max: limits.http.paramLength }) })
 export const ShowNews = z.object(inLanguage)
 
-export const newsNotFound = (): never => refuse('api.news_not_found', { text: 'News not found' })
+const newsNotFound = (): never => refuse('api.news_not_found', { text: 'News not found' })
 
 /** One published item with its body; drafts are answered as what is not there. */
 export const showNews = async (

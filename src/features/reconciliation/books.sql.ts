@@ -82,6 +82,7 @@ export async function findToCompare(
   db: Pick<Database, 'read'>,
   bounds: Readonly<{ afterMs: number; againAfterMs: number; most: number }>,
 ): Promise<readonly Compared[]> {
+  const again = sql`make_interval(secs => ${bounds.againAfterMs}::float8 / 1000)`
   const { rows } = await sql<Omit<Compared, 'provider'> & { kind: string }>`
     select w.request_id as "requestId", w.kind, w.status, a.symbol,
       w.reversed_at is not null as "isReversed"
@@ -91,8 +92,7 @@ export async function findToCompare(
       and w.ended_at > now() - make_interval(secs => 2 * ${bounds.againAfterMs}::float8 / 1000)
       and w.ended_at <= now() - make_interval(secs => ${bounds.afterMs}::float8 / 1000)
       and (c.reference is null or not c.agrees
-        or (c.compared_at < w.ended_at + make_interval(secs => ${bounds.againAfterMs}::float8 / 1000)
-          and now() > w.ended_at + make_interval(secs => ${bounds.againAfterMs}::float8 / 1000)))
+        or (c.compared_at < w.ended_at + ${again} and now() > w.ended_at + ${again}))
     order by c.compared_at nulls first, w.id limit ${bounds.most}`.execute(db.read)
   return rows.map(({ kind, ...row }) => ({
     ...row,
@@ -113,7 +113,7 @@ export async function writeCompared(
     set agrees = excluded.agrees, compared_at = now()`.execute(tx)
 }
 
-/** Orders at payd that nobody paid as far as we know, once their time is over; each is asked once. */
+/** Orders at payd whose time is over and that nobody paid as far as we know; each once. */
 export async function findSilentOrders(
   db: Pick<Database, 'read'>,
   { afterMs, most }: Readonly<{ afterMs: number; most: number }>,

@@ -26,7 +26,7 @@ export type Difference = Readonly<{
   ours: string
 }>
 
-/** What the ledger says a provider keeps of an asset, read before and after the provider was asked. */
+/** What the ledger says a provider keeps of an asset, before and after the provider was asked. */
 export type Kept = Readonly<{
   before: Money
   after: Money

@@ -23,7 +23,7 @@ type Theirs = Readonly<{ balances: readonly Money[]; unlisted: readonly Differen
 
 const nothing: Books = new Map()
 
-/** What a provider says it holds for us, against what the ledger says; null when it does not say. */
+/** What a provider says it holds for us, against the ledger; null when it does not say. */
 export async function compareBalances(ctx: BalanceContext, keeper: Keeper): Promise<Found | null> {
   const opened = await readOpenings(ctx.db, keeper)
   const before = await readKept(ctx.db, keeper)
@@ -50,7 +50,7 @@ export async function compareBalances(ctx: BalanceContext, keeper: Keeper): Prom
   }
 }
 
-/** The first time, what is there of an asset of which nothing was ever booked is the house's own. */
+/** The first time, what is there of an asset that was never booked is the house's own. */
 async function noteOpenings(
   { db }: Pick<Context, 'db'>,
   keeper: Keeper,

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { makeCashWithdrawer, withdrawCash } from '../../../tests/make/cash-withdrawal.ts'
 import { depositCoins, makePlace } from '../../../tests/make/custody.ts'
 import { makeUser, move, post, posting } from '../../../tests/make/ledger.ts'
 import { makeFirstAdmin, type SignedInOperator } from '../../../tests/make/operator.ts'
+import { openOrder, payOrder } from '../../../tests/make/payd.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
+import { makeTrader } from '../../../tests/make/trader.ts'
 import {
   btc,
   fund,
@@ -68,7 +71,7 @@ const later = (tukar: Tukar, minutes: number) =>
 
 const nobodys = '0xdefa017000000000000000000000000000000000'
 
-test('what the providers held before anything was booked is the house’s own, and no break', async (t) => {
+test('what providers held before anything was booked is the house’s own', async (t) => {
   const { tukar, operator } = await start(t)
   assert.deepEqual(await breaks(tukar, operator, ''), [])
 })
@@ -224,4 +227,52 @@ test('a node that does not lead compares nothing', async (t) => {
   await depositCoins(tukar, { address: nobodys, assetId: 'ETH', amount: '2' })
   await reconcile({ ...ctx, leadership: { ...ctx.leadership, current: () => null } })
   assert.deepEqual(await breaks(tukar, operator), [])
+})
+
+test('an order paid at payd that we never heard of is a break, asked about once', async (t) => {
+  const { tukar, ctx, operator } = await start(t)
+  const trader = await makeTrader(tukar)
+  const { merchantOrderId: order } = await openOrder(tukar, trader)
+  await tukar.control('POST', '/faults', { provider: 'payd', fault: 'lose-callbacks' })
+  await payOrder(tukar, order, 150_000)
+  await reconcile(ctx)
+  assert.deepEqual(await breaks(tukar, operator), [], 'its time is not over yet')
+  await sql`update payd_orders set created_at = created_at - interval '26 hours'`.execute(
+    ctx.db.read,
+  )
+  await reconcile(ctx)
+  assert.deepEqual(inWords(await breaks(tukar, operator)), [
+    `payd | payment | ${order} | paid 150000 | open`,
+  ])
+  // A second question would find nothing there, and the break would be over.
+  await tukar.control('POST', '/payd/payments', {
+    merchantOrderId: order,
+    amount: '150000',
+    resultCode: '01',
+  })
+  await reconcile(ctx)
+  assert.equal((await breaks(tukar, operator)).length, 1)
+})
+
+test('rupiah that were paid out although they failed here are a break', async (t) => {
+  const { tukar, ctx, operator } = await start(t)
+  const trader = await makeCashWithdrawer(tukar)
+  await tukar.control('POST', '/payx/pace', { auto: false })
+  const { body } = await withdrawCash(tukar, trader)
+  const id: string = body.data.request_id
+  const becomes = (status: string) =>
+    eventually(status, async () => (await withdrawalsOf(tukar, trader))[0]?.status === status)
+  await becomes('SUBMITTED')
+  await tukar.control('POST', `/payx/payouts/${id}`, { status: 'FAILED' })
+  await becomes('FAILED')
+  await sql`update withdrawals set ended_at = ended_at - interval '2 minutes'`.execute(ctx.db.read)
+  await reconcile(ctx)
+  assert.deepEqual(await breaks(tukar, operator, 'state=open&kind=transfer'), [])
+  await tukar.control('POST', '/faults', { provider: 'payx', fault: 'lose-callbacks' })
+  await tukar.control('POST', `/payx/payouts/${id}`, { status: 'SUCCEEDED' })
+  await sql`delete from compared`.execute(ctx.db.read)
+  await reconcile(ctx)
+  assert.deepEqual(inWords(await breaks(tukar, operator, 'state=open&kind=transfer')), [
+    `payx | transfer | ${id} | SUCCEEDED | FAILED`,
+  ])
 })

@@ -102,7 +102,7 @@ const codesAsked = [
 type Asker = Readonly<{ ip: string; caller: Caller }>
 
 /** What every withdrawal may be refused for, in the order of the interface's table. */
-export const withdrawalRefusals = [
+const withdrawalRefusals = [
   'api.identity_verification_are_required',
   'api.no_allow_to_withdraw_in_24_hours_after_changed_password',
   'api.email_otp_error',
