@@ -99,7 +99,7 @@ const ways = {
 >
 
 for (const [name, told] of Object.entries(ways)) {
-  test(`a node that does not lead passes on what it hears, signed as it was: ${name}`, async (t) => {
+  test(`a node that does not lead passes on what it hears as signed: ${name}`, async (t) => {
     const { tukar, db, url } = await start(t)
     const { status, has } = await told(tukar, db, url)
     assert.equal(status, 200)
@@ -132,7 +132,7 @@ test('a node that finds no leader answers an inquiry itself: the payer waits for
   assert.equal(answer.body.statusCode, '00', answer.text)
 })
 
-test('what is not signed is turned away by the node that hears it, and nothing is stored', async (t) => {
+test('what is not signed is turned away by whoever hears it, and not stored', async (t) => {
   const { db, url } = await start(t)
   const { address } = await makePlace(db, 'ETH', 'ETH')
   const data = coin(address, 2)

@@ -1,22 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { z } from 'zod'
-import { judgeCoins } from './judge-coins.ts'
+import { type CoinDeposit, judgeCoins } from './judge-coins.ts'
 import { leaderOf, type Pair, startPairWithProviders } from './pair.ts'
 import { makeReceivers, type Receiver } from './receivers.ts'
 import { between, type Storm, shuffled } from './stage.ts'
 
-/** A deposit that custody really received, and whose it is; null: an address of nobody's. */
-export type CoinDeposit = Readonly<{
-  custodyId: string
-  user: number | null
-  assetId: 3 | 4 | 6
-  units: bigint
-}>
-
 /**
- * Custody tells of deposits by both its webhooks at once, twice, late, in the wrong order, or not at
- * all; it contradicts itself, and others forge what it says.
+ * Custody tells of deposits by both its webhooks at once, twice, late, in the wrong order, or not
+ * at all; it contradicts itself, and others forge what it says.
  */
 export const coins: Storm = {
   name: 'coins',
@@ -201,18 +192,4 @@ async function resendAll({ stage, providers }: Pair, most: number): Promise<void
   }
   await Promise.all(Array.from({ length: 8 }, sender))
   stage.say('callbacks of before were delivered again')
-}
-
-const settleMs = 120_000
-
-/** All that was told is applied, and what was not told was read from custody's list. */
-export async function untilTaken({ stage, db }: Pair, count: number): Promise<void> {
-  const taken = async () => {
-    const { rows } = await sql<{ done: number; pending: number }>`
-      select (select count(*) from coin_deposits where status = 'COMPLETED')::int as done,
-        (select count(*) from inbox where state = 'pending')::int as pending`.execute(db.read)
-    return rows[0] !== undefined && rows[0].done >= count && rows[0].pending === 0
-  }
-  const tookMs = await stage.until('all deposits', taken, settleMs).catch(() => null)
-  stage.check('every deposit is complete', tookMs !== null, `${Math.round(tookMs ?? settleMs)} ms`)
 }

@@ -1,12 +1,19 @@
-import { sql } from 'kysely'
+import { type AliasedRawBuilder, sql } from 'kysely'
 import type { Database } from '../../src/database/database.ts'
 import { rowsOf } from '../../src/database/rows.ts'
-import { type CoinDeposit, untilTaken } from './coins.ts'
 import { auditNow } from './judge-withdrawals.ts'
 import type { Pair } from './pair.ts'
 import { unitsIn } from './providers.ts'
 
 const shown = 5
+
+/** What custody really received, and whose it is; null: an address of nobody's. */
+export type CoinDeposit = Readonly<{
+  custodyId: string
+  user: number | null
+  assetId: 3 | 4 | 6
+  units: bigint
+}>
 
 /** Judges the books against what custody really received. */
 export async function judgeCoins(pair: Pair, made: readonly CoinDeposit[]): Promise<void> {
@@ -56,6 +63,12 @@ function guarantees(made: readonly CoinDeposit[]) {
     { id: 'text', owner: 'bigint', asset: 'smallint', units: 'numeric' },
     'e',
   )
+  return [...recordGuarantees(expected), ...moneyGuarantees(expected), ...toldGuarantees(expected)]
+}
+
+type Expected = AliasedRawBuilder<unknown, 'e'>
+
+function recordGuarantees(expected: Expected) {
   return [
     {
       guarantee: 'each deposit is recorded once, complete, for its owner and in its amount',
@@ -72,6 +85,11 @@ function guarantees(made: readonly CoinDeposit[]) {
         left join ${expected} on e.id = d.custody_id
         group by d.custody_id, e.id having e.id is null or count(*) > 1`,
     },
+  ]
+}
+
+function moneyGuarantees(expected: Expected) {
+  return [
     {
       guarantee: 'each deposit moved its amount once, to its owner or to suspense',
       offenders: sql`
@@ -106,6 +124,11 @@ function guarantees(made: readonly CoinDeposit[]) {
         where (coalesce(b.available, 0), coalesce(b.locked, 0))
           is distinct from (coalesce(x.units, 0), 0)`,
     },
+  ]
+}
+
+function toldGuarantees(expected: Expected) {
+  return [
     {
       guarantee: 'what nobody owns is in suspense, once each',
       offenders: sql`
@@ -136,4 +159,18 @@ function guarantees(made: readonly CoinDeposit[]) {
             and a.dedupe_key = 'refused-after-credit:' || d.custody_id || ':' || d.output)`,
     },
   ]
+}
+
+const settleMs = 120_000
+
+/** All that was told is applied, and what was not told was read from custody's list. */
+async function untilTaken({ stage, db }: Pair, count: number): Promise<void> {
+  const taken = async () => {
+    const { rows } = await sql<{ done: number; pending: number }>`
+      select (select count(*) from coin_deposits where status = 'COMPLETED')::int as done,
+        (select count(*) from inbox where state = 'pending')::int as pending`.execute(db.read)
+    return rows[0] !== undefined && rows[0].done >= count && rows[0].pending === 0
+  }
+  const tookMs = await stage.until('all deposits', taken, settleMs).catch(() => null)
+  stage.check('every deposit is complete', tookMs !== null, `${Math.round(tookMs ?? settleMs)} ms`)
 }

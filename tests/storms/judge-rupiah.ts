@@ -2,8 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '../../src/database/database.ts'
 import { auditNow } from './judge-withdrawals.ts'
 import type { Pair } from './pair.ts'
-import { type PaidIn, type Way, ways } from './rupiah.ts'
 import { funds, type Withdrawer } from './withdrawers.ts'
+
+export const ways = ['va', 'qris', 'payd-order', 'payd-number'] as const
+export type Way = (typeof ways)[number]
+
+/** Money that a user paid in by one of four ways. */
+export type PaidIn = Readonly<{ way: Way; user: number; rupiah: number }>
 
 const settleMs = 120_000
 const shown = 5

@@ -7,10 +7,16 @@ import { auditLedger } from '../../src/ledger/audit.ts'
 import type { Asked } from './asked.ts'
 import { type Providers, type State, unitsIn } from './providers.ts'
 import type { Stage } from './stage.ts'
-import type { Contradicted } from './withdrawals.ts'
 import { funds } from './withdrawers.ts'
 
 const shown = 5
+
+export type Contradicted = Readonly<{
+  /** Completed first, then failed: what was sent stays sent until an operator looks. */
+  doubted: ReadonlySet<string>
+  /** Paid out first, then given back by the bank. */
+  reversed: ReadonlySet<string>
+}>
 
 type Check = (guarantee: string, offenders: readonly unknown[]) => void
 

@@ -1,20 +1,10 @@
 import { z } from 'zod'
 import { knocker } from './door.ts'
-import { judgeRupiah } from './judge-rupiah.ts'
+import { judgeRupiah, type PaidIn, type Way, ways } from './judge-rupiah.ts'
 import { leaderOf, type Pair, startPairWithProviders } from './pair.ts'
 import { appKey } from './providers.ts'
 import { between, type Storm, shuffled } from './stage.ts'
 import { makeWithdrawers, type Withdrawer } from './withdrawers.ts'
-
-/** Money that a user paid in by one of four ways; `ref` is that of the record we keep of it. */
-export type PaidIn = Readonly<{
-  way: Way
-  user: number
-  rupiah: number
-}>
-
-export const ways = ['va', 'qris', 'payd-order', 'payd-number'] as const
-export type Way = (typeof ways)[number]
 
 /** Users pay by every way at once, and payx and payd tell of it twice, late and in any order. */
 export const rupiah: Storm = {

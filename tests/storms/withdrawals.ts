@@ -1,7 +1,7 @@
 import { crashPoints } from '../../src/base/crash-point.ts'
 import type { Database } from '../../src/database/database.ts'
 import { type Asked, askAll, type Kind, wishesOf } from './asked.ts'
-import { auditNow, judgeWithdrawals } from './judge-withdrawals.ts'
+import { auditNow, type Contradicted, judgeWithdrawals } from './judge-withdrawals.ts'
 import type { Node } from './node.ts'
 import { leaderOf, type Pair, startPairWithProviders } from './pair.ts'
 import { appKey } from './providers.ts'
@@ -180,13 +180,6 @@ async function untilAllEnded({ stage, db }: Play): Promise<void> {
   stage.check('every withdrawal comes to an end', tookMs !== null, left)
   stage.say(`all ended after ${Math.round(tookMs ?? settleMs)} ms more`)
 }
-
-export type Contradicted = Readonly<{
-  /** Completed first, then failed: what was sent stays sent until an operator looks. */
-  doubted: ReadonlySet<string>
-  /** Paid out first, then given back by the bank. */
-  reversed: ReadonlySet<string>
-}>
 
 /** A provider says of what had ended well that it did not. */
 async function contradictions({ stage, db, providers }: Play): Promise<Contradicted> {
