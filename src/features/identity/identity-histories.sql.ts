@@ -5,7 +5,6 @@ import type { Database, Tx } from '../../database/database.ts'
 
 const { reuseSeconds, attemptSeconds, forgetItems } = limits.identity
 
-type Service = 'OCR' | 'LIVENESS' | 'REGISTRATION'
 export type HistoryStatus = 'STARTED' | 'ANSWERED' | 'UNKNOWN' | 'PENDING' | 'SUCCESS' | 'FAILED'
 
 /** An attempt to have something read or judged: a fresh one, or one whose answer we still have. */
