@@ -38,12 +38,13 @@ export async function openStage(): Promise<Stage> {
 }
 
 export type Running = Child & Readonly<{ port: number }>
+export type Service = Running & Readonly<{ sandboxUrl: string }>
 
 /** The service as operators run it, with its emulated providers, on the stage's database. */
 export async function startService(
   { databaseUrl, dataDir }: Stage,
   env: Readonly<Record<string, string>> = {},
-): Promise<Running> {
+): Promise<Service> {
   const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
   const child = await startProgram(
     path.join(import.meta.dirname, '../start.js'),
@@ -60,7 +61,7 @@ export async function startService(
     },
     `http://127.0.0.1:${port}/health/leader`,
   )
-  return { ...child, port }
+  return { ...child, port, sandboxUrl: `http://127.0.0.1:${sandboxPort}` }
 }
 
 export const startBareRoute = (): Promise<Running> => startBare('bare.ts', {})

@@ -7,7 +7,7 @@ import { generateSync } from 'otplib'
 import { hmacSha256, keyFor, seal, systemRandom } from '../src/base/crypto.ts'
 import { figure, line, measured, perSecond, ratio, rounded, type Target } from './figures.ts'
 import { runLoad } from './load.ts'
-import { appKey, type Running, type Stage, startService } from './stage.ts'
+import { appKey, type Running, type Service, type Stage, startService } from './stage.ts'
 
 const connections = 128
 
@@ -15,6 +15,8 @@ const connections = 128
 const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const code = '4711'
 const addresses = 100
+/** Twenty ether: enough for all that one trader asks for. */
+const moveUnits = 20n * 10n ** 18n
 
 const emailOf = (trader: number): string => `withdrawer-${trader}@tukar.test`
 const tokenOf = (trader: number): string => `xat_withdrawer-${trader}`
@@ -96,12 +98,12 @@ async function seedEther(
             $3::numeric, pg_current_xact_id()::text::bigint
      from numbered f join unnest($1::bigint[]) with ordinality as u (id, n)
        on u.n = f.at % cardinality($1::bigint[]) + 1`,
-    [ids, moves, 10n ** 18n],
+    [ids, moves, moveUnits],
   )
   await sql.query(
     `insert into balances (user_id, asset_id, available)
      select id, 4, $2::int * $3::numeric from unnest($1::bigint[]) as id`,
-    [ids, moves, 10n ** 18n],
+    [ids, moves, moveUnits],
   )
   await sql.query('commit')
 }
@@ -140,14 +142,24 @@ function* requests(from: number, count: number): Generator<Buffer, void> {
   for (let trader = from; trader < from + count; trader += 1) yield request(trader)
 }
 
-/** Waits until everything that was accepted has been sent and has ended. */
+/** Custody takes what it is sent and says no more: what it would sign is not what is measured. */
+async function silenceCustody({ sandboxUrl }: Service): Promise<void> {
+  const answer = await fetch(`${sandboxUrl}/control/custody/pace`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ auto: false }),
+  })
+  if (!answer.ok) throw new Error(`the pace of custody: ${answer.status}`)
+}
+
+/** Waits until everything that was accepted has been sent. */
 async function untilSent({ sql }: Stage): Promise<void> {
   for (let looks = 0; looks < 600; looks += 1) {
-    const open = await sql.query(`select 1 from withdrawals where ended_at is null limit 1`)
+    const open = await sql.query(`select 1 from withdrawals where status = 'PROCESSING' limit 1`)
     if (open.rows.length === 0) return
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
-  throw new Error('withdrawals are still open after five minutes')
+  throw new Error('withdrawals are still not sent after five minutes')
 }
 
 async function assertAccepted({ sql }: Stage, count: number): Promise<void> {
@@ -199,6 +211,7 @@ export async function withdrawals(
 ): Promise<readonly Target[]> {
   line(`Withdrawals of coins over ${connections} connections`)
   const service = await startService(stage)
+  await silenceCustody(service)
   const warmUp = Math.round(count / 4)
   await seedTraders(stage, 1, warmUp + count)
   await stage.sql.query('vacuum analyze')
