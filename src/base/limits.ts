@@ -238,7 +238,7 @@ export const limits = {
     settleItems: 100,
     /** Longer than a turn to a provider takes: meanwhile nobody else takes one. */
     turnMs: 30_000,
-    /** Pauses after a turn that left it open, doubled from the first; then an operator takes over. */
+    /** Pauses after a turn that left it open, doubled from the first; then it is an operator's. */
     pauses: { firstMs: 2_000, longestMs: 600_000, tries: 500 },
     /** What was sent is asked about, unless the provider calls back before. */
     askAfterMs: 60_000,

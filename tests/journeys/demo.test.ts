@@ -79,7 +79,7 @@ test('the demo runs again and again, and colours nothing that is not a terminal'
   assert.ok(!(first.screen + second.screen).includes('\u001b'))
 })
 
-test('where nobody can sign in as an operator the demo says what it leaves out, and goes on', async (t) => {
+test('without an operator the demo says what it leaves out, and goes on', async (t) => {
   const tukar = await startFurnished(t)
   const shown = await runDemo({ BASE_URL: tukar.url, SANDBOX_URL: tukar.sandbox.url })
   assert.equal(shown.code, 0, shown.screen + shown.errors)

@@ -8,7 +8,7 @@ export type Found =
   | Readonly<{ kind: 'found'; told: Told }>
   | Readonly<{ kind: 'absent' | 'unknown' }>
 
-/** The provider that one kind of withdrawals leaves through. Calls are made outside transactions. */
+/** The provider one kind of withdrawals leaves through. Calls are made outside transactions. */
 export type Sender = Readonly<{
   /** Whether the provider itself never sends twice under one id, however late it comes again. */
   neverTwice: boolean
