@@ -1,13 +1,12 @@
-import { argon2, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { promisify } from 'node:util'
 import { compare as compareBcrypt } from 'bcrypt'
 import type { Random } from '../base/crypto.ts'
 import { inTurn } from '../base/in-turn.ts'
 import { limits } from '../base/limits.ts'
 import { Refusal } from '../base/refusal.ts'
+import { deriveArgon2 } from './argon2.ts'
 
-const deriveArgon2 = promisify(argon2)
 const memoryKiB = 19_456
 const passes = 2
 const lanes = 1
@@ -38,9 +37,9 @@ const cost: Cost = { memory: memoryKiB, passes, parallelism: lanes, tagLength: t
 const normal = (password: string): string => password.normalize('NFKC')
 
 const derive = (password: string, salt: Buffer, { memory, passes: t, ...rest }: Cost) =>
-  deriveArgon2('argon2id', { message: normal(password), nonce: salt, memory, passes: t, ...rest })
+  deriveArgon2({ message: normal(password), nonce: salt, memory, passes: t, ...rest })
 
-/** An Argon2id hash in PHC form; derived on the thread pool, never on the event loop. */
+/** An Argon2id hash in PHC form; derived on a thread of its own, never on the event loop. */
 export async function hashPassword(random: Random, password: string): Promise<string> {
   const salt = random.bytes(saltBytes)
   const tag = await hashing(() => derive(password, salt, cost))
