@@ -128,11 +128,8 @@ export async function appPin(scene: Scene): Promise<Attack> {
 
 const Shown = z.object({ data: z.object({ secret2FA: z.string() }) })
 
-/** Of the attempts to turn the second factor off, and now and then to sign in. */
-export async function appCode(scene: Scene): Promise<Attack> {
-  const { knock, service } = scene
-  const { id, email, tokens } = await makeVictim(service, knock, 'app-code')
-  const [token = ''] = tokens
+/** Binds an authenticator app, and answers what it shows from then on. */
+async function bindApp({ knock, service }: Scene, id: number, token: string) {
   const shown = await knock({ method: 'GET', to: '/api/users/twofa-secret', token })
   const { secret2FA: secret } = Shown.parse(successOf(shown)).data
   const code = () => generateSync({ secret })
@@ -140,6 +137,64 @@ export async function appCode(scene: Scene): Promise<Attack> {
   await withClient(service.url, (client) =>
     client.query('update totp_secrets set last_step = 0 where user_id = $1', [id]),
   )
+  return code
+}
+
+const Opened = z.object({ data: z.object({ address: z.string() }) })
+
+/** Has a coin paid to somebody whose identity is known. */
+async function furnish({ knock, service, stage }: Scene, id: number, token: string) {
+  const coin = { symbol: 'ETH', network: 'ETH' }
+  const opened = await knock(post('/api/users/coin-address', coin, token))
+  const { address } = Opened.parse(successOf(opened)).data
+  await fetch(`${service.node.sandboxUrl}/control/custody/deposits`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ address, assetId: 'ETH', amount: '1' }),
+  })
+  await withClient(service.url, async (client) => {
+    await client.query(`update users set identity_status = 'success' where id = $1`, [id])
+    await stage.until('the coin', async () => {
+      const { rowCount } = await client.query('select from balances where user_id = $1', [id])
+      return rowCount === 1
+    })
+  })
+}
+
+/** Of the attempts to take a coin out with the four digits that a withdrawal is confirmed by. */
+export async function withdrawalCode(scene: Scene): Promise<Attack> {
+  const { knock, service, stage } = scene
+  const { id, email, tokens } = await makeVictim(service, knock, 'withdrawal-code')
+  const [token = ''] = tokens
+  const app = await bindApp(scene, id, token)
+  await furnish(scene, id, token)
+  const ask = () => knock({ method: 'GET', to: '/api/withdraws/otp', token })
+  const next = () => received(stage, service, email, 'code', ask)
+  // Binding the app ended the other sessions.
+  const withdraw = (otpCode: string, twoFACode: string) => {
+    const to = { symbol: 'ETH', network: 'ETH', toAddress: `0x${'ab'.repeat(20)}`, amount: '0.1' }
+    const codes = { otpCode, twoFACode, residentialName: 'Sari', residentialAddress: 'Jakarta' }
+    return post('/api/withdraw/withdraw-coin', { ...to, ...codes }, token)
+  }
+  const code = await next()
+  return {
+    name: 'the code of a withdrawal',
+    allowed: 3,
+    guess: (index) => withdraw(String(index % 10_000).padStart(4, '0'), '000000'),
+    answers: ['400 api.email_otp_error'],
+    looked: () => otpTries(scene, email),
+    meanwhile: ask,
+    right: () => knock(withdraw(code, app())),
+    later: async () => knock(withdraw(await next(), app())),
+  }
+}
+
+/** Of the attempts to turn the second factor off, and now and then to sign in. */
+export async function appCode(scene: Scene): Promise<Attack> {
+  const { knock, service } = scene
+  const { id, email, tokens } = await makeVictim(service, knock, 'app-code')
+  const [token = ''] = tokens
+  const code = await bindApp(scene, id, token)
   const unbind = (otpCode: string) => post('/api/users/twofa-unbind', { otpCode }, token)
   const signIn = (otpCode: string) =>
     post('/api/auth/login', { email, password: storedPassword, otpCode })

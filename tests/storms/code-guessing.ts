@@ -8,6 +8,7 @@ import {
   resetToken,
   type Scene,
   textedCode,
+  withdrawalCode,
 } from './code-attacks.ts'
 import { knocker, type Said, startDoor } from './door.ts'
 import type { Storm } from './stage.ts'
@@ -31,7 +32,7 @@ export const codeGuessing: Storm = {
     const service = await startDoor(stage)
     const { knock, close } = knocker(service.node, connections)
     const scene = { stage, service, knock }
-    for (const prepare of [mailedCode, textedCode, appPin, appCode, resetToken]) {
+    for (const prepare of [mailedCode, textedCode, appPin, appCode, withdrawalCode, resetToken]) {
       await play(scene, await prepare(scene))
     }
     close()
