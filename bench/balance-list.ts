@@ -4,6 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { traders } from './callbacks.ts'
 import type { Load, LoadOptions } from './load.ts'
+import { processorTime } from './processor-time.ts'
 import { type Stage, startService } from './stage.ts'
 
 export const connections = 32
@@ -75,7 +76,9 @@ export async function balanceList(
   const ask = (name: string, asked: number) =>
     measured(name, { port, connections, requests: asking(asked) })
   await ask('warming up the balance list', Math.round(count / 4))
+  const tellCpu = await processorTime(stage, service)
   const list = await ask(`balance list, ${connections} connections`, count)
+  await tellCpu('balance list', count)
   await service.stop()
   const bare = await bareSelects(stage, count)
   return { list, bare }

@@ -1,10 +1,10 @@
 /** Callbacks of payx, credited in groups, one by one, and by pgbench. */
-import { readFile } from 'node:fs/promises'
 import { distinct, fiveTimes } from './callbacks.ts'
 import { figure, line, measured, perSecond, ratio, rounded, type Target } from './figures.ts'
 import type { Load } from './load.ts'
 import { creditOneByOne } from './one-by-one.ts'
-import { cpuOf, cpuOfFamily, residentMb } from './processes.ts'
+import { residentMb } from './processes.ts'
+import { processorTime } from './processor-time.ts'
 import {
   countCredits,
   databaseBytes,
@@ -63,27 +63,14 @@ async function grouped(stage: Stage, counts: Counts): Promise<Grouped> {
 async function creditsInDetail(stage: Stage, service: Running, credits: number): Promise<Load> {
   const bytesBefore = await databaseBytes(stage)
   const creditsBefore = await countCredits(stage)
-  const [serviceCpu, serverCpu] = [cpuOf(service.pid), cpuOfFamily(await postmaster(stage))]
+  const tellCpu = await processorTime(stage, service)
   const run = await creditsAt('credits, groups', service, credits)
-  const perCredit = (before: number | null, after: number | null) =>
-    before === null || after === null ? null : (after - before) / credits
-  printCpu('the service', perCredit(serviceCpu, cpuOf(service.pid)))
-  printCpu('PostgreSQL', perCredit(serverCpu, cpuOfFamily(await postmaster(stage))))
+  await tellCpu('credit', credits)
   const stored = (await countCredits(stage)) - creditsBefore
   if (stored !== credits) throw new Error(`${stored} credits are stored, not ${credits}`)
   figure('bytes stored per credit', rounded(((await databaseBytes(stage)) - bytesBefore) / stored))
   figure('memory of the service', `${rounded(residentMb(service.pid) ?? 0)} MB`)
   return run
-}
-
-function printCpu(of: string, micros: number | null): void {
-  if (micros !== null) figure(`processor time of ${of} per credit`, `${rounded(micros)} µs`)
-}
-
-async function postmaster({ sql }: Stage): Promise<number> {
-  const found = await sql.query(`select pg_backend_pid() as pid`)
-  const stat = await readFile(`/proc/${found.rows[0].pid}/stat`, 'utf8').catch(() => ') 0 0')
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 }
 
 async function groupsOfOne(stage: Stage, { fewCredits }: Counts): Promise<Load> {

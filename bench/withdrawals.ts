@@ -7,6 +7,7 @@ import { generateSync } from 'otplib'
 import { hmacSha256, keyFor, seal, systemRandom } from '../src/base/crypto.ts'
 import { figure, line, measured, perSecond, ratio, rounded, type Target } from './figures.ts'
 import { runLoad } from './load.ts'
+import { processorTime } from './processor-time.ts'
 import { appKey, type Running, type Service, type Stage, startService } from './stage.ts'
 
 const connections = 128
@@ -219,7 +220,9 @@ export async function withdrawals(
   const ask = (name: string, from: number, asked: number) =>
     measured(name, { port, connections, requests: requests(from, asked) })
   await ask('warming up', 1, warmUp)
+  const tellCpu = await processorTime(stage, service)
   const load = await ask('withdrawals, each with both codes', 1 + warmUp, count)
+  await tellCpu('withdrawal', count)
   await assertAccepted(stage, warmUp + count)
   await untilSent(stage)
   const alone = await inTurn(stage, service, 1 + warmUp + count, manyMoves)

@@ -9,7 +9,7 @@ type Sent = Readonly<{
   headers?: Readonly<Record<string, string>>
 }>
 
-type Method = 'GET' | 'POST'
+type Method = 'GET' | 'POST' | 'DELETE'
 
 export type Api = Readonly<{
   url: string

@@ -2,6 +2,8 @@ import process, { env, stdout } from 'node:process'
 import { z } from 'zod'
 import { apiAt } from './api.ts'
 import { Broken } from './broken.ts'
+import { answerLost } from './chapters/answer-lost.ts'
+import { buyAtMarket } from './chapters/buy-at-market.ts'
 import { coinStorm } from './chapters/coin-storm.ts'
 import { coinsIn } from './chapters/coins-in.ts'
 import { coinsOut } from './chapters/coins-out.ts'
@@ -10,12 +12,15 @@ import { firstDeposit } from './chapters/first-deposit.ts'
 import { lookAround } from './chapters/look-around.ts'
 import { nobodysCoins } from './chapters/nobodys-coins.ts'
 import { openAccount } from './chapters/open-account.ts'
+import { orderInParts } from './chapters/order-in-parts.ts'
+import { orderStorm } from './chapters/order-storm.ts'
 import { paidByQr } from './chapters/paid-by-qr.ts'
 import { programWithKey } from './chapters/program-with-key.ts'
 import { proveIdentity } from './chapters/prove-identity.ts'
 import { rupiahOut } from './chapters/rupiah-out.ts'
 import { secondLook } from './chapters/second-look.ts'
 import { secureAccount } from './chapters/secure-account.ts'
+import { soldAndTaxed } from './chapters/sold-and-taxed.ts'
 import { statement } from './chapters/statement.ts'
 import { type Chapter, newCast, type Play } from './play.ts'
 import { duration, stageOn } from './stage/stage.ts'
@@ -28,12 +33,17 @@ const chapters: readonly Chapter[] = [
   firstDeposit,
   coinsIn,
   paidByQr,
+  buyAtMarket,
+  orderInParts,
+  soldAndTaxed,
+  answerLost,
   rupiahOut,
   coinsOut,
   secondLook,
   nobodysCoins,
   duplicateStorm,
   coinStorm,
+  orderStorm,
   programWithKey,
   statement,
 ]
@@ -54,7 +64,10 @@ async function main(): Promise<number> {
   )
   const stage = stageOn(stdout, env)
   const startedMs = performance.now()
-  stage.title('Tukar: rupiah and coins, in and out', `${tukar.url}, sandbox at ${sandbox.url}`)
+  stage.title(
+    'Tukar: rupiah and coins, in, traded and out',
+    `${tukar.url}, sandbox at ${sandbox.url}`,
+  )
   try {
     await tukar.call('GET', '/health/ready', Anything)
     await sandbox.call('GET', '/control/service', Anything)

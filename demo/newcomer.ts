@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { authenticatorWith } from './authenticator.ts'
 import { Broken } from './broken.ts'
 import { nextMail } from './mailbox.ts'
-import { cardPicture, facePicture, formOf } from './pictures.ts'
+import { facePicture, formOf, newCard } from './pictures.ts'
 import { type Play, until } from './play.ts'
 import type { Withdrawer } from './withdrawing.ts'
 
@@ -42,11 +42,12 @@ async function proveIdentity(
   { tukar }: Play,
   { id, email, token }: Pick<Withdrawer, 'id' | 'email' | 'token'>,
 ): Promise<void> {
+  const ktp = newCard()
   const applicant = { userId: id.toString(), nationality: 'ID' }
-  const card = formOf({ ...applicant, ktp_image: cardPicture() })
+  const card = formOf({ ...applicant, ktp_image: ktp })
   await tukar.call('POST', '/api/idp/ocr', Done, { token, form: card })
   const faces = { face1: facePicture(4), face2: facePicture(5), selfie: facePicture(6) }
-  const rest = { phone: '081234567890', email, ktp: cardPicture() }
+  const rest = { phone: '081234567890', email, ktp }
   const form = formOf({ ...applicant, ...faces, ...rest })
   await tukar.call('POST', '/api/idp/liveness-register', Done, { token, form })
   await until('the identity to be verified', async () => {

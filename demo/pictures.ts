@@ -1,14 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
 /** Pictures of nobody, small and sound, so that the demo needs no camera. */
 
 const side = 32
 
-/** What stands for the photograph of an identity card. */
-export const cardPicture = (): Uint8Array<ArrayBuffer> => png(0)
+/** What stands for the photograph of an identity card: each time it is another one. */
+export function newCard(): Uint8Array<ArrayBuffer> {
+  const pixels = randomBytes(side * side)
+  return png((row, column) => pixels[row * side + column] ?? 0)
+}
 
 /** What stands for a face, a little different each time. */
-export const facePicture = (take: number): Uint8Array<ArrayBuffer> => png(take)
+export const facePicture = (take: number): Uint8Array<ArrayBuffer> =>
+  png((row, column) => (row * 5 + column * 3 + take * 40) % 256)
 
 /** A form as an app sends it, pictures among its fields. */
 export function formOf(
@@ -22,7 +27,7 @@ export function formOf(
   return form
 }
 
-function png(shade: number): Uint8Array<ArrayBuffer> {
+function png(shadeAt: (row: number, column: number) => number): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)
   head.writeUInt32BE(side, 4)
@@ -30,7 +35,7 @@ function png(shade: number): Uint8Array<ArrayBuffer> {
   const rows = Buffer.alloc(side * (1 + side))
   for (let row = 0; row < side; row += 1) {
     for (let column = 0; column < side; column += 1) {
-      rows[row * (1 + side) + 1 + column] = (row * 5 + column * 3 + shade * 40) % 256
+      rows[row * (1 + side) + 1 + column] = shadeAt(row, column)
     }
   }
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

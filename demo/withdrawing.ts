@@ -24,18 +24,18 @@ const paths = {
 
 type Kind = keyof typeof paths
 
-const isShort = ({ code }: Mail): boolean => code !== null && /^\d{4}$/.test(code)
+const isForIt = ({ subject }: Mail): boolean => subject === 'Your code to withdraw'
 
 /** Has a code for one withdrawal mailed, and reads it in the mail. */
 export async function mailedCode(play: Play, { token, email }: Person): Promise<string> {
   const { stage, tukar } = play
-  const seen = (await mailsTo(play, email)).filter(isShort).length
+  const seen = (await mailsTo(play, email)).filter(isForIt).length
   return stage.step(
     'Have a code mailed for it',
     async () => {
       await tukar.call('GET', '/api/withdraws/otp', Done, { token })
       return until(`a code mailed to ${email}`, async () => {
-        const mails = (await mailsTo(play, email)).filter(isShort)
+        const mails = (await mailsTo(play, email)).filter(isForIt)
         const [newest] = mails
         return mails.length > seen && newest !== undefined ? codeIn(newest) : null
       })

@@ -197,7 +197,7 @@ create table breaks (
   resolved_at timestamp with time zone,
   constraint breaks_pkey PRIMARY KEY (id),
   constraint breaks_kind_check CHECK ((kind = ANY (ARRAY['balance'::text, 'unlisted-asset'::text, 'transfer'::text, 'sent-twice'::text, 'payment'::text, 'withdrawal-overdue'::text, 'withdrawal-in-doubt'::text, 'hold-overdue'::text]))),
-  constraint breaks_provider_check CHECK ((provider = ANY (ARRAY['custody'::text, 'payx'::text, 'payd'::text, 'house'::text]))),
+  constraint breaks_provider_check CHECK ((provider = ANY (ARRAY['custody'::text, 'payx'::text, 'payd'::text, 'house'::text, 'venue'::text]))),
   constraint breaks_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 200)))
 );
 CREATE UNIQUE INDEX breaks_open ON public.breaks USING btree (provider, kind, subject) WHERE (resolved_at IS NULL);
@@ -407,6 +407,33 @@ create table files (
 CREATE INDEX files_of_owner ON public.files USING btree (owner, created_at) WHERE (owner IS NOT NULL);
 CREATE INDEX files_uploading ON public.files USING btree (created_at) WHERE (state = 'uploading'::text);
 
+create table fills (
+  id bigint generated always as identity not null,
+  pair_id smallint not null,
+  trade_id text not null,
+  order_id bigint not null,
+  user_id bigint not null,
+  price numeric(38,18) not null,
+  volume units0 not null,
+  quote_exact units0 not null,
+  commission units0 not null,
+  commission_asset text,
+  amount units0 not null,
+  fee units0 not null,
+  tax units0 not null,
+  traded_at timestamp with time zone not null,
+  recorded_at timestamp with time zone default now() not null,
+  constraint fills_pkey PRIMARY KEY (id),
+  constraint fills_pair_id_trade_id_key UNIQUE (pair_id, trade_id),
+  constraint fills_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint fills_pair_id_fkey FOREIGN KEY (pair_id) REFERENCES pairs(id),
+  constraint fills_price_check CHECK ((price > (0)::numeric)),
+  constraint fills_trade_id_check CHECK ((trade_id ~ '^[0-9]{1,19}$'::text)),
+  constraint fills_volume_check CHECK (((volume)::numeric > (0)::numeric))
+);
+CREATE INDEX fills_of_order ON public.fills USING btree (order_id, id);
+CREATE INDEX fills_of_user ON public.fills USING btree (user_id, traded_at DESC, id DESC);
+
 create table history_places (
   user_id bigint not null,
   list text not null,
@@ -499,6 +526,19 @@ create table identity_histories (
 CREATE INDEX identity_histories_by_age ON public.identity_histories USING btree (created_at);
 CREATE INDEX identity_histories_of_user ON public.identity_histories USING btree (user_id, service, id);
 CREATE UNIQUE INDEX identity_liveness_under_way ON public.identity_histories USING btree (user_id) WHERE ((service = 'LIVENESS'::text) AND (status = 'STARTED'::text));
+
+create table identity_numbers (
+  digest bytea not null,
+  user_id bigint not null,
+  history_id bigint,
+  created_at timestamp with time zone default now() not null,
+  constraint identity_numbers_pkey PRIMARY KEY (digest),
+  constraint identity_numbers_history_id_fkey FOREIGN KEY (history_id) REFERENCES identity_histories(id) ON DELETE SET NULL,
+  constraint identity_numbers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint identity_numbers_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE INDEX identity_numbers_of_history ON public.identity_numbers USING btree (history_id);
+CREATE INDEX identity_numbers_of_user ON public.identity_numbers USING btree (user_id);
 
 create table identity_registrations (
   user_id bigint not null,
@@ -740,6 +780,60 @@ create table operators (
   constraint operators_totp_last_step_check CHECK ((totp_last_step >= 0))
 );
 
+create table orders (
+  id bigint generated always as identity not null,
+  order_no text not null,
+  user_id bigint not null,
+  pair_id smallint not null,
+  side text not null,
+  type text not null,
+  volume units0 not null,
+  price units0,
+  fee_ppm integer not null,
+  held units0 not null,
+  freed units0 default 0 not null,
+  status text default 'CREATE'::text not null,
+  venue_order_id text,
+  executed_volume units0 default 0 not null,
+  executed_quote units0 default 0 not null,
+  commission units0 default 0 not null,
+  tax_exact units0 default 0 not null,
+  final_volume units0,
+  reason text,
+  incident text,
+  cancel_requested_at timestamp with time zone,
+  absent_after timestamp with time zone not null,
+  settled_dust boolean default false not null,
+  attempts integer default 0 not null,
+  next_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  ask_wanted boolean default false not null,
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_order_no_key UNIQUE (order_no),
+  constraint orders_pair_id_fkey FOREIGN KEY (pair_id) REFERENCES pairs(id),
+  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint orders_check CHECK (((executed_volume)::numeric <= (volume)::numeric)),
+  constraint orders_check1 CHECK (((type = 'LIMIT'::text) = (price IS NOT NULL))),
+  constraint orders_check2 CHECK (((status = 'CREATE'::text) = (ended_at IS NULL))),
+  constraint orders_fee_ppm_check CHECK (((fee_ppm >= 0) AND (fee_ppm <= 1000000))),
+  constraint orders_held_check CHECK (((held)::numeric > (0)::numeric)),
+  constraint orders_order_no_check CHECK ((order_no ~ '^[A-Za-z0-9_-]{1,36}$'::text)),
+  constraint orders_price_check CHECK (((price)::numeric > (0)::numeric)),
+  constraint orders_side_check CHECK ((side = ANY (ARRAY['BUY'::text, 'SELL'::text]))),
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['CREATE'::text, 'DONE'::text, 'CANCEL'::text]))),
+  constraint orders_type_check CHECK ((type = ANY (ARRAY['LIMIT'::text, 'MARKET'::text]))),
+  constraint orders_venue_order_id_check CHECK ((venue_order_id ~ '^[0-9]{1,19}$'::text)),
+  constraint orders_volume_check CHECK (((volume)::numeric > (0)::numeric))
+);
+CREATE INDEX orders_by_venue_id ON public.orders USING btree (pair_id, venue_order_id);
+CREATE INDEX orders_due ON public.orders USING btree (next_at) WHERE ((status = 'CREATE'::text) AND (next_at IS NOT NULL));
+CREATE INDEX orders_in_doubt ON public.orders USING btree (id) WHERE (incident IS NOT NULL);
+CREATE INDEX orders_of_user ON public.orders USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX orders_open_of_user ON public.orders USING btree (user_id, id) WHERE (status = 'CREATE'::text);
+CREATE INDEX orders_with_dust ON public.orders USING btree (id) WHERE ((status <> 'CREATE'::text) AND (NOT settled_dust));
+
 create table otp_codes (
   purpose text not null,
   identity text not null,
@@ -833,6 +927,8 @@ create table payd_orders (
   status text not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  ask_at timestamp with time zone,
+  asks smallint default 0 not null,
   constraint payd_orders_pkey PRIMARY KEY (merchant_order_id),
   constraint payd_orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint payd_orders_amount_check CHECK (((amount)::numeric > (0)::numeric)),
@@ -841,6 +937,7 @@ create table payd_orders (
   constraint payd_orders_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'OPEN'::text, 'PAID'::text, 'FAILED'::text])))
 );
 CREATE INDEX payd_orders_of_user ON public.payd_orders USING btree (user_id, created_at DESC);
+CREATE INDEX payd_orders_to_ask ON public.payd_orders USING btree (ask_at) WHERE ((status = 'OPEN'::text) AND (ask_at IS NOT NULL));
 CREATE INDEX payd_orders_unpaid ON public.payd_orders USING btree (created_at) WHERE ((kind = 'VA'::text) AND (status = 'OPEN'::text));
 
 create table payd_reports (
@@ -911,7 +1008,9 @@ create table prices (
   price numeric(38,18) not null,
   source text not null,
   observed_at timestamp with time zone not null,
+  ask numeric(38,18),
   constraint prices_pkey PRIMARY KEY (pair),
+  constraint prices_ask_check CHECK (((ask <> 'NaN'::numeric) AND (ask > (0)::numeric))),
   constraint prices_pair_check CHECK ((pair ~ '^[A-Z0-9]{2,12}_[A-Z0-9]{2,12}$'::text)),
   constraint prices_price_check CHECK (((price <> 'NaN'::numeric) AND (price > (0)::numeric))),
   constraint prices_source_check CHECK ((source = ANY (ARRAY['venue'::text, 'operator'::text, 'sandbox'::text])))
@@ -933,7 +1032,7 @@ create table provider_openings (
   noted_at timestamp with time zone default now() not null,
   constraint provider_openings_pkey PRIMARY KEY (provider, asset_id),
   constraint provider_openings_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
-  constraint provider_openings_provider_check CHECK ((provider = ANY (ARRAY['custody'::text, 'payx'::text]))),
+  constraint provider_openings_provider_check CHECK ((provider = ANY (ARRAY['custody'::text, 'payx'::text, 'venue'::text]))),
   constraint provider_openings_units_check CHECK ((units <> 'NaN'::numeric))
 );
 
@@ -967,6 +1066,8 @@ create table qris_codes (
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  ask_at timestamp with time zone,
+  asks smallint default 0 not null,
   constraint qris_codes_pkey PRIMARY KEY (id),
   constraint qris_codes_external_id_key UNIQUE (external_id),
   constraint qris_codes_provider_id_key UNIQUE (provider_id),
@@ -975,6 +1076,7 @@ create table qris_codes (
   constraint qris_codes_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'ACTIVE'::text, 'PAID'::text, 'INACTIVE'::text, 'FAILED'::text])))
 );
 CREATE INDEX qris_codes_of_user ON public.qris_codes USING btree (user_id, id DESC);
+CREATE INDEX qris_codes_to_ask ON public.qris_codes USING btree (ask_at) WHERE ((status = 'ACTIVE'::text) AND (ask_at IS NOT NULL));
 
 create table refresh_tokens (
   digest bytea not null,
@@ -1022,6 +1124,23 @@ create table settings (
   constraint settings_pkey PRIMARY KEY (key),
   constraint settings_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100))),
   constraint settings_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'rupiah'::text, 'ppm'::text, 'flag'::text, 'hours'::text, 'seconds'::text, 'count'::text, 'url'::text, 'email'::text])))
+);
+
+create table stray_trades (
+  pair_id smallint not null,
+  trade_id text not null,
+  venue_order_id text not null,
+  client_order_id text,
+  side text not null,
+  volume units0 not null,
+  quote_exact units0 not null,
+  commission units0 not null,
+  traded_at timestamp with time zone not null,
+  recorded_at timestamp with time zone default now() not null,
+  constraint stray_trades_pkey PRIMARY KEY (pair_id, trade_id),
+  constraint stray_trades_pair_id_fkey FOREIGN KEY (pair_id) REFERENCES pairs(id),
+  constraint stray_trades_side_check CHECK ((side = ANY (ARRAY['BUY'::text, 'SELL'::text]))),
+  constraint stray_trades_trade_id_check CHECK ((trade_id ~ '^[0-9]{1,19}$'::text))
 );
 
 create table suspense_items (
@@ -1168,6 +1287,22 @@ create table users (
   constraint users_suspension_reason_check CHECK (((suspension_reason IS NULL) OR ((length(suspension_reason) >= 1) AND (length(suspension_reason) <= 500))))
 );
 
+create table venue_dust (
+  asset_id smallint not null,
+  dust units default 0 not null,
+  constraint venue_dust_pkey PRIMARY KEY (asset_id),
+  constraint venue_dust_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id)
+);
+
+create table venue_pulls (
+  pair_id smallint not null,
+  trade_id text not null,
+  pulled_at timestamp with time zone default now() not null,
+  constraint venue_pulls_pkey PRIMARY KEY (pair_id),
+  constraint venue_pulls_pair_id_fkey FOREIGN KEY (pair_id) REFERENCES pairs(id),
+  constraint venue_pulls_trade_id_check CHECK ((trade_id ~ '^[0-9]{1,19}$'::text))
+);
+
 create table virtual_accounts (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -1307,6 +1442,8 @@ create table withdrawals (
   updated_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
   reversed_at timestamp with time zone,
+  ask_at timestamp with time zone,
+  asks smallint default 0 not null,
   constraint withdrawals_pkey PRIMARY KEY (id),
   constraint withdrawals_request_id_key UNIQUE (request_id),
   constraint withdrawals_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
@@ -1339,3 +1476,4 @@ CREATE INDEX withdrawals_by_address ON public.withdrawals USING btree (user_id, 
 CREATE INDEX withdrawals_due ON public.withdrawals USING btree (next_at) WHERE ((status = ANY (ARRAY['PROCESSING'::text, 'SUBMITTED'::text])) AND (next_at IS NOT NULL));
 CREATE INDEX withdrawals_of_user ON public.withdrawals USING btree (user_id, created_at DESC, id DESC) INCLUDE (kind, asset_id);
 CREATE INDEX withdrawals_to_approve ON public.withdrawals USING btree (id) WHERE (status = 'PENDING_APPROVAL'::text);
+CREATE INDEX withdrawals_to_ask ON public.withdrawals USING btree (ask_at) WHERE ((status = 'SUCCESS'::text) AND (reversed_at IS NULL) AND (ask_at IS NOT NULL));

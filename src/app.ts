@@ -2,6 +2,7 @@ import { custodyCallbacks, custodyEvents } from './callbacks/custody/routes.ts'
 import { paydCallbacks, paydEvents } from './callbacks/payd/routes.ts'
 import { payxCallbacks, payxEvents } from './callbacks/payx/routes.ts'
 import { reportQueueCallbacks } from './callbacks/report-queue/routes.ts'
+import { venueCallbacks, venueEvents } from './callbacks/venue/routes.ts'
 import { accountEndpoints } from './features/account/routes.ts'
 import { apiKeyEndpoints } from './features/api-keys/routes.ts'
 import { bankAccountEndpoints } from './features/bank-accounts/routes.ts'
@@ -19,6 +20,7 @@ import { operatorEndpoints } from './features/operator/routes.ts'
 import { pinEndpoints } from './features/pin/routes.ts'
 import { reconciliationOperatorEndpoints } from './features/reconciliation/routes.ts'
 import { sessionEndpoints } from './features/session/routes.ts'
+import { tradingOperatorEndpoints } from './features/trading/operator-routes.ts'
 import { tradingEndpoints } from './features/trading/routes.ts'
 import { transferOperatorEndpoints } from './features/transfers/operator-routes.ts'
 import { transferEndpoints } from './features/transfers/routes.ts'
@@ -49,8 +51,10 @@ export const endpoints: readonly Endpoint[] = [
   ...contentOperatorEndpoints,
   ...referenceOperatorEndpoints,
   ...transferOperatorEndpoints,
+  ...tradingOperatorEndpoints,
   ...reconciliationOperatorEndpoints,
   ...custodyCallbacks,
+  ...venueCallbacks,
   ...paydCallbacks,
   ...payxCallbacks,
   ...reportQueueCallbacks,
@@ -59,5 +63,8 @@ export const endpoints: readonly Endpoint[] = [
 
 /** Every kind of event the inbox may hold, by its source. */
 export const events: ReadonlyMap<string, AnyCallback> = new Map(
-  [...custodyEvents, ...paydEvents, ...payxEvents].map((event) => [event.source, event]),
+  [...custodyEvents, ...venueEvents, ...paydEvents, ...payxEvents].map((event) => [
+    event.source,
+    event,
+  ]),
 )

@@ -94,6 +94,7 @@ const moneyProviders = (
     apiKey: secrets.paydApiKey,
     signature: secrets.paydSignature,
     vaBin: secrets.paydVaBin,
+    callbackSources: [],
     disbursement: {
       userId: secrets.paydDisbursementUserId,
       email: secrets.paydDisbursementEmail,

@@ -50,7 +50,7 @@ async function makeKey(play: Play): Promise<KeyPair> {
   )
   const mail = await stage.step(
     'The mail arrives',
-    () => nextMail(play, email, ({ code }) => code?.length === 6),
+    () => nextMail(play, email, (one) => one.subject === 'Your Tukar code'),
     ({ subject, code }) => `The mail arrives: “${subject}”, ${code}`,
   )
   return stage.step(

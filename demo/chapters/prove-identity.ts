@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Broken } from '../broken.ts'
-import { cardPicture, facePicture, formOf } from '../pictures.ts'
+import { facePicture, formOf, newCard } from '../pictures.ts'
 import { type Chapter, type Play, until } from '../play.ts'
 
 const Done = z.object({ result: z.literal(true) })
@@ -16,11 +16,12 @@ export const proveIdentity: Chapter = { title: 'Who is it?', run }
 async function run(play: Play): Promise<void> {
   const { stage, tukar, cast } = play
   const { id, email, token } = cast.trader.get()
+  const ktp = newCard()
   const applicant = { userId: id.toString(), nationality: 'ID' }
   await stage.step(
     'Photograph the identity card',
     async () => {
-      const form = formOf({ ...applicant, ktp_image: cardPicture() })
+      const form = formOf({ ...applicant, ktp_image: ktp })
       const card = (await tukar.call('POST', '/api/idp/ocr', Card, { token, form })).data
       cast.cardName.is(card.read.nama.value)
       return card
@@ -34,7 +35,7 @@ async function run(play: Play): Promise<void> {
       ...faces,
       phone: '081234567890',
       email,
-      ktp: cardPicture(),
+      ktp,
     })
     return tukar.call('POST', '/api/idp/liveness-register', Done, { token, form })
   })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, createHmac } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { httpContext } from '../../tests/make/http-context.ts'
+import { keyFor } from '../base/crypto.ts'
 import { isRefusal } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import type { HttpRequest } from '../http/endpoint.ts'
@@ -20,10 +21,14 @@ const paidMd5 = '3991d9bdeee6d11d5a85f51e25d45f50'
 const paidHmac = '162e3bdff94f3e0eca2bd000bc4b0709e9fe1d68e8e38ef6e626543ce5df541a'
 const askedMd5 = '9f68c6c74ad735ff381761c2a505d226'
 
-const signing = (t: TestContext, signature: 'md5' | 'hmac-sha256' = 'md5'): Context => {
+const signing = (
+  t: TestContext,
+  signature: 'md5' | 'hmac-sha256' = 'md5',
+  callbackSources: readonly string[] = [],
+): Context => {
   const disbursement = { userId: '', email: '', secret: '' }
   const payd = { baseUrl: '', merchantCode: 'D1234', apiKey, signature, vaBin: '868005' }
-  return httpContext(t, { config: { payd: { ...payd, disbursement } } })
+  return httpContext(t, { config: { payd: { ...payd, callbackSources, disbursement } } })
 }
 
 const sent = (raw: string, type: string): HttpRequest => ({
@@ -65,6 +70,27 @@ test('one scheme is in force, and the digest of the other is refused', async (t)
       assert.ok(!(await admits(paydPayment, signed, bring(upper))), scheme)
     }
   }
+})
+
+test('where sources are named, what is rightly signed comes from them alone', async (t) => {
+  const ctx = signing(t, 'md5', ['203.0.113.8', '198.51.100.0/28', '2001:db8::/32'])
+  const from = (ip: string) => ({ ...form({ ...paid, signature: paidMd5 }), ip })
+  for (const ip of ['203.0.113.8', '198.51.100.15', '2001:db8::1']) {
+    assert.ok(await admits(paydPayment, ctx, from(ip)), ip)
+  }
+  for (const ip of ['203.0.113.9', '198.51.100.16', '127.0.0.1', '2001:db9::1']) {
+    assert.ok(!(await admits(paydPayment, ctx, from(ip))), ip)
+    const asking = { ...form({ ...asked, signature: askedMd5 }), ip }
+    assert.ok(!(await admits(paydInquiry, ctx, asking)), ip)
+  }
+  const relayed = (secret: string) => {
+    const { headers, ...request } = from('127.0.0.1')
+    const hop = { 'x-relay-hop': '1', 'x-relay-secret': secret }
+    return { ...request, headers: { ...headers, ...hop } }
+  }
+  const ours = keyFor(ctx.config.appKey, 'relay').toString('base64url')
+  assert.ok(await admits(paydPayment, ctx, relayed(ours)), 'another node let it in')
+  assert.ok(!(await admits(paydPayment, ctx, relayed('guessed'))))
 })
 
 test('an inquiry is signed over its own words, and its digest opens nothing else', async (t) => {

@@ -6,7 +6,9 @@ import { parseBody } from '../http/body.ts'
 import { rawText, sentNumber } from '../http/contracts.ts'
 import type { Access, HttpRequest } from '../http/endpoint.ts'
 import { headerOf } from '../http/route.ts'
+import { isRelayed } from '../inbox/relay.ts'
 import { paydSignature } from '../providers/payd/signature.ts'
+import { allowsAddress } from './address-list.ts'
 
 type Payd = Context['config']['payd']
 
@@ -55,7 +57,9 @@ function signedBy<Fields extends z.ZodType<Signed>>(
     name,
     scheme: 'callbackToken',
     refusals: ['api.callback_unauthorized'],
-    admit: ({ config: { payd } }, request) => {
+    admit: (ctx, request) => {
+      const { payd } = ctx.config
+      if (!comesFromPayd(ctx, request)) return refuse('api.callback_unauthorized')
       const read = contract.safeParse(bodyOf(request))
       if (!read.success) return refuse('api.callback_unauthorized')
       const { merchantCode, signature } = read.data
@@ -66,6 +70,10 @@ function signedBy<Fields extends z.ZodType<Signed>>(
     },
   }
 }
+
+/** What another node passes on came to that one from where it may. */
+const comesFromPayd = (ctx: Context, request: HttpRequest): boolean =>
+  allowsAddress(ctx.config.payd.callbackSources, request.ip) || isRelayed(ctx, request)
 
 const bodyOf = (request: HttpRequest): unknown =>
   parseBody(headerOf(request, 'content-type'), request.raw)

@@ -16,7 +16,7 @@ export const systemClock: Clock = {
         signal?.removeEventListener('abort', done)
         resolve()
       }
-      const timer = setTimeout(done, ms)
+      const timer = setTimeout(done, Math.max(ms, 0))
       signal?.addEventListener('abort', done, { once: true })
       if (signal?.aborted) done()
     }),

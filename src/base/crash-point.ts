@@ -1,5 +1,5 @@
 /** Where tests end the process at once, to see what is left behind. */
-export const crashPoints = [
+export const withdrawalCrashPoints = [
   'withdrawal.held',
   'withdrawal.before-send',
   'withdrawal.sent',
@@ -7,6 +7,16 @@ export const crashPoints = [
   'withdrawal.before-capture',
   'withdrawal.captured',
 ] as const
+
+export const orderCrashPoints = [
+  'order.held',
+  'order.placed',
+  'order.settled',
+  'order.cancel-requested',
+  'order.canceled',
+] as const
+
+export const crashPoints = [...withdrawalCrashPoints, ...orderCrashPoints] as const
 
 export type CrashPoint = (typeof crashPoints)[number]
 

@@ -7,9 +7,14 @@ import {
   keyFor,
   type Random,
   seal,
+  sealBytes,
+  sealInSteps,
   sha256,
+  sha256InSteps,
   systemRandom,
   unseal,
+  unsealBytes,
+  unsealInSteps,
 } from './crypto.ts'
 
 const appKey = Buffer.alloc(32, 7)
@@ -67,6 +72,22 @@ describe('sealing', () => {
       assert.notEqual(spelling, sealed)
       assert.equal(unseal(appKey, 'totp', spelling), null, JSON.stringify(spelling))
     }
+  })
+
+  test('megabytes in steps are what they are at once, either way', async () => {
+    for (const length of [0, 1, 262_144, 262_145, 700_001]) {
+      const bytes = systemRandom.bytes(length)
+      assert.deepEqual(await sha256InSteps(bytes), sha256(bytes))
+      const parts = [bytes.subarray(0, 3), bytes.subarray(3)]
+      const sealed = await sealInSteps(appKey, parts, systemRandom)
+      assert.deepEqual(unsealBytes(appKey, sealed), bytes)
+      const atOnce = sealBytes(appKey, bytes, systemRandom)
+      assert.deepEqual(await unsealInSteps(appKey, atOnce), bytes)
+      assert.equal(await unsealInSteps(otherKey, sealed), null)
+      sealed[20] = (sealed[20] ?? 0) ^ 1
+      assert.equal(await unsealInSteps(appKey, sealed), null)
+    }
+    assert.equal(await unsealInSteps(appKey, Buffer.alloc(27)), null)
   })
 
   test('an empty text opens as one, and noise opens as nothing', () => {

@@ -1,12 +1,14 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHash,
   createHmac,
   hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 
 /** Where randomness comes from; tests may pass their own. */
 export type Random = Readonly<{ bytes: (length: number) => Buffer }>
@@ -36,11 +38,71 @@ export function sealBytes(key: Uint8Array, bytes: Uint8Array, random: Random): B
   return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
 }
 
+/** Megabytes are digested and sealed a piece at a time, so that nobody waits for the whole. */
+const stepBytes = 256 * 1024
+
+/** What `sha256` makes of it, with a turn for everybody else between two pieces. */
+export async function sha256InSteps(bytes: Buffer): Promise<Buffer> {
+  const digest = createHash('sha256')
+  await inSteps(bytes, (piece) => digest.update(piece))
+  return digest.digest()
+}
+
+/** What `sealBytes` makes of all these parts together, in steps. */
+export async function sealInSteps(
+  key: Uint8Array,
+  parts: readonly Buffer[],
+  random: Random,
+): Promise<Buffer> {
+  const nonce = random.bytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  const sealed = Buffer.allocUnsafeSlow(nonceBytes + length + tagBytes)
+  let end = nonce.copy(sealed)
+  for (const part of parts) {
+    await inSteps(part, (piece) => {
+      end += cipher.update(piece).copy(sealed, end)
+    })
+  }
+  cipher.final()
+  cipher.getAuthTag().copy(sealed, end)
+  return sealed
+}
+
+/** What `sealInSteps` or `sealBytes` was given, or null for anything else. */
+export async function unsealInSteps(key: Uint8Array, sealed: Buffer): Promise<Buffer | null> {
+  if (sealed.length < nonceBytes + tagBytes) return null
+  const decipher = decipherOf(key, sealed)
+  const bytes = Buffer.allocUnsafeSlow(sealed.length - nonceBytes - tagBytes)
+  let end = 0
+  await inSteps(sealed.subarray(nonceBytes, -tagBytes), (piece) => {
+    end += decipher.update(piece).copy(bytes, end)
+  })
+  try {
+    decipher.final()
+    return bytes
+  } catch {
+    return null
+  }
+}
+
+async function inSteps(bytes: Buffer, work: (piece: Buffer) => void): Promise<void> {
+  for (let done = 0; done < bytes.length; done += stepBytes) {
+    if (done > 0) await setImmediate()
+    work(bytes.subarray(done, done + stepBytes))
+  }
+}
+
+function decipherOf(key: Uint8Array, sealed: Buffer) {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
+  decipher.setAuthTag(sealed.subarray(-tagBytes))
+  return decipher
+}
+
 /** What `sealBytes` was given, or null for anything it did not make with this key. */
 export function unsealBytes(key: Uint8Array, sealed: Buffer): Buffer | null {
   if (sealed.length < nonceBytes + tagBytes) return null
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
-  decipher.setAuthTag(sealed.subarray(-tagBytes))
+  const decipher = decipherOf(key, sealed)
   try {
     const bytes = decipher.update(sealed.subarray(nonceBytes, -tagBytes))
     return Buffer.concat([bytes, decipher.final()])

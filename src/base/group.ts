@@ -8,6 +8,8 @@ export type GroupOptions<Item, Outcome> = Readonly<{
   maxItems: number
   /** Groups under way at once. */
   lanes: number
+  /** How long a group gathers before it begins, where nobody waits for it; else not at all. */
+  gatherMs?: number
   /** Calls waiting for a group; one more is refused with `overloaded`. */
   maxWaiting: number
   overloaded: () => Error
@@ -45,8 +47,10 @@ export function inGroups<Item, Outcome>(
     new Promise((resolve, reject) => {
       if (waiting.length >= options.maxWaiting) return reject(options.overloaded())
       waiting.push({ item, resolve, reject })
+      if (waiting.length > 1) return
       // A turn of the event loop lets the requests of one socket read join the same group.
-      if (waiting.length === 1) setImmediate(pump)
+      if (options.gatherMs === undefined) setImmediate(pump)
+      else setTimeout(pump, options.gatherMs)
     })
 }
 

@@ -1,6 +1,13 @@
 /** What the environment says of each provider, and what stands in when it says nothing. */
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { masked, privateKeyPem, publicKeyPem, type Settings, withoutPassword } from './settings.ts'
+import {
+  isNetwork,
+  masked,
+  privateKeyPem,
+  publicKeyPem,
+  type Settings,
+  withoutPassword,
+} from './settings.ts'
 
 export type ProviderSettings = Readonly<{
   custody: Readonly<{
@@ -41,6 +48,8 @@ export type ProviderSettings = Readonly<{
     signature: 'md5' | 'hmac-sha256'
     /** What the fixed numbers of our users begin with. */
     vaBin: string
+    /** Addresses and networks its callbacks come from; none: from any. */
+    callbackSources: readonly string[]
     /** Sending money has an account of its own there. */
     disbursement: Readonly<{ userId: string; email: string; secret: string }>
   }>
@@ -305,6 +314,11 @@ function readPayd(from: ReadFrom): ProviderSettings['payd'] {
     apiKey: secret('PAYD_API_KEY'),
     signature: settings.choice('PAYD_SIGNATURE', ['md5', 'hmac-sha256'], 'md5'),
     vaBin,
+    callbackSources: settings.list(
+      'PAYD_CALLBACK_SOURCES',
+      isNetwork,
+      'list addresses or networks of payd, as 203.0.113.8 or 203.0.113.0/28, with commas between',
+    ),
     disbursement: {
       userId,
       email: named(from, 'PAYD_DISBURSEMENT_EMAIL', 'finance@sandbox.test'),
@@ -355,6 +369,7 @@ export function describeProviders(config: ProviderSettings): Readonly<Record<str
     PAYD_MERCHANT_CODE: payd.merchantCode,
     PAYD_SIGNATURE: payd.signature,
     PAYD_VA_BIN: payd.vaBin,
+    PAYD_CALLBACK_SOURCES: payd.callbackSources.join(','),
     PAYD_DISBURSEMENT_USER_ID: payd.disbursement.userId,
     PAYD_DISBURSEMENT_EMAIL: payd.disbursement.email,
     REPORT_QUEUE_BASE_URL: withoutPassword(reportQueue.baseUrl),

@@ -40,6 +40,40 @@ test('two nodes count together', async (t) => {
   assert.equal(taken.filter(({ allowed }) => allowed).length, 3)
 })
 
+test('of many at once each is told what remained after it, in the order they came', async (t) => {
+  const made = await counting(t)
+  const many = { name: 'many', points: 10, windowSeconds: 60 }
+  const costs = [1, 2, 3, 1, 2, 3]
+  const taken = await Promise.all(costs.map((cost) => made.take(many, 'someone', cost)))
+  assert.deepEqual(
+    taken.map(({ allowed, remaining }) => [allowed, remaining]),
+    [
+      [true, 9],
+      [true, 7],
+      [true, 4],
+      [true, 3],
+      [true, 1],
+      [false, 0],
+    ],
+  )
+})
+
+test('counting and giving back many keys in any order over two nodes fails nobody', async (t) => {
+  const { url } = await testDatabase(t)
+  const nodes = [counters(t, url), counters(t, url)]
+  const keys = Array.from({ length: 50 }, (_, at) => `key ${at}`)
+  for (let round = 0; round < 10; round += 1) {
+    await Promise.all(
+      nodes.flatMap((node, at) =>
+        (at === 0 ? keys : keys.toReversed()).flatMap((key) => [
+          node.take(three, key),
+          node.reset(three, key),
+        ]),
+      ),
+    )
+  }
+})
+
 test('what remains and when it is whole again is told', async (t) => {
   const made = await counting(t)
   const first = await made.take(three, 'someone')

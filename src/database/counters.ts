@@ -1,10 +1,10 @@
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Clock, systemClock } from '../base/clock.ts'
 import { sha256 } from '../base/crypto.ts'
 import { limits } from '../base/limits.ts'
-import { openPool } from './database.ts'
+import { type Count, type CounterStore, databaseCounters } from './database-counters.ts'
 import { TransientError } from './errors.ts'
 import { spentKeys } from './spent-keys.ts'
 
@@ -41,57 +41,49 @@ export type CountersOptions = Readonly<{
   clock?: Clock
 }>
 
-type Limiter = RateLimiterPostgres | RateLimiterRedis
-
-type Store = Readonly<{ limiter: (rule: CounterRule) => Limiter; close: () => Promise<void> }>
-
 export function startCounters(options: CountersOptions): Counters {
-  const database = inDatabase(options)
-  const shared = options.redisUrl === null ? database : inRedis(options.redisUrl, options.log)
-  const limiters = new Map<string, Limiter>()
+  const { databaseUrl: url, redisUrl, log, clock = systemClock } = options
+  const database = databaseCounters({ url, log, clock })
+  const shared = redisUrl === null ? database : inRedis(redisUrl, log)
+  const rules = new Set<string>()
   const { spentMs: keptMs, spentKeys: keys } = bounds
-  const spent = spentKeys(options.clock ?? systemClock, { keptMs, keys })
+  const spent = spentKeys(clock, { keptMs, keys })
 
-  function limiterOf(rule: CounterRule): Limiter {
-    const id = ruleId(rule)
-    const known = limiters.get(id)
-    if (known !== undefined) return known
-    if (limiters.size >= bounds.rules) throw new RangeError('too many rules: is one made per call?')
-    const made = (rule.kept === true ? database : shared).limiter(rule)
-    limiters.set(id, made)
-    return made
+  function storeOf(rule: CounterRule): CounterStore {
+    rules.add(ruleId(rule))
+    if (rules.size > bounds.rules) throw new RangeError('too many rules: is one made per call?')
+    return rule.kept === true ? database : shared
   }
 
   return {
     take: async (rule, key, cost = 1) => {
-      const limiter = limiterOf(rule)
+      const store = storeOf(rule)
       const id = hashed(key)
       const leftMs = spent.leftMs(spentId(rule, id))
       if (leftMs !== null) return { allowed: false, remaining: 0, resetSeconds: secondsOf(leftMs) }
-      try {
-        return taken(await limiter.consume(id, cost), true)
-      } catch (error) {
-        if (error instanceof RateLimiterRes) {
-          spent.add(spentId(rule, id), error.msBeforeNext)
-          return taken(error, false)
-        }
-        throw new TransientError('throttle counters are not available', { cause: error })
-      }
+      const count = await counted(() => store.take(rule, id, cost))
+      const taken = takenOf(rule, count)
+      if (!taken.allowed) spent.add(spentId(rule, id), count.leftMs)
+      return taken
     },
     reset: async (rule, key) => {
-      const limiter = limiterOf(rule)
+      const store = storeOf(rule)
       const id = hashed(key)
-      try {
-        await limiter.delete(id)
-        spent.delete(spentId(rule, id))
-      } catch (error) {
-        throw new TransientError('throttle counters are not available', { cause: error })
-      }
+      await counted(() => store.reset(rule, id))
+      spent.delete(spentId(rule, id))
     },
     close: async () => {
       await database.close()
       if (shared !== database) await shared.close()
     },
+  }
+}
+
+async function counted<Answer>(count: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await count()
+  } catch (error) {
+    throw new TransientError('throttle counters are not available', { cause: error })
   }
 }
 
@@ -103,75 +95,53 @@ const spentId = (rule: CounterRule, id: string): string => `${ruleId(rule)} ${id
 /** Keys are addresses, emails and tokens, which the store need not know. */
 const hashed = (key: string): string => sha256(key).toString('base64url')
 
-const taken = (result: RateLimiterRes, allowed: boolean): Taken => ({
-  allowed,
-  remaining: allowed ? result.remainingPoints : 0,
-  resetSeconds: secondsOf(result.msBeforeNext),
+const takenOf = ({ points: most }: CounterRule, { points, leftMs }: Count): Taken => ({
+  allowed: points <= most,
+  remaining: Math.max(0, most - points),
+  resetSeconds: secondsOf(leftMs),
 })
 
 const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1_000))
 
-/**
- * In the `counters` table, over a few connections of their own: counting never waits for money,
- * nor money for counting. They don't wait for the disk either; a crash of the database may forget
- * the last fraction of a second.
- */
-function inDatabase({ databaseUrl, log, clock = systemClock }: CountersOptions): Store {
-  const pool = openPool({
-    url: databaseUrl,
-    log,
-    connections: bounds.connections,
-    applicationName: 'tukar counters',
-    statementMs: bounds.answerMs,
-    settings: { synchronous_commit: 'off' },
-  })
-  const sweeping = setInterval(() => {
-    const before = clock.now().getTime() - bounds.sweepEveryMs
-    pool
-      .query(sweep, [before, bounds.sweepRows])
-      .catch((error: unknown) => log.warn({ err: error }, 'old counters can not be removed'))
-  }, bounds.sweepEveryMs)
-  sweeping.unref()
-  return {
-    limiter: ({ name, points, windowSeconds }) =>
-      new RateLimiterPostgres({
-        storeClient: pool,
-        storeType: 'pool',
-        tableName: 'counters',
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-        keyPrefix: name,
-        points,
-        duration: windowSeconds,
-      }),
-    close: async () => {
-      clearInterval(sweeping)
-      await pool.end()
-    },
-  }
-}
-
-const sweep = `
-  delete from counters where key in (
-    select key from counters where expire < $1 order by expire limit $2 for update skip locked)`
-
-function inRedis(url: string, log: Logger): Store {
+function inRedis(url: string, log: Logger): CounterStore {
   const redis = new Redis(url, {
     connectTimeout: bounds.answerMs,
     commandTimeout: bounds.answerMs,
     maxRetriesPerRequest: 1,
   })
   redis.on('error', (error) => log.warn({ err: error }, 'Redis is not available'))
-  return {
-    limiter: ({ name, points, windowSeconds }) =>
+  const limiters = new Map<string, RateLimiterRedis>()
+  const limiterOf = (rule: CounterRule): RateLimiterRedis => {
+    const { name, points, windowSeconds } = rule
+    const made =
+      limiters.get(ruleId(rule)) ??
       new RateLimiterRedis({
         storeClient: redis,
         keyPrefix: `tukar:${name}`,
         points,
         duration: windowSeconds,
-      }),
+      })
+    limiters.set(ruleId(rule), made)
+    return made
+  }
+  return {
+    take: async (rule, id, cost) => countOf(await limiterOf(rule).consume(id, cost).catch(refused)),
+    reset: async (rule, id) => {
+      await limiterOf(rule).delete(id)
+    },
     close: async () => {
       redis.disconnect()
     },
   }
 }
+
+/** Being over its points is no failure of the store. */
+function refused(error: unknown): RateLimiterRes {
+  if (error instanceof RateLimiterRes) return error
+  throw error
+}
+
+const countOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Count => ({
+  points: consumedPoints,
+  leftMs: msBeforeNext,
+})

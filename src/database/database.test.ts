@@ -159,9 +159,12 @@ test('connections that are lost, idle or in use, end no process and are replaced
 
 test('a statement, a lock and an idle transaction are given up in time', async (t) => {
   const { url } = await testDatabase(t)
-  const settings = { lock_timeout: 30, idle_in_transaction_session_timeout: 50 }
-  const db = connectDatabase({ url, log: silent, statementMs: 100, settings })
-  t.after(() => db.close())
+  const connect = (settings: Readonly<Record<string, number>>) => {
+    const db = connectDatabase({ url, log: silent, statementMs: 100, settings })
+    t.after(() => db.close())
+    return db
+  }
+  const db = connect({ idle_in_transaction_session_timeout: 50 })
   const slow = sql`select pg_sleep(5)`.execute(db.read)
   await assert.rejects(slow, (error) => isTransient(error))
   await assert.rejects(
@@ -172,9 +175,10 @@ test('a statement, a lock and an idle transaction are given up in time', async (
     }),
     (error) => isTransient(error),
   )
-  await db.inTransaction(async (tx) => {
+  const hasty = connect({ lock_timeout: 30 })
+  await hasty.inTransaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(1)`.execute(tx)
-    const waiting = sql`select pg_advisory_lock(1)`.execute(db.read)
+    const waiting = sql`select pg_advisory_lock(1)`.execute(hasty.read)
     await assert.rejects(waiting, { code: '55P03' })
   })
 })

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '../base/clock.ts'
 import { type Random, systemRandom } from '../base/crypto.ts'
 import { limits } from '../base/limits.ts'
 import { codeOf, isRetryable } from './errors.ts'
+import { planning } from './planned.ts'
 import type { Tables } from './tables.ts'
 
 export { isTransient, isUniqueViolation, TransientError } from './errors.ts'
@@ -49,7 +50,7 @@ export type ConnectOptions = Readonly<{
 export function connectDatabase(options: ConnectOptions): Database {
   const { log, clock = systemClock, random = systemRandom } = options
   const pool = openPool(options)
-  const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: planning(pool) }) })
 
   async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {

@@ -162,6 +162,8 @@ function settingsOf(socketDir: string): Readonly<Record<string, string>> {
     max_connections: '100',
     shared_buffers: '128MB',
     timezone: 'UTC',
+    // A table that fills up is looked at again soon: until then it is planned for as it was.
+    autovacuum_naptime: '10s',
     jit: 'off',
     max_parallel_workers_per_gather: '0',
     client_connection_check_interval: '500ms',

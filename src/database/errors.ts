@@ -59,7 +59,7 @@ export function isTransient(error: unknown): boolean {
 }
 
 function isTransientItself(error: Error): boolean {
-  if (error instanceof TransientError) return true
+  if (error instanceof TransientError || isOutdatedPlan(error)) return true
   const code = codeOf(error)
   if (code === null) return transientMessages.some((start) => error.message.startsWith(start))
   // 08: the connection; 53: no connections, memory or disk left.
@@ -83,10 +83,15 @@ export function codeOf(error: unknown): string | null {
     : null
 }
 
+/** A table was changed under a statement whose plan is kept; planned anew, it is fine. */
+export const isOutdatedPlan = (error: unknown): boolean =>
+  codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan')
+
 /** Whether the transaction left nothing behind and may be run again as it was. */
 export function isRetryable(error: unknown): boolean {
   const code = codeOf(error)
-  return code === serializationFailure || code === deadlock || code === lockNotAvailable
+  const clashed = code === serializationFailure || code === deadlock || code === lockNotAvailable
+  return clashed || isOutdatedPlan(error)
 }
 
 /** Whether a row like it exists already; of this constraint or index when one is named. */

@@ -256,6 +256,24 @@ export interface Files {
   stored_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
+export interface Fills {
+  id: ColumnType<number, never, never>
+  pair_id: number
+  trade_id: string
+  order_id: ColumnType<number, number | bigint, number | bigint>
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  price: ColumnType<string, string | bigint, string | bigint>
+  volume: ColumnType<string, string | bigint, string | bigint>
+  quote_exact: ColumnType<string, string | bigint, string | bigint>
+  commission: ColumnType<string, string | bigint, string | bigint>
+  commission_asset: ColumnType<string | null, string | null | undefined, string | null>
+  amount: ColumnType<string, string | bigint, string | bigint>
+  fee: ColumnType<string, string | bigint, string | bigint>
+  tax: ColumnType<string, string | bigint, string | bigint>
+  traded_at: Date
+  recorded_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface HistoryPlaces {
   user_id: ColumnType<number, number | bigint, number | bigint>
   list: string
@@ -315,6 +333,13 @@ export interface IdentityHistories {
   ocr_id: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
   created_at: ColumnType<Date, Date | undefined, Date>
   updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface IdentityNumbers {
+  digest: Buffer
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  history_id: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface IdentityRegistrations {
@@ -474,6 +499,38 @@ export interface Operators {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface Orders {
+  id: ColumnType<number, never, never>
+  order_no: string
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  pair_id: number
+  side: string
+  type: string
+  volume: ColumnType<string, string | bigint, string | bigint>
+  price: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
+  fee_ppm: number
+  held: ColumnType<string, string | bigint, string | bigint>
+  freed: ColumnType<string, string | bigint | undefined, string | bigint>
+  status: ColumnType<string, string | undefined, string>
+  venue_order_id: ColumnType<string | null, string | null | undefined, string | null>
+  executed_volume: ColumnType<string, string | bigint | undefined, string | bigint>
+  executed_quote: ColumnType<string, string | bigint | undefined, string | bigint>
+  commission: ColumnType<string, string | bigint | undefined, string | bigint>
+  tax_exact: ColumnType<string, string | bigint | undefined, string | bigint>
+  final_volume: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  incident: ColumnType<string | null, string | null | undefined, string | null>
+  cancel_requested_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  absent_after: Date
+  settled_dust: ColumnType<boolean, boolean | undefined, boolean>
+  attempts: ColumnType<number, number | undefined, number>
+  next_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+  ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  ask_wanted: ColumnType<boolean, boolean | undefined, boolean>
+}
+
 export interface OtpCodes {
   purpose: string
   identity: string
@@ -538,6 +595,8 @@ export interface PaydOrders {
   status: string
   created_at: ColumnType<Date, Date | undefined, Date>
   updated_at: ColumnType<Date, Date | undefined, Date>
+  ask_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  asks: ColumnType<number, number | undefined, number>
 }
 
 export interface PaydReports {
@@ -587,6 +646,7 @@ export interface Prices {
   price: ColumnType<string, string | bigint, string | bigint>
   source: string
   observed_at: Date
+  ask: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
 }
 
 export interface ProviderLists {
@@ -628,6 +688,8 @@ export interface QrisCodes {
   expires_at: Date
   created_at: ColumnType<Date, Date | undefined, Date>
   updated_at: ColumnType<Date, Date | undefined, Date>
+  ask_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  asks: ColumnType<number, number | undefined, number>
 }
 
 export interface RefreshTokens {
@@ -664,6 +726,19 @@ export interface Settings {
   is_public: ColumnType<boolean, boolean | undefined, boolean>
   updated_at: ColumnType<Date, Date | undefined, Date>
   kind: ColumnType<string, string | undefined, string>
+}
+
+export interface StrayTrades {
+  pair_id: number
+  trade_id: string
+  venue_order_id: string
+  client_order_id: ColumnType<string | null, string | null | undefined, string | null>
+  side: string
+  volume: ColumnType<string, string | bigint, string | bigint>
+  quote_exact: ColumnType<string, string | bigint, string | bigint>
+  commission: ColumnType<string, string | bigint, string | bigint>
+  traded_at: Date
+  recorded_at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface SuspenseItems {
@@ -757,6 +832,17 @@ export interface Users {
   suspension_reason: ColumnType<string | null, string | null | undefined, string | null>
   password_version: ColumnType<number, number | undefined, number>
   withdraw_locked_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface VenueDust {
+  asset_id: number
+  dust: ColumnType<string, string | bigint | undefined, string | bigint>
+}
+
+export interface VenuePulls {
+  pair_id: number
+  trade_id: string
+  pulled_at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface VirtualAccounts {
@@ -863,6 +949,8 @@ export interface Withdrawals {
   updated_at: ColumnType<Date, Date | undefined, Date>
   ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   reversed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  ask_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  asks: ColumnType<number, number | undefined, number>
 }
 
 export interface Tables {
@@ -891,12 +979,14 @@ export interface Tables {
   dictionaries: Dictionaries
   email_verifications: EmailVerifications
   files: Files
+  fills: Fills
   history_places: HistoryPlaces
   holds: Holds
   house_balances: HouseBalances
   house_horizon: HouseHorizon
   idempotency_keys: IdempotencyKeys
   identity_histories: IdentityHistories
+  identity_numbers: IdentityNumbers
   identity_registrations: IdentityRegistrations
   inbox: Inbox
   inquiries: Inquiries
@@ -912,6 +1002,7 @@ export interface Tables {
   operator_audit: OperatorAudit
   operator_sessions: OperatorSessions
   operators: Operators
+  orders: Orders
   otp_codes: OtpCodes
   pair_categories: PairCategories
   pairs: Pairs
@@ -932,6 +1023,7 @@ export interface Tables {
   reports: Reports
   session_families: SessionFamilies
   settings: Settings
+  stray_trades: StrayTrades
   suspense_items: SuspenseItems
   suspense_proposals: SuspenseProposals
   tax_rates: TaxRates
@@ -940,6 +1032,8 @@ export interface Tables {
   trade_taxes: TradeTaxes
   user_messages: UserMessages
   users: Users
+  venue_dust: VenueDust
+  venue_pulls: VenuePulls
   virtual_accounts: VirtualAccounts
   vision_verifications: VisionVerifications
   wallet_flags: WalletFlags

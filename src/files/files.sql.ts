@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '../base/ids.ts'
 import { limits } from '../base/limits.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Tx } from '../database/database.ts'
 import type { ImageType } from '../images/picture.ts'
 import type { WrappedKey } from './object-key.ts'
 
@@ -67,6 +67,16 @@ export async function findStored(db: Read, name: string): Promise<FileRow | null
   const [row] = rows
   if (row === undefined) return null
   return { name, mediaType: row.mediaType, key: { keyId: row.keyId, sealedKey: row.sealedKey } }
+}
+
+/**
+ * Nobody sees these again, from this transaction on: each is as one whose object never came, and
+ * the sweeper ends it, object first.
+ */
+export async function expireFiles(tx: Tx, names: readonly string[]): Promise<void> {
+  await sql`
+    update files set state = 'uploading', stored_at = null
+    where name = any (${names}) and state = 'stored'`.execute(tx)
 }
 
 /** Files whose object did not come in time, oldest first. */

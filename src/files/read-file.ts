@@ -1,4 +1,4 @@
-import { unsealBytes } from '../base/crypto.ts'
+import { unsealInSteps } from '../base/crypto.ts'
 import { refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import type { ImageType } from '../images/picture.ts'
@@ -20,7 +20,8 @@ export async function readFile(
   const found = await ctx.objectStore.get(name)
   if (found.kind !== 'accepted') return refuse('api.service_unavailable')
   const key = openObjectKey(ctx.config.appKey, name, file.key)
-  const bytes = key === null || found.value === null ? null : unsealBytes(key, found.value)
+  const opens = key !== null && found.value !== null
+  const bytes = opens ? await unsealInSteps(key, found.value) : null
   if (bytes !== null) return { bytes, mediaType: file.mediaType }
   const missing = found.value === null
   ctx.log.error({ file: name, keyId: file.key.keyId, missing }, 'a stored file can not be read')

@@ -1,4 +1,4 @@
-import { sealBytes } from '../base/crypto.ts'
+import { sealInSteps } from '../base/crypto.ts'
 import type { UserId } from '../base/ids.ts'
 import type { Context } from '../context.ts'
 import type { Picture } from '../images/picture.ts'
@@ -23,7 +23,8 @@ export async function storeFile(
   const { mediaType } = image
   const bytes = image.bytes.length
   await insertUploading(ctx.db, { name, owner, purpose, mediaType, bytes, key: wrapped })
-  const put = await ctx.objectStore.put(name, sealBytes(key, image.bytes, ctx.random))
+  const sealed = await sealInSteps(key, [image.bytes], ctx.random)
+  const put = await ctx.objectStore.put(name, sealed)
   if (put.kind === 'accepted' && (await markStored(ctx.db, name))) return { name }
   // After an unknown answer the object may be there; the sweeper ends both.
   ctx.log.error({ file: name, purpose, outcome: put.kind }, 'a file was not stored')

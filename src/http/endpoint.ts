@@ -19,6 +19,7 @@ import {
   headerOf,
   isCallback,
   type Method,
+  networkOf,
   type ReceivedForm,
   type Route,
 } from './route.ts'
@@ -83,6 +84,8 @@ export type EndpointRow<
   queryOrBody?: boolean
   /** A body with a file among its fields (uploads.ts) may also come as multipart. */
   body?: Body
+  /** What stands in the body where `run` reads `request.raw` by itself: for the document alone. */
+  rawBody?: z.ZodType
   /** Gets the fields of params, query and body as one record; no two contracts share a name. */
   run: (
     ctx: Context,
@@ -124,6 +127,7 @@ export type Endpoint = Route &
     params: Fields | undefined
     query: Fields | undefined
     body: Fields | undefined
+    rawBody: z.ZodType | undefined
     reply: Readonly<{ status: number; mediaType: string; schema: z.ZodType }>
     refusalShape: RefusalShape
     /** Everything this endpoint may refuse, access and throttles included. */
@@ -158,6 +162,7 @@ export function endpoint<
     params,
     query,
     body,
+    rawBody: row.rawBody,
     reply: { status: reply.status, mediaType: reply.mediaType, schema: reply.schema },
     refusalShape,
     refusals: refusalsOf(row),
@@ -209,7 +214,8 @@ async function answerOf<
   const caller = await row.access.admit(ctx, request)
   const callerKey = row.access.callerKey?.(caller) ?? null
   trace.user = callerKey
-  const form = row.body !== undefined && call.form !== null ? await call.form() : null
+  const sender = callerKey ?? networkOf(request.ip)
+  const form = row.body !== undefined && call.form !== null ? await call.form(sender) : null
   const input = await readInput(row, ctx, call, form)
   if (row.throttle !== undefined) {
     await throttle(ctx, row.throttle, { ip: request.ip, caller, input }, trace)

@@ -15,7 +15,7 @@ export type Once = Readonly<{
   requestHash: Buffer
 }>
 
-const keyHeader = 'idempotency-key'
+export const keyHeader = 'idempotency-key'
 const keyPattern = /^[\x21-\x7e]{1,64}$/
 
 /** The request's idempotency key with what it stands for; null when it brings none. */

@@ -168,6 +168,10 @@ function fieldsOf(contract: z.ZodObject | undefined, place: 'path' | 'query'): r
 }
 
 function requestBody(row: Endpoint): Json | null {
+  if (row.rawBody !== undefined) {
+    const schema = jsonSchema(row.rawBody, 'input')
+    return { required: true, content: { 'application/json': { schema } } }
+  }
   if (row.body === undefined) return null
   const schema = jsonSchema(row.body, 'input')
   const types =
@@ -195,7 +199,7 @@ function answerHeaders(row: Endpoint, status = row.reply.status): Json {
 /** The refusals of a row by status, each with the keys it may carry. */
 function failures(row: Endpoint): Json {
   const whenRead: readonly RefusalKey[] =
-    row.body === undefined && !row.bodyOnGet
+    row.body === undefined && row.rawBody === undefined && !row.bodyOnGet
       ? []
       : ['api.payload_too_large', 'api.unsupported_media_type']
   const always: readonly RefusalKey[] = ['api.server_error', 'api.service_unavailable']

@@ -23,10 +23,10 @@ export type Trace = {
   headers: Record<string, string> | null
 }
 
-/** A body's fields by name, and a digest of everything it held. */
+/** A body's fields by name, and a digest of everything it held; null without an idempotency key. */
 export type ReceivedForm = Readonly<{
   fields: Readonly<Record<string, unknown>>
-  digest: Uint8Array
+  digest: Uint8Array | null
 }>
 
 export type FileRule = Readonly<{ maxBytes: number; types: readonly ImageType[] }>
@@ -34,8 +34,11 @@ export type FileRule = Readonly<{ maxBytes: number; types: readonly ImageType[] 
 export type Call = Readonly<{
   request: HttpRequest
   params: unknown
-  /** Reads a multipart body within the bounds of the route's files; null for every other body. */
-  form: (() => Promise<ReceivedForm>) | null
+  /**
+   * Reads a multipart body of this caller within the bounds of the route's files; null for every
+   * other body.
+   */
+  form: ((caller: string) => Promise<ReceivedForm>) | null
   trace: Trace
 }>
 

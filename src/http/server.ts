@@ -245,7 +245,7 @@ async function serve(
     answer =
       load.inFlight > bounds.inFlightRequests
         ? envelopeAnswer('api.service_unavailable')
-        : await route.serve(ctx, await callOf(route, request, trace))
+        : await route.serve(ctx, await callOf(ctx, route, request, trace))
   } catch (error) {
     answer = refusalAnswer(envelopeRefusal, asRefusal(ctx.log, error, id))
   } finally {
@@ -265,7 +265,12 @@ async function serve(
 
 const noBytes = Buffer.alloc(0)
 
-async function callOf(route: Route, request: FastifyRequest, trace: Trace): Promise<Call> {
+async function callOf(
+  ctx: Context,
+  route: Route,
+  request: FastifyRequest,
+  trace: Trace,
+): Promise<Call> {
   const { id, method, headers } = request
   const { files } = route
   const isForm = files !== null && mediaTypeOf(headers['content-type']) === multipart
@@ -279,7 +284,7 @@ async function callOf(route: Route, request: FastifyRequest, trace: Trace): Prom
       raw: await bodyOf(route, request),
     },
     params: request.params,
-    form: isForm ? () => receiveForm(request, files) : null,
+    form: isForm ? (caller) => receiveForm(ctx, request, files, caller) : null,
     trace,
   }
 }

@@ -5,9 +5,11 @@ import { describe, type TestContext, test } from 'node:test'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { testDatabase } from '../../tests/database.ts'
+import { eventually } from '../../tests/harness.ts'
 import { httpContext } from '../../tests/make/http-context.ts'
 import { exchange, isRefused, startHttp, type Told } from '../../tests/make/http-server.ts'
 import { jpegPicture, plainPng, pngPicture, tellingPhoto } from '../../tests/make/pictures.ts'
+import { limits } from '../base/limits.ts'
 import { Refusal, refuse } from '../base/refusal.ts'
 import { moneyText, optional, text } from './contracts.ts'
 import { type Access, anyone, endpoint } from './endpoint.ts'
@@ -28,7 +30,8 @@ const member: Access<string> = {
   name: 'member',
   scheme: 'bearer',
   refusals: [],
-  admit: (_ctx, { headers }) => (headers['x-user'] === 'no' ? refuse('auth.unauthenticated') : '1'),
+  admit: (_ctx, { headers }) =>
+    headers['x-user'] === 'no' ? refuse('auth.unauthenticated') : String(headers['x-user'] ?? '1'),
   callerKey: (caller) => caller,
 }
 
@@ -321,8 +324,46 @@ describe('a hostile multipart body', () => {
       )
       await once(socket, 'close')
     }
-    const answer = await send({ amount: '1', payment: sound.jpeg, fullName: 'B' })
-    assert.equal(answer.status, 200)
+    await eventually('its places to be free', async () => {
+      const answer = await send({ amount: '1', payment: sound.jpeg, fullName: 'B' })
+      return answer.status === 200
+    })
+  })
+
+  test('of one who sends as many as one may is refused, and nobody else’s is', async (t) => {
+    const { http, send } = await start(t)
+    const slow = Array.from({ length: limits.uploads.atOnceEach }, () => {
+      const socket = connect(http.port, '127.0.0.1').on('error', () => undefined)
+      socket.write(frame(field('amount', '1'), 'Content-Length: 5000'))
+      return socket
+    })
+    const fields = { amount: '1', payment: sound.jpeg, fullName: 'B' }
+    const answers: Told[] = []
+    await eventually('their places to be taken', async () => {
+      answers.unshift(await send(fields))
+      return answers[0]?.status !== 200
+    })
+    const [refused] = answers
+    assert.deepEqual([refused?.status, refused?.message], [429, 'api.too_many_requests'])
+    assert.ok(refused?.headers.has('retry-after'))
+    assert.equal((await send(fields, { 'x-user': '2' })).status, 200)
+    for (const socket of slow) socket.destroy()
+    await eventually('a place to be free', async () => (await send(fields)).status === 200)
+  })
+
+  test('of one who leaves before their turn takes none', async (t) => {
+    const { http, send } = await start(t)
+    const sockets = Array.from({ length: 200 }, (_, index) => {
+      const socket = connect(http.port, '127.0.0.1').on('error', () => undefined)
+      socket.write(frame(field('amount', '1'), `X-User: ${index}`, 'Content-Length: 5000'))
+      return socket
+    })
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    for (const socket of sockets) socket.resetAndDestroy()
+    await eventually('a place to be free', async () => {
+      const fields = { amount: '1', payment: sound.jpeg, fullName: 'B' }
+      return (await send(fields, { 'x-user': 'another' })).status === 200
+    })
   })
 })
 

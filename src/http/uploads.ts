@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -8,7 +9,9 @@ import type { Context } from '../context.ts'
 import type { ImageType, Picture } from '../images/picture.ts'
 import { field } from './contracts.ts'
 import { type Field, nest } from './form.ts'
+import { keyHeader } from './idempotency.ts'
 import type { FileRule, ReceivedForm } from './route.ts'
+import { inTurnOf } from './upload-turns.ts'
 import { inWords } from './validation.ts'
 
 /** An image that was sent. A class so that the pipeline can tell it among the fields. */
@@ -68,6 +71,7 @@ export function image(rule: FileRule) {
 
 const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const jpegHead = Buffer.from([0xff, 0xd8, 0xff])
+const headBytes = pngHead.length
 
 /** The type that the content itself states; a file's name and declared type count for nothing. */
 function imageTypeOf(bytes: Buffer): ImageType | null {
@@ -107,39 +111,40 @@ function ruleOf(schema: z.core.$ZodType): FileRule | undefined {
   return schema instanceof z.ZodPipe ? ruleOf(schema.out) : undefined
 }
 
-let receiving = 0
-
 /**
  * Reads a multipart body as it streams in. A file is held in memory up to its own limit; what comes
- * beyond is dropped as it arrives. Nothing is written anywhere, so an upload that breaks off leaves
- * nothing behind.
+ * beyond, or is of no type we take, is dropped as it arrives. Nothing is written anywhere, so an
+ * upload that breaks off leaves nothing behind.
  */
 export async function receiveForm(
+  ctx: Pick<Context, 'clock'>,
   request: FastifyRequest,
   files: ReadonlyMap<string, FileRule>,
+  caller: string,
 ): Promise<ReceivedForm> {
-  const bounds = limits.uploads
   const fileBytes = [...files.values()].reduce((sum, rule) => sum + rule.maxBytes, 0)
-  if (declaredLength(request) > fileBytes + bounds.overheadBytes) refuse('api.payload_too_large')
-  if (receiving >= bounds.atOnce) refuse('api.service_unavailable')
-  receiving += 1
-  try {
-    return await receiveParts(request, files)
-  } catch (error) {
-    if (isRefusal(error)) throw error
-    return refuse(isTooMuch(error) ? 'api.payload_too_large' : 'api.malformed_request')
-  } finally {
-    receiving -= 1
-  }
+  const most = fileBytes + limits.uploads.overheadBytes
+  const stated = declaredLength(request)
+  if (stated > most) refuse('api.payload_too_large')
+  return inTurnOf(ctx, caller, request.raw, async () => {
+    try {
+      return await receiveParts(request, files, stated === 0 ? most : stated)
+    } catch (error) {
+      if (isRefusal(error)) throw error
+      return refuse(isTooMuch(error) ? 'api.payload_too_large' : 'api.malformed_request')
+    }
+  })
 }
 
 async function receiveParts(
   request: FastifyRequest,
   files: ReadonlyMap<string, FileRule>,
+  bodyBytes: number,
 ): Promise<ReceivedForm> {
   const bounds = limits.uploads
   const fileSize = Math.max(...[...files.values()].map((rule) => rule.maxBytes)) + 1
-  const digest = createHash('sha256')
+  // Megabytes are not digested for nobody: only who repeats a request asks what it held.
+  const digest = request.headers[keyHeader] === undefined ? null : createHash('sha256')
   const fields: Field<string | ReceivedFile>[] = []
   const parts = request.parts({
     limits: {
@@ -156,32 +161,43 @@ async function receiveParts(
       if (part.fieldnameTruncated) refuse('api.malformed_request')
       if (part.valueTruncated) refuse('api.payload_too_large')
       if (typeof part.value !== 'string') return refuse('api.malformed_request')
-      digest.update(JSON.stringify([part.fieldname, part.value]))
+      digest?.update(JSON.stringify([part.fieldname, part.value]))
       fields.push([part.fieldname, part.value])
       continue
     }
-    const received = await receiveFile(part.file, files.get(part.fieldname)?.maxBytes ?? 0)
+    const maxBytes = files.get(part.fieldname)?.maxBytes ?? 0
+    const content = digest === null ? null : createHash('sha256')
+    const received = await receiveFile(part.file, maxBytes, bodyBytes, content)
     // A browser sends an empty, nameless file for an input that was left alone.
     if (received.bytes.length === 0 && !received.tooLarge) continue
-    digest.update(JSON.stringify([part.fieldname, received.bytes.length])).update(received.bytes)
+    digest?.update(JSON.stringify([part.fieldname, content?.digest('hex')]))
     fields.push([part.fieldname, received])
   }
-  return { fields: nest(fields), digest: digest.digest() }
+  return { fields: nest(fields), digest: digest?.digest() ?? null }
 }
 
+/**
+ * A file of at most `maxBytes`, in a body of at most `bodyBytes`. Between two pieces everybody else
+ * has a turn, and each is copied once to where it belongs, so that no file is long work at its end.
+ */
 async function receiveFile(
   stream: AsyncIterable<unknown>,
   maxBytes: number,
+  bodyBytes: number,
+  content: Hash | null,
 ): Promise<ReceivedFile> {
-  const chunks: Buffer[] = []
+  // Memory that nothing is written to is only promised: a slow sender holds what it has sent.
+  const held = Buffer.allocUnsafeSlow(Math.max(headBytes, Math.min(maxBytes, bodyBytes)))
   let length = 0
+  let kept = 0
   for await (const chunk of stream) {
     if (!Buffer.isBuffer(chunk)) continue
+    if (kept < headBytes || imageTypeOf(held) !== null) kept += chunk.copy(held, kept)
     length += chunk.length
-    // The head stays, so that the type of a file that is too large can still be told.
-    if (length <= maxBytes || chunks.length === 0) chunks.push(chunk)
+    content?.update(chunk)
+    await setImmediate()
   }
-  return new ReceivedFile(Buffer.concat(chunks), length > maxBytes)
+  return new ReceivedFile(held.subarray(0, kept), length > maxBytes)
 }
 
 /** The length the request states, or 0 when it is sent in chunks. */

@@ -1,8 +1,11 @@
 /**
  * The program of a decoding process: it takes one picture at a time from its parent and answers a
- * copy made of the pixels alone, or that there is none. Whatever a hostile file does to a decoder,
- * it does to this process, which knows no secret and ends when its parent does.
+ * copy made of the pixels alone, or that there is none. Messages say what comes; the pictures
+ * themselves come by stdin and go by stdout, as bytes that nobody has to wrap. Whatever a hostile
+ * file does to a decoder, it does to this process, which knows no secret and ends when its parent
+ * does.
  */
+import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
 import { z } from 'zod'
@@ -12,10 +15,9 @@ import type { ImageType } from './picture.ts'
 const bounds = limits.images
 
 const Job = z.object({
-  bytes: z.instanceof(Uint8Array),
+  length: z.int().nonnegative(),
   mediaType: z.enum(['image/jpeg', 'image/png']),
 })
-type Job = z.infer<typeof Job>
 
 /** Pictures wait for whoever answers requests, and not the other way round. */
 setPriority(constants.priority.PRIORITY_LOW)
@@ -29,7 +31,7 @@ sharp.concurrency(1)
 const formats: Readonly<Record<ImageType, string>> = { 'image/jpeg': 'jpeg', 'image/png': 'png' }
 
 /** The size is judged by the head alone, before a single pixel is unpacked. */
-async function cleaned({ bytes, mediaType }: Job) {
+async function cleaned(bytes: Buffer, mediaType: ImageType) {
   const options = { limitInputPixels: bounds.pixels, failOn: 'error' } as const
   const head = await sharp(bytes, options).metadata()
   if (head.format !== formats[mediaType] || head.width * head.height > bounds.pixels) return null
@@ -40,11 +42,26 @@ async function cleaned({ bytes, mediaType }: Job) {
   return { bytes: data, mediaType, width: info.width, height: info.height }
 }
 
-process.on('message', (message) => {
-  cleaned(Job.parse(message)).then(
-    (picture) => process.send?.({ kind: 'done', picture }),
-    () => process.send?.({ kind: 'done', picture: null }),
-  )
+/** The next bytes of stdin, this many. */
+async function take(length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length)
+  let taken = 0
+  while (taken < length) {
+    const chunk: unknown = process.stdin.read()
+    if (Buffer.isBuffer(chunk)) taken += chunk.copy(bytes, taken)
+    else await once(process.stdin, 'readable')
+  }
+  return bytes
+}
+
+process.on('message', async (message) => {
+  const { length, mediaType } = Job.parse(message)
+  const bytes = await take(length)
+  const made = await cleaned(bytes, mediaType).catch(() => null)
+  if (made === null) return process.send?.({ kind: 'done', picture: null })
+  const { bytes: clean, ...about } = made
+  process.send?.({ kind: 'done', picture: { ...about, length: clean.length } })
+  return process.stdout.write(clean)
 })
 
 process.on('disconnect', () => process.exit())

@@ -1,9 +1,16 @@
+import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { inTurn } from '../base/in-turn.ts'
 import { limits } from '../base/limits.ts'
 import { Refusal, refuse } from '../base/refusal.ts'
 import type { ImageType, Picture } from './picture.ts'
 import { startWorker, type Worker } from './worker.ts'
+
+/** One core stays free for whoever answers requests. */
+export const decodersAtOnce = Math.max(
+  1,
+  Math.min(limits.images.atOnce, availableParallelism() - 1),
+)
 
 /** Reads pictures in processes apart: few, started when needed, ended when there is no work. */
 export type Images = Readonly<{
@@ -27,9 +34,9 @@ type Idle = Readonly<{ worker: Worker; timer: NodeJS.Timeout }>
 const decoder = new URL('./decoder.ts', import.meta.url)
 
 export function openImages({ log, program = decoder, bounds }: ImageOptions): Images {
-  const { atOnce, waiting, ...times } = { ...limits.images, ...bounds }
+  const { waiting, ...times } = { ...limits.images, ...bounds }
   const turn = inTurn({
-    atOnce,
+    atOnce: decodersAtOnce,
     waiting,
     overloaded: () => new Refusal('api.service_unavailable'),
   })

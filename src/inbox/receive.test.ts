@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isTransient } from '../../src/database/database.ts'
 import { testDatabase } from '../../tests/database.ts'
 import { httpContext } from '../../tests/make/http-context.ts'
 import { startHttp } from '../../tests/make/http-server.ts'
@@ -18,6 +17,7 @@ import {
 } from '../../tests/make/inbox-node.ts'
 import { noticesIn } from '../../tests/make/notices.ts'
 import type { Context } from '../context.ts'
+import { isTransient } from '../database/database.ts'
 import { receives } from './receive.ts'
 
 type Receive = ReturnType<typeof receives<Bell['callback']['body']>>

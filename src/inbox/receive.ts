@@ -24,6 +24,9 @@ type InboxContext = Pick<Context, 'config' | 'db' | 'leadership' | 'clock' | 'lo
 type Received<Notice> = Readonly<{ event: InboxEvent; notice: Notice }>
 type Apply<Notice> = (received: Received<Notice>) => Promise<null>
 
+/** One of several events of a request, and how it is to be stored. */
+export type Item<Notice> = Readonly<{ notice: Notice; body: string }>
+
 /**
  * Takes an authenticated event. On the leader it is stored and applied in one transaction with all
  * its effects, in a group with others. Any other node passes it on, and when there is nobody to
@@ -31,6 +34,14 @@ type Apply<Notice> = (received: Received<Notice>) => Promise<null>
  * transient error when it could not be stored, for the provider to call again.
  */
 export function receives<Contract extends z.ZodObject>(callback: Callback<Contract>) {
+  type Notice = z.output<Contract>
+  const receiveAll = receivesSeveral(callback)
+  return (ctx: InboxContext, notice: Notice, _caller: unknown, request: HttpRequest) =>
+    receiveAll(ctx, [{ notice, body: request.raw.toString('utf8') }], request)
+}
+
+/** The same for a request that brings several events, each of which is stored by itself. */
+export function receivesSeveral<Contract extends z.ZodObject>(callback: Callback<Contract>) {
   type Notice = z.output<Contract>
   const groups = new WeakMap<object, Apply<Notice>>()
   function groupOf(ctx: InboxContext): Apply<Notice> {
@@ -50,27 +61,33 @@ export function receives<Contract extends z.ZodObject>(callback: Callback<Contra
     return shared
   }
 
+  /** Whether it is stored; false when this node turned out not to lead. */
+  async function take(ctx: InboxContext, received: Received<Notice>): Promise<boolean> {
+    try {
+      await groupOf(ctx)(received)
+    } catch (error) {
+      if (error instanceof LeadershipLost) return false
+      if (isTransient(error) || error instanceof Refusal) throw error
+      await setAside(ctx, received.event, error)
+    }
+    return true
+  }
+
   return async (
     ctx: InboxContext,
-    notice: Notice,
-    _caller: unknown,
+    items: readonly Item<Notice>[],
     request: HttpRequest,
   ): Promise<void> => {
-    const body = request.raw.toString('utf8')
-    const event = {
-      source: callback.source,
-      key: callback.key(notice),
-      digest: digestOf(body),
-      body,
-    }
-    if (ctx.leadership.current() === null) return passOn(ctx, event, request)
-    try {
-      await groupOf(ctx)({ event, notice })
-    } catch (error) {
-      if (error instanceof LeadershipLost) return passOn(ctx, event, request)
-      if (isTransient(error) || error instanceof Refusal) throw error
-      await setAside(ctx, event, error)
-    }
+    const { source } = callback
+    const received = items.map(({ notice, body }) => ({
+      event: { source, key: callback.key(notice), digest: digestOf(body), body },
+      notice,
+    }))
+    const leads = ctx.leadership.current() !== null
+    const taken = leads ? await Promise.all(received.map((one) => take(ctx, one))) : []
+    if (leads && taken.every(Boolean)) return
+    const left = received.filter((_, at) => taken[at] !== true).map(({ event }) => event)
+    await passOn(ctx, left, request)
   }
 }
 
@@ -141,13 +158,19 @@ async function setAside(ctx: InboxContext, event: InboxEvent, error: unknown): P
   await ctx.db.inTransaction((tx) => insertPending(tx, event, failure))
 }
 
-async function passOn(ctx: InboxContext, event: InboxEvent, request: HttpRequest): Promise<void> {
+async function passOn(
+  ctx: InboxContext,
+  events: readonly InboxEvent[],
+  request: HttpRequest,
+): Promise<void> {
   if (isRelayed(ctx, request)) {
     throw new Refusal('api.service_unavailable', { retryAfterSeconds: 1 })
   }
   const leaderUrl = await findLeader(ctx)
   if (leaderUrl !== null && (await relay(ctx, leaderUrl, request))) return
-  await ctx.db.inTransaction((tx) => insertPending(tx, event, { attempts: 0, error: null }))
+  await ctx.db.inTransaction(async (tx) => {
+    for (const event of events) await insertPending(tx, event, { attempts: 0, error: null })
+  })
 }
 
 /** The leader's address, waiting a little for an election; null when nobody leads. */
@@ -163,7 +186,7 @@ async function findLeader(ctx: InboxContext): Promise<string | null> {
 /** Keeps a genuine event that its contract could not read, and calls a person to look at it. */
 export const keepUnreadable =
   ({ source }: Readonly<{ source: string }>) =>
-  (ctx: Pick<Context, 'db'>, request: HttpRequest): Promise<void> =>
+  (ctx: Pick<Context, 'db'>, request: Pick<HttpRequest, 'raw'>): Promise<void> =>
     ctx.db.inTransaction(async (tx) => {
       const kept = request.raw.subarray(0, limits.inbox.unreadableBytes)
       const id = await insertUnreadable(tx, source, kept)

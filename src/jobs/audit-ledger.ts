@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts'
-import { withdrawalHolds } from '../features/transfers/withdrawals.sql.ts'
+import { orderHolds } from '../features/trading/orders/orders.sql.ts'
+import { withdrawalHolds } from '../features/transfers/withdrawals/withdrawals.sql.ts'
 import { type AuditScope, auditLedger, type Breach, type HoldOwner } from '../ledger/audit.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'
 import { deactivateWallet } from '../reference/wallet-flags.sql.ts'
 
 /** What may hold frozen money, each told by the feature that freezes it. */
-const holdOwners: readonly HoldOwner[] = [withdrawalHolds]
+const holdOwners: readonly HoldOwner[] = [withdrawalHolds, orderHolds]
 
 /**
  * Audits the ledger. A breach stops withdrawals and alerts the operators; credits go on, since a

@@ -10,13 +10,20 @@ import {
 import { reconcile } from '../features/reconciliation/reconcile.ts'
 import { deleteExpiredResets } from '../features/session/password-resets.sql.ts'
 import { deleteExpiredVerifications } from '../features/session/verifications.sql.ts'
-import { comparePairs } from '../features/trading/compare-pairs.ts'
-import { observePrices } from '../features/trading/observe-prices.ts'
-import { deleteUnpaidInquiries } from '../features/transfers/payd-orders.sql.ts'
+import { mindSilence } from '../features/trading/executions/heard.ts'
+import { pullTrades } from '../features/trading/executions/pull-trades.ts'
+import { settleDueOrders } from '../features/trading/executions/settle-due-orders.ts'
+import { sweepDust } from '../features/trading/executions/sweep-dust.ts'
+import { comparePairs } from '../features/trading/market/compare-pairs.ts'
+import { observePrices } from '../features/trading/market/observe-prices.ts'
+import { askAboutCodes } from '../features/transfers/deposits/ask-about-codes.ts'
+import { askAboutOrders } from '../features/transfers/deposits/ask-about-orders.ts'
+import { deleteUnpaidInquiries } from '../features/transfers/deposits/payd-orders.sql.ts'
 import { pullCustody } from '../features/transfers/pull-custody.ts'
-import { settleDueWithdrawals } from '../features/transfers/send-withdrawals.ts'
-import { forgetPlaces } from '../features/wallet/places.sql.ts'
+import { askAboutPayouts } from '../features/transfers/withdrawals/ask-about-payouts.ts'
+import { settleDueWithdrawals } from '../features/transfers/withdrawals/send-withdrawals.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
+import { forgetPlaces } from '../histories/places.sql.ts'
 import { forgetOldKeys } from '../http/idempotency.ts'
 import type { AnyCallback } from '../inbox/callback.ts'
 import { sweepInbox } from '../inbox/sweep.ts'
@@ -25,12 +32,15 @@ import { deleteExpiredOperatorSessions } from '../operators/operator-sessions.sq
 import { observeSandboxPrices } from '../reference/sandbox-prices.ts'
 import { freeAbandonedJobs } from './abandoned.sql.ts'
 import { checkLedger } from './audit-ledger.ts'
+import { holdVenueStream } from './hold-venue-stream.ts'
 
 type Periodic = Readonly<{
   name: string
   everyMs: number
   /** Beside the emulators, whose time runs faster. */
   sandboxEveryMs?: number
+  /** Also on those that do not lead. */
+  onEveryNode?: boolean
   run: (ctx: Context) => Promise<unknown>
 }>
 
@@ -68,7 +78,30 @@ const periodic: readonly Periodic[] = [
   {
     name: 'compare pairs with the venue',
     everyMs: limits.venue.compareEveryMs,
+    // By the answer a node also learns how many orders the venue bears.
+    onEveryNode: true,
     run: comparePairs,
+  },
+  {
+    name: 'settle orders',
+    everyMs: limits.trading.dueEveryMs,
+    run: settleDueOrders,
+  },
+  {
+    name: 'pull the trades of the venue',
+    everyMs: limits.trading.pullEveryMs,
+    sandboxEveryMs: limits.trading.pullSandboxEveryMs,
+    run: pullTrades,
+  },
+  {
+    name: 'mind the silence of the venue',
+    everyMs: limits.trading.listenEveryMs,
+    run: (ctx) => mindSilence(ctx),
+  },
+  {
+    name: 'count the dust of orders',
+    everyMs: limits.trading.dustEveryMs,
+    run: (ctx) => sweepDust(ctx),
   },
   {
     name: 'sweep files',
@@ -85,6 +118,21 @@ const periodic: readonly Periodic[] = [
     everyMs: limits.custody.pullEveryMs,
     sandboxEveryMs: limits.custody.pullSandboxEveryMs,
     run: pullCustody,
+  },
+  {
+    name: 'ask about codes nobody said were paid',
+    everyMs: limits.asking.everyMs,
+    run: askAboutCodes,
+  },
+  {
+    name: 'ask about orders nobody said were paid',
+    everyMs: limits.asking.everyMs,
+    run: askAboutOrders,
+  },
+  {
+    name: 'ask whether payouts still stand',
+    everyMs: limits.asking.everyMs,
+    run: askAboutPayouts,
   },
   {
     name: 'settle withdrawals',
@@ -116,8 +164,9 @@ const periodic: readonly Periodic[] = [
 ]
 
 /**
- * Runs what must be done again and again, on the node that leads. A run that fails is logged and
- * the next one comes in its time; two leaders at once would do each other no harm.
+ * Runs what must be done again and again, and holds the stream of the venue, on the node that
+ * leads. A run that fails is logged and the next one comes in its time; two leaders at once would
+ * do each other no harm.
  */
 export function startPeriodic(
   ctx: Context,
@@ -130,23 +179,26 @@ export function startPeriodic(
     run: () => sweepInbox(ctx, events),
   }
   const loops = [sweep, ...periodic].map((one) => repeat(ctx, one, stopping.signal))
+  const letGo = holdVenueStream(ctx)
   return async () => {
     stopping.abort()
-    await Promise.all(loops)
+    await Promise.all([...loops, letGo()])
   }
 }
 
 async function repeat(ctx: Context, periodic: Periodic, signal: AbortSignal): Promise<void> {
-  const { name, everyMs, sandboxEveryMs = everyMs, run } = periodic
+  const { name, everyMs, sandboxEveryMs = everyMs, onEveryNode = false, run } = periodic
   const pauseMs = ctx.config.sandbox === null ? everyMs : sandboxEveryMs
   while (!signal.aborted) {
-    if (ctx.leadership.current() !== null) {
+    const isDue = onEveryNode || ctx.leadership.current() !== null
+    if (isDue) {
       try {
         await run(ctx)
       } catch (error) {
         ctx.log.warn({ err: error, job: name }, 'a periodic job failed and will run again')
       }
     }
-    await ctx.clock.sleep(pauseMs, signal)
+    // Whoever begins to lead does so with everything that a leader knows.
+    await ctx.clock.sleep(isDue ? pauseMs : Math.min(pauseMs, limits.jobs.leadingEveryMs), signal)
   }
 }

@@ -10,8 +10,9 @@ import {
 import type pg from 'pg'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
-import { confirmPaydPayments } from '../features/transfers/confirm-payd-payments.ts'
-import { sendWithdrawals } from '../features/transfers/send-withdrawals.ts'
+import { cancelOfSuspended } from '../features/trading/orders/cancel-of-suspended.ts'
+import { confirmPaydPayments } from '../features/transfers/deposits/confirm-payd-payments.ts'
+import { sendWithdrawals } from '../features/transfers/withdrawals/send-withdrawals.ts'
 import type { DeliveryJob } from '../outbox/enqueue.ts'
 import { markAlive, unmark } from './abandoned.sql.ts'
 import { announceNotices, sendMails, sendPushes, submitReports } from './deliver.ts'
@@ -75,6 +76,7 @@ async function begin(ctx: Context, pool: pg.Pool): Promise<Running> {
 function optionsFor(ctx: Context, pool: pg.Pool): RunnerOptions {
   const tasks: { readonly [Job in DeliveryJob]: Work } = {
     announce: announceNotices,
+    'cancel-orders': cancelOfSuspended,
     'confirm-payments': confirmPaydPayments,
     'mail-asked': mailAsked,
     'send-mails': sendMails,

@@ -27,10 +27,13 @@ type Page = Readonly<{ limit: number; offset: number; oldestFirst: boolean }>
 type Condition = RawBuilder<unknown>
 
 const nothing = sql``
+const lastPosting = 2n ** 63n - 1n
 
 /**
  * The moves of one side, asset by asset: the index has them in the order of their postings only
- * within an asset, and so a page costs what it shows and not what there is. A posting may have
+ * within an asset, and so a page costs what it shows and not what there is. Owner and asset are a
+ * range and a part of the order, not equal to something: else the planner, where it believes that
+ * most moves are of this owner, reads all there are by their postings alone. A posting may have
  * several lines, which stay together.
  */
 function sideOf(
@@ -41,13 +44,16 @@ function sideOf(
 ): Condition {
   const [kind, owner, after] = ['kind', 'user', 'after'].map((name) => sql.ref(`${side}_${name}`))
   const units = side === 'to' ? sql`units` : sql`-units`
+  const direction = directionOf(oldestFirst)
   const ofAction = action === undefined ? nothing : sql` and p.action = ${action}`
   return sql`
     (select posting_id, line, asset_id, ${kind} as kind, ${units} as units, ${after} as after,
             p.at, p.action
      from moves m join postings p on p.id = m.posting_id
-     where ${owner} = ${user} and asset_id = a.id${ofAction}
-     order by posting_id ${directionOf(oldestFirst)}
+     where (${owner}, asset_id, posting_id) >= (${user}::bigint, a.id, 0::bigint)
+       and (${owner}, asset_id, posting_id) <= (${user}::bigint, a.id, ${lastPosting}::bigint)
+       and ${owner} is not null${ofAction}
+     order by ${owner} ${direction}, asset_id ${direction}, posting_id ${direction}
      fetch first (${offset + limit}::integer) rows with ties)`
 }
 

@@ -22,3 +22,17 @@ export async function listAlerts(
   if (kind !== null) query = query.where('kind', '=', kind)
   return query.orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute()
 }
+
+/** Those of these keys that operators were alerted to. */
+export async function findAlerted(
+  db: Pick<Database, 'read'>,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await db.read
+    .selectFrom('operator_alerts')
+    .where('dedupe_key', 'in', [...keys])
+    .select('dedupe_key')
+    .execute()
+  return new Set(rows.map((row) => row.dedupe_key))
+}

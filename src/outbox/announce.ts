@@ -1,4 +1,5 @@
 import { sha256 } from '../base/crypto.ts'
+import { slices } from '../base/slices.ts'
 import type { Tx } from '../database/database.ts'
 import { findLanguages } from '../users/users.sql.ts'
 import { enqueueJob } from './enqueue.ts'
@@ -58,6 +59,8 @@ const lines: { readonly [Kind in UserNotice['kind']]: (amount: string) => string
   'withdrawal-completed': (amount) => `Withdrawal of ${amount} completed`,
   'withdrawal-failed': (amount) => `Withdrawal of ${amount} failed and was given back`,
   'withdrawal-reversed': (amount) => `Withdrawal of ${amount} was sent back by the bank`,
+  'order-filled': (amount) => `Order filled: ${amount} received`,
+  'order-canceled': (amount) => `Order ended by the venue: ${amount} received`,
 }
 
 const factsOf = ({
@@ -105,7 +108,7 @@ async function enqueueEach(
   job: 'send-mails' | 'send-pushes' | 'submit-reports',
   items: readonly unknown[],
 ): Promise<void> {
-  for (let start = 0; start < items.length; start += deliveriesPerJob) {
-    await enqueueJob(tx, job, items.slice(start, start + deliveriesPerJob))
+  for (const some of slices(items, deliveriesPerJob)) {
+    await enqueueJob(tx, job, some)
   }
 }

@@ -5,6 +5,7 @@ import type { Notice } from './notices.ts'
 /** What is announced is seen in the app at once, so it never waits behind mails. */
 const priorities: { readonly [Job in DeliveryJob]: number } = {
   announce: 0,
+  'cancel-orders': 0,
   'confirm-payments': 0,
   'send-withdrawals': 5,
   'submit-reports': 10,
@@ -13,9 +14,10 @@ const priorities: { readonly [Job in DeliveryJob]: number } = {
   'send-mails': 20,
 }
 
-/** The names of the jobs that carry notices on; each takes a list and retries what failed of it. */
+/** The names of the jobs that follow a commit; each takes a list and retries what failed of it. */
 export type DeliveryJob =
   | 'announce'
+  | 'cancel-orders'
   | 'confirm-payments'
   | 'mail-asked'
   | 'send-mails'

@@ -25,6 +25,8 @@ export const UserNotice = z.object({
     'withdrawal-completed',
     'withdrawal-failed',
     'withdrawal-reversed',
+    'order-filled',
+    'order-canceled',
   ]),
   key,
   user,
@@ -36,7 +38,7 @@ export const UserNotice = z.object({
     /** What arrives: in the balance, or where a withdrawal goes. */
     credited: z.string(),
     reference: z.string(),
-    /** Where a withdrawal goes, in words its owner knows it by. */
+    /** Where a withdrawal goes, in words its owner knows it by; the pair of an order. */
     destination: z.string().optional(),
   }),
 })
@@ -55,6 +57,13 @@ export const OperatorNotice = z.object({
     'withdrawal-completed',
     'withdrawal-failed',
     'withdrawal-reversed',
+    'order-filled',
+    'order-canceled',
+    'order-in-doubt',
+    'order-cost-more',
+    'order-undecided',
+    'stray-trade',
+    'stray-order',
     'withdrawal-to-approve',
     'withdrawal-contradicted',
     'withdrawal-undecided',

@@ -27,3 +27,19 @@ export async function listTaxRates(db: Pick<Database, 'read'>): Promise<readonly
     rule,
   }))
 }
+
+const jakartaOffsetMs = 7 * 3_600_000
+
+/** The taxes on a side's trades of this moment, one of each kind that takes anything. */
+export function ratesOn(
+  rates: readonly TaxRate[],
+  side: 'BUY' | 'SELL',
+  at: Date,
+): readonly TaxRate[] {
+  const day = new Date(at.getTime() + jakartaOffsetMs).toISOString().slice(0, 10)
+  const inForce = new Map<string, TaxRate>()
+  for (const rate of rates) {
+    if (rate.side === side && rate.validFrom <= day) inForce.set(rate.kind, rate)
+  }
+  return [...inForce.values()].filter(({ rate }) => rate.ppm > 0n)
+}

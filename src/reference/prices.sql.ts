@@ -9,6 +9,8 @@ import { readSeconds } from './settings.sql.ts'
 export type Price = Readonly<{
   pair: string
   price: Ratio
+  /** What the next unit costs at the venue; null where nobody told. */
+  ask: Ratio | null
   source: 'venue' | 'operator' | 'sandbox'
   observedAt: Date
   /** By the database's clock, at the time it was read. */
@@ -30,6 +32,18 @@ export async function findPrice(
   const row = await priceRows(db).where('pair', '=', pair).executeTakeFirst()
   const found = row === undefined ? null : priceOf(row)
   return found !== null && found.ageMs <= maxAgeMs ? found : null
+}
+
+/** The last prices of these pairs, however old. */
+export async function findPrices(
+  db: Reader,
+  pairs: readonly string[],
+): Promise<ReadonlyMap<string, Price>> {
+  if (pairs.length === 0) return new Map()
+  const rows = await priceRows(db)
+    .where('pair', 'in', [...pairs])
+    .execute()
+  return new Map(rows.flatMap((row) => priceOf(row) ?? []).map((price) => [price.pair, price]))
 }
 
 /** The last price of every pair, however old: for those who show the age beside it. */
@@ -114,6 +128,7 @@ export type Observed = Readonly<{
   pair: string
   /** Plain decimal digits above zero. */
   price: string
+  ask?: string | null
   source: Price['source']
   observedAt: Date
 }>
@@ -124,19 +139,20 @@ export type Observed = Readonly<{
  */
 export async function recordPrices(db: Reader, observed: readonly Observed[]): Promise<void> {
   const rows = rowsOf(
-    observed.map(({ pair, price, source, observedAt }) => {
+    observed.map(({ pair, price, ask = null, source, observedAt }) => {
       if (parseRatio(price) === null) throw new RangeError(`${pair}: ${price} is no price`)
-      return { pair, price, source, observed_at: observedAt }
+      return { pair, price, ask, source, observed_at: observedAt }
     }),
-    { pair: 'text', price: 'numeric', source: 'text', observed_at: 'timestamptz' },
+    { pair: 'text', price: 'numeric', ask: 'numeric', source: 'text', observed_at: 'timestamptz' },
     'seen',
   )
   await sql`
-    insert into prices (pair, price, source, observed_at)
-    select distinct on (pair) pair, price, source, least(observed_at, clock_timestamp())
+    insert into prices (pair, price, ask, source, observed_at)
+    select distinct on (pair) pair, price, ask, source, least(observed_at, clock_timestamp())
     from ${rows} order by pair, observed_at desc
     on conflict (pair) do update
-      set price = excluded.price, source = excluded.source, observed_at = excluded.observed_at
+      set price = excluded.price, ask = excluded.ask, source = excluded.source,
+        observed_at = excluded.observed_at
       where excluded.observed_at >= prices.observed_at
         and (excluded.source <> 'sandbox' or prices.source = 'sandbox')
   `.execute(db)
@@ -149,17 +165,22 @@ const priceRows = (db: Reader) =>
   db
     .selectFrom('prices')
     .select(['pair', 'source', 'observed_at as observedAt'])
-    .select([sql<string>`trim_scale(price)::text`.as('digits'), ageMs.as('ageMs')])
+    .select([
+      sql<string>`trim_scale(price)::text`.as('digits'),
+      sql<string | null>`trim_scale(ask)::text`.as('askDigits'),
+      ageMs.as('ageMs'),
+    ])
 
 type PriceRow = Awaited<ReturnType<ReturnType<typeof priceRows>['execute']>>[number]
 
 const sources = { venue: 'venue', operator: 'operator', sandbox: 'sandbox' } as const
 
 /** A row that holds no price we can read counts as none; the table's constraints exclude it. */
-function priceOf({ digits, source, ...row }: PriceRow): Price | null {
+function priceOf({ digits, askDigits, source, ...row }: PriceRow): Price | null {
   const price = parseRatio(digits)
   if (price === null || !isSource(source)) return null
-  return { ...row, price, source: sources[source] }
+  const ask = askDigits === null ? null : parseRatio(askDigits)
+  return { ...row, price, ask, source: sources[source] }
 }
 
 const isSource = (text: string): text is Price['source'] => Object.hasOwn(sources, text)

@@ -69,6 +69,7 @@ export type SettingsRead = Readonly<{
   flag: (key: string) => boolean
   count: (key: string) => number
   seconds: (key: string) => number
+  ppm: (key: string) => bigint
 }>
 
 /** All settings of these keys, in one statement. */
@@ -92,6 +93,7 @@ export async function readSettings(
     flag: (key) => flagOf(key, valueAt(key)),
     count: (key) => countOf(key, valueAt(key)),
     seconds: (key) => secondsOf(key, valueAt(key)),
+    ppm: (key) => ppmOf(key, valueAt(key)),
   }
 }
 
@@ -119,13 +121,15 @@ export const findPublicSettings = (
     .execute()
 
 /** A setting in parts per million, the whole of it at most. */
-export async function readPartsPerMillion(db: Database['read'] | Tx, key: string): Promise<Rate> {
-  const value = await readSetting(db, key)
+export const readPartsPerMillion = async (db: Database['read'] | Tx, key: string): Promise<Rate> =>
+  perMillion(ppmOf(key, await readSetting(db, key)))
+
+function ppmOf(key: string, value: string): bigint {
   const ppm = /^(?:0|[1-9][0-9]{0,6})$/.test(value) ? BigInt(value) : null
   if (ppm === null || ppm > 1_000_000n) {
     throw new Error(`the setting ${key} is no number of parts per million`)
   }
-  return perMillion(ppm)
+  return ppm
 }
 
 export type StoredSetting = Readonly<{

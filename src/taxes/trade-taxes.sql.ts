@@ -3,6 +3,12 @@ import { type UserId, userId } from '../base/ids.ts'
 import { type Asset, type Money, money, perMillion, type Rate } from '../base/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { rowsOf } from '../database/rows.ts'
+import {
+  type PairAssetRow,
+  pairAssetColumns,
+  pairAssetJoins,
+  pairAssetsOf,
+} from '../reference/pair-assets.sql.ts'
 
 /** One tax on one trade, as it was when the trade was made. */
 export type TradeTax = Readonly<{
@@ -173,46 +179,38 @@ export async function listTradeTaxes(
     select t.id, t.traded_at::text as at, t.kind, p.tx_pair as "txPair", t.side,
            t.order_no as "orderNo", t.amount, t.value, t.rate_ppm as "ratePpm", t.rule, t.tax,
            t.traded_at as "tradedAt",
-           base.id as "baseId", base.symbol as "baseSymbol", base.scale as "baseScale",
-           quote.id as "quoteId", quote.symbol as "quoteSymbol", quote.scale as "quoteScale",
+           ${pairAssetColumns},
            taken.id as "taxId", taken.symbol as "taxSymbol", taken.scale as "taxScale"
     from shown s
     join trade_taxes t on t.id = s.id
     join pairs p on p.id = t.pair_id
-    join assets base on base.id = p.base_asset_id
-    join assets quote on quote.id = p.quote_asset_id
+    ${pairAssetJoins}
     join assets taken on taken.id = t.tax_asset_id
     order by s.traded_at ${direction}, s.id ${direction}`.execute(db)
   return found.rows.map(taxOf)
 }
 
-type TaxRow = Readonly<{
-  id: number
-  at: string
-  kind: TaxKind
-  txPair: string
-  side: 'BUY' | 'SELL'
-  orderNo: string
-  amount: string
-  value: string
-  ratePpm: number
-  rule: string
-  tax: string
-  tradedAt: Date
-  baseId: number
-  baseSymbol: string
-  baseScale: number
-  quoteId: number
-  quoteSymbol: string
-  quoteScale: number
-  taxId: number
-  taxSymbol: string
-  taxScale: number
-}>
+type TaxRow = PairAssetRow &
+  Readonly<{
+    id: number
+    at: string
+    kind: TaxKind
+    txPair: string
+    side: 'BUY' | 'SELL'
+    orderNo: string
+    amount: string
+    value: string
+    ratePpm: number
+    rule: string
+    tax: string
+    tradedAt: Date
+    taxId: number
+    taxSymbol: string
+    taxScale: number
+  }>
 
 function taxOf(row: TaxRow): ListedTax {
-  const base: Asset = { id: row.baseId, symbol: row.baseSymbol, scale: row.baseScale }
-  const quote: Asset = { id: row.quoteId, symbol: row.quoteSymbol, scale: row.quoteScale }
+  const { base, quote } = pairAssetsOf(row)
   const taken: Asset = { id: row.taxId, symbol: row.taxSymbol, scale: row.taxScale }
   const { id, at, kind, txPair, side, orderNo, rule, tradedAt } = row
   return {

@@ -40,7 +40,7 @@ const selectFound = (db: Database['read']) =>
       'created_at as createdAt',
     ])
 
-/** Users by what is known of them, the newest first; one more than the limit where more match. */
+/** Users by what is known of them, the newest first. */
 export async function searchUsers(
   db: Pick<Database, 'read'>,
   { text, suspended }: UserSearch,
@@ -54,11 +54,7 @@ export async function searchUsers(
     )
   }
   if (suspended !== null) query = query.where('suspended_at', suspended ? 'is not' : 'is', null)
-  const rows = await query
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .offset(page.offset)
-    .execute()
+  const rows = await query.orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute()
   return rows.map((row) => ({ ...row, id: userId(row.id) }))
 }
 

@@ -22,6 +22,8 @@ const floors: Readonly<Record<string, number>> = {
   taxes: 4,
   // Stored pictures: identity, deposits and the operator's pages all keep some.
   files: 4,
+  // Where users stopped leafing: the lists of the wallet and of orders go on there.
+  histories: 4,
   http: 4,
   context: 3,
   database: 2,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { systemClock } from '../../src/base/clock.ts'
 import type { Database } from '../../src/database/database.ts'
-import { withdrawalHolds } from '../../src/features/transfers/withdrawals.sql.ts'
+import { withdrawalHolds } from '../../src/features/transfers/withdrawals/withdrawals.sql.ts'
 import { auditLedger, type HoldOwner } from '../../src/ledger/audit.ts'
 
 /** What every money test ends with: the whole ledger is audited, and nothing in it is wrong. */

@@ -57,6 +57,7 @@ const config: Config = {
     apiKey: '',
     signature: 'md5',
     vaBin: '',
+    callbackSources: [],
     disbursement: { userId: '', email: '', secret: '' },
   },
   reportQueue: { baseUrl: '', token: '', secrets: { A: '', B: '', C: '' } },

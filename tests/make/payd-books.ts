@@ -26,7 +26,10 @@ export const alerts = async (db: Database): Promise<readonly string[]> =>
   ).map(({ kind }) => kind)
 
 export const alerted = (db: Database, kinds: readonly string[]) =>
-  eventually(`alerts ${kinds}`, async () => (await alerts(db)).join() === kinds.join())
+  eventually(
+    `alerts ${kinds}`,
+    async () => (await alerts(db)).toSorted().join() === kinds.toSorted().join(),
+  )
 
 export const credited = (db: Database, user: UserId, amount: bigint) =>
   eventually(`Rp ${amount}`, async () => (await rupiah(db, user)) === amount)

@@ -1,7 +1,10 @@
 import type { UserId } from '../../src/base/ids.ts'
 import { idr, whole } from '../../src/base/money.ts'
 import type { Database } from '../../src/database/database.ts'
-import { openedQrisCode, requestQrisCode } from '../../src/features/transfers/qris-codes.sql.ts'
+import {
+  openedQrisCode,
+  requestQrisCode,
+} from '../../src/features/transfers/deposits/qris-codes.sql.ts'
 import { makeUser } from './ledger.ts'
 
 export type Code = Readonly<{ user: UserId; externalId: string }>

@@ -27,12 +27,12 @@ export async function makeTrader(tukar: Tukar, address?: string): Promise<Trader
   return { id: me.body.data.id, email, password, token: xToken.token, refreshToken }
 }
 
-/** The link of the newest mail to an address. */
+/** The link of the newest mail to an address that has one. */
 function mailedLink(tukar: Tukar, email: string): Promise<string> {
   return eventually(`a mail to ${email}`, async () => {
     const query = new URLSearchParams({ to: email, channel: 'mail' })
     const mails = await tukar.control('GET', `/messages?${query}`)
-    return mails.body[0]?.link
+    return mails.body.find(({ link }: { link: string | null }) => link)?.link
   })
 }
 

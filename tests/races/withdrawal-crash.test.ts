@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { type CrashPoint, crashPoints } from '../../src/base/crash-point.ts'
+import { systemClock } from '../../src/base/clock.ts'
+import { withdrawalCrashPoints } from '../../src/base/crash-point.ts'
 import { userId } from '../../src/base/ids.ts'
+import { type Asset, idr } from '../../src/base/money.ts'
 import { connectDatabase, type Database } from '../../src/database/database.ts'
 import { send, startTukar, type Tukar } from '../harness.ts'
 import { auditsClean } from '../make/audit.ts'
+import { holdPayouts, makeCashWithdrawer, movePayout, payoutsOf } from '../make/cash-withdrawal.ts'
 import { owned } from '../make/ledger.ts'
-import { startNodeProcess } from '../make/node-process.ts'
+import { type NodeProcess, startNodeProcess } from '../make/node-process.ts'
 import { codeOf } from '../make/totp.ts'
 import {
   btc,
@@ -17,13 +20,13 @@ import {
   makeWithdrawer,
   oneBtc,
   sentToCustody,
+  type Withdrawer,
 } from '../make/withdrawal.ts'
 import { silent } from '../server.ts'
 
-const asked = 500_000n
-const all = 10n * oneBtc
+type CrashPoint = (typeof withdrawalCrashPoints)[number]
 
-/** How the withdrawal stands after a crash at each point, and how often custody has it. */
+/** How the withdrawal stands after a crash at each point, and how often its provider has it. */
 const leaves: { readonly [Point in CrashPoint]: readonly [string, number] } = {
   'withdrawal.held': ['PROCESSING', 0],
   'withdrawal.before-send': ['PROCESSING', 0],
@@ -31,6 +34,52 @@ const leaves: { readonly [Point in CrashPoint]: readonly [string, number] } = {
   'withdrawal.submitted': ['SUBMITTED', 1],
   'withdrawal.before-capture': ['SUBMITTED', 1],
   'withdrawal.captured': ['SUCCESS', 1],
+}
+
+/** What one kind of withdrawals has of its own. */
+type Kind = Readonly<{
+  provider: 'custody' | 'payx'
+  path: string
+  asset: Asset
+  /** What the trader has, and what the withdrawal freezes. */
+  all: bigint
+  asked: bigint
+  /** A trader, and what they ask for but for the codes. */
+  make: (tukar: Tukar) => Promise<Readonly<{ trader: Withdrawer; body: object }>>
+  /** The provider moves nothing of itself. */
+  hold: (tukar: Tukar) => Promise<unknown>
+  /** The ids under which the provider has it. */
+  sent: (tukar: Tukar) => Promise<readonly string[]>
+  complete: (tukar: Tukar, requestId: string) => Promise<unknown>
+}>
+
+const coins: Kind = {
+  provider: 'custody',
+  path: '/api/withdraw/withdraw-coin',
+  asset: btc,
+  all: 10n * oneBtc,
+  asked: 500_000n,
+  make: async (tukar) => ({ trader: await makeWithdrawer(tukar), body: coinFields() }),
+  hold: holdStill,
+  sent: async (tukar) => (await sentToCustody(tukar)).map(({ externalTxId }) => externalTxId ?? ''),
+  complete: (tukar, requestId) =>
+    tukar.control('POST', `/custody/withdrawals/${requestId}`, { status: 'COMPLETED' }),
+}
+
+const rupiah: Kind = {
+  provider: 'payx',
+  path: '/api/withdraw/withdraw-fiat',
+  asset: idr,
+  all: 100_000_000_00n,
+  asked: 1_005_000_00n,
+  make: async (tukar) => {
+    const trader = await makeCashWithdrawer(tukar)
+    const { bankAccount } = trader
+    return { trader, body: { amount: 1_000_000, paymentMethod: 'payx', bankAccount } }
+  },
+  hold: holdPayouts,
+  sent: async (tukar) => (await payoutsOf(tukar)).map(({ reference_id }) => reference_id),
+  complete: (tukar, requestId) => movePayout(tukar, requestId, 'SUCCEEDED'),
 }
 
 const statusIn = async (db: Database) => {
@@ -43,45 +92,55 @@ const statusIn = async (db: Database) => {
 const due = (db: Database) =>
   sql`update withdrawals set next_at = now() where next_at is not null`.execute(db.read)
 
-async function start(t: TestContext) {
+/** How a node ends, which goes on with what is due until it does. */
+async function endOf(db: Database, node: NodeProcess): Promise<NodeJS.Signals | null> {
+  const later = new AbortController()
+  const nudging = (async () => {
+    while (!later.signal.aborted) {
+      await due(db)
+      await systemClock.sleep(1_000, later.signal)
+    }
+  })()
+  const signal = await node.ended
+  later.abort()
+  await nudging
+  return signal
+}
+
+async function start(t: TestContext, kind: Kind) {
   const tukar = await startTukar(t)
-  const trader = await makeWithdrawer(tukar)
+  const { trader, body: fields } = await kind.make(tukar)
   const otpCode = await mailedCode(tukar, trader)
-  // Custody moves nothing and tells nothing: all that nodes learn they learn by asking.
-  await holdStill(tukar)
-  await tukar.control('POST', '/faults', { provider: 'custody', fault: 'lose-callbacks' })
+  // The provider moves nothing and tells nothing: all that nodes learn they learn by asking.
+  await kind.hold(tukar)
+  await tukar.control('POST', '/faults', { provider: kind.provider, fault: 'lose-callbacks' })
   await tukar.service.stop()
   const db = connectDatabase({ url: tukar.config.databaseUrl ?? '', log: silent })
   t.after(db.close)
-  const body = coinFields({ otpCode, twoFACode: codeOf(trader.secret) })
-  const request = (url: string) =>
-    send(url, 'POST', '/api/withdraw/withdraw-coin', { token: trader.token, body })
+  const body = { ...fields, otpCode, twoFACode: codeOf(trader.secret) }
+  const request = (url: string) => send(url, 'POST', kind.path, { token: trader.token, body })
   return { tukar, trader, db, request }
 }
 
-async function completeAtCustody(tukar: Tukar): Promise<void> {
-  const [sent] = await sentToCustody(tukar)
-  const to = `/custody/withdrawals/${sent?.externalTxId}`
-  await tukar.control('POST', to, { status: 'COMPLETED' })
-}
-
-test('a withdrawal whose node is killed at each step is sent once and ends once', async (t) => {
-  const { tukar, trader, db, request } = await start(t)
-  for (const point of crashPoints) {
-    if (point === 'withdrawal.before-capture') await completeAtCustody(tukar)
+async function killedAtEachStep(t: TestContext, kind: Kind): Promise<void> {
+  const { tukar, trader, db, request } = await start(t, kind)
+  const { all, asked, asset } = kind
+  const balance = () => owned(db, userId(trader.id), asset)
+  for (const point of withdrawalCrashPoints) {
+    if (point === 'withdrawal.before-capture') {
+      const [requestId] = await kind.sent(tukar)
+      await kind.complete(tukar, requestId ?? '')
+    }
     const node = await startNodeProcess(t, { ...tukar.config, crashAt: point })
     if (point === 'withdrawal.held') {
       await assert.rejects(request(node.url), 'it was killed before it could answer')
-    } else {
-      await due(db)
     }
-    assert.equal(await node.ended, 'SIGKILL', point)
+    assert.equal(await endOf(db, node), 'SIGKILL', point)
     const [status, sent] = leaves[point]
     assert.equal(await statusIn(db), status, point)
-    assert.equal((await sentToCustody(tukar)).length, sent, point)
+    assert.equal((await kind.sent(tukar)).length, sent, point)
     const locked = status === 'SUCCESS' ? 0n : asked
-    const left = { available: all - asked, locked }
-    assert.deepEqual(await owned(db, userId(trader.id), btc), left, point)
+    assert.deepEqual(await balance(), { available: all - asked, locked }, point)
     await auditsClean(db)
   }
   const last = await startNodeProcess(t, tukar.config)
@@ -89,7 +148,13 @@ test('a withdrawal whose node is killed at each step is sent once and ends once'
   const again = await request(last.url)
   assert.equal(again.body.message, 'api.email_otp_error', 'its codes were used up with it')
   assert.equal(await statusIn(db), 'SUCCESS')
-  assert.equal((await sentToCustody(tukar)).length, 1)
-  assert.deepEqual(await owned(db, userId(trader.id), btc), { available: all - asked, locked: 0n })
+  assert.equal((await kind.sent(tukar)).length, 1)
+  assert.deepEqual(await balance(), { available: all - asked, locked: 0n })
   await auditsClean(db)
-})
+}
+
+test('a withdrawal of coins whose node is killed at each step is sent and ends once', (t) =>
+  killedAtEachStep(t, coins))
+
+test('a withdrawal of rupiah whose node is killed at each step is sent and ends once', (t) =>
+  killedAtEachStep(t, rupiah))

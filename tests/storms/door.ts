@@ -11,7 +11,7 @@ export type Said = Readonly<{ status: number; text: string; ms: number }>
 
 /** One call from a network of its own, so that only the address it names can be counted. */
 export type Knock = Readonly<{
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   to: string
   body?: unknown
   token?: string

@@ -1,15 +1,14 @@
-import { hostileFiles, photo } from '../make/hostile-files.ts'
-import { hostileForms } from '../make/hostile-forms.ts'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { noisyPng } from '../make/picture-bytes.ts'
 import { type Knock, knocker, type Said, startDoor } from './door.ts'
 import { inMegabytes, residentBytes } from './resident-memory.ts'
-import { type Stage, type Storm, shuffled } from './stage.ts'
+import type { Stage, Storm } from './stage.ts'
 import {
-  abuseOf,
-  answerOf,
+  type Asked,
+  Crowding,
   dripUpload,
-  fields,
-  imageBytes,
+  sendAll,
   type Upload,
   uploader,
   uploadOf,
@@ -21,6 +20,8 @@ const rounds = 3
 const uploaders = 12
 const honestUploads = 8
 const drippers = 16
+/** As many as one user may send at once. */
+const drippersEach = 4
 /** No request may take longer than this to arrive. */
 const requestMs = 30_000
 const warmUpCalls = 300
@@ -38,26 +39,29 @@ export const hostileUploads: Storm = {
     const { node } = service
     const { knock, close } = knocker(node, 2)
     const { tokens: own } = await makeVictim(service, knock, 'reader')
-    const tokens = await makeUploaders(service, knock)
-    const uploads = await everyUpload()
+    const tokens = await makeUploaders(service, knock, 'uploader', uploaders)
+    const slowTokens = await makeUploaders(service, knock, 'slow', drippers / drippersEach)
+    const crowd = await startCrowd(stage)
     const { upload, close: hangUp } = uploader(node, connections)
-    const send = (some: readonly Upload[]) => sendAll(stage, some, tokens, upload)
     const others = watch(knock, own[0] ?? '')
     // Before anything is measured, so that what is made at the first use is there.
-    const wrong = await send(Array.from({ length: honestUploads }, () => honest))
+    const honestly = Array.from({ length: honestUploads }, () => honest)
+    const wrong: string[] = [...(await sendAll(honestly, tokens, connections, upload))]
     await others(counting(warmUpCalls))
     const before = await restingBytes(stage, node.pid())
     const quiet = await others(counting(quietCalls))
     const slow = Promise.all(
-      Array.from({ length: drippers }, () => dripUpload(stage, node, tokens[0] ?? '')),
+      Array.from({ length: drippers }, (_, index) =>
+        dripUpload(stage, node, slowTokens[Math.floor(index / drippersEach)] ?? ''),
+      ),
     )
     const again = stage.scaled(rounds)
     const storm = underWay(async () => {
-      for (let round = 0; round < again; round += 1) wrong.push(...(await send(shuffled(uploads))))
+      wrong.push(...(await crowd.send({ url: node.url, tokens, connections, rounds: again })))
     })
     const loud = await others(() => storm.goesOn())
     await storm.done
-    stage.say(`${uploads.length} uploads, sent ${again} times`)
+    stage.say(`${crowd.uploads} uploads, sent ${again} times`)
     stage.check('each has its right answer', wrong.length === 0, [...new Set(wrong)].join('; '))
     judgeTimes(stage, quiet, loud)
     const longest = Math.max(...(await slow))
@@ -72,42 +76,40 @@ export const hostileUploads: Storm = {
 
 const honest: Upload = uploadOf({ name: 'a picture', bytes: noisyPng(640, 480), fate: 'taken' })
 
-const everyUpload = async (): Promise<readonly Upload[]> => [
-  ...(await hostileFiles(imageBytes)).map(uploadOf),
-  ...hostileForms('image', await photo(), fields).map(abuseOf),
-]
-
-/** Access tokens of so many users that none of them sends more than one may. */
+/** Access tokens of users of whom none sends more than one may. */
 async function makeUploaders(
   service: Service,
   knock: (knock: Knock) => Promise<Said>,
+  name: string,
+  count: number,
 ): Promise<readonly string[]> {
   const tokens: string[] = []
-  for (let user = 0; user < uploaders; user += 1) {
-    const { tokens: own } = await makeVictim(service, knock, `uploader-${user}`)
+  for (let user = 0; user < count; user += 1) {
+    const { tokens: own } = await makeVictim(service, knock, `${name}-${user}`)
     tokens.push(...own.slice(0, 1))
   }
   return tokens
 }
 
-/** Sends each once; answers those that were answered wrongly, and how. */
-async function sendAll(
-  stage: Stage,
-  uploads: readonly Upload[],
-  tokens: readonly string[],
-  upload: (form: Upload['form'], token: string) => Promise<Said>,
-): Promise<string[]> {
-  const wrong: string[] = []
-  const waiting = uploads.entries()
-  const sender = async () => {
-    for (const [index, { name, form, right }] of waiting) {
-      stage.signal.throwIfAborted()
-      const said = answerOf(await upload(form, tokens[index % tokens.length] ?? ''))
-      if (!right.includes(said)) wrong.push(`${name}: ${said}`)
-    }
+/** Starts the process that will send; it has made all its files when this answers. */
+async function startCrowd(stage: Stage) {
+  const child = fork(new URL('./hostile-crowd.ts', import.meta.url))
+  stage.lastResort(() => child.kill('SIGKILL'))
+  stage.atEnd(async () => void child.kill('SIGKILL'))
+  const gone = new AbortController()
+  child.once('exit', () => gone.abort(new Error('the senders are gone')))
+  const signal = AbortSignal.any([stage.signal, gone.signal])
+  const heard = async () => Crowding.parse((await once(child, 'message', { signal }))[0])
+  const first = await heard()
+  return {
+    uploads: first.kind === 'ready' ? first.uploads : 0,
+    send: async (asked: Asked): Promise<readonly string[]> => {
+      const said = heard()
+      child.send(asked)
+      const last = await said
+      return last.kind === 'done' ? last.wrong : ['the senders began anew']
+    },
   }
-  await Promise.all(Array.from({ length: connections }, sender))
-  return wrong
 }
 
 /** Work of which can be asked whether it goes on. */

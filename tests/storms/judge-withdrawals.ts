@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { systemClock } from '../../src/base/clock.ts'
 import type { Database } from '../../src/database/database.ts'
 import { rowsOf } from '../../src/database/rows.ts'
-import { withdrawalHolds } from '../../src/features/transfers/withdrawals.sql.ts'
+import { orderHolds } from '../../src/features/trading/orders/orders.sql.ts'
+import { withdrawalHolds } from '../../src/features/transfers/withdrawals/withdrawals.sql.ts'
 import { auditLedger } from '../../src/ledger/audit.ts'
 import type { Asked } from './asked.ts'
 import { type Providers, type State, unitsIn } from './providers.ts'
@@ -53,7 +54,10 @@ function sayAnswers(stage: Stage, wishes: readonly Asked[]): void {
 
 /** A full audit, the holds' owners asked too. */
 export async function auditNow(stage: Stage, db: Database, when: string): Promise<void> {
-  const breaches = await auditLedger({ db, clock: systemClock }, 'full', [withdrawalHolds])
+  const breaches = await auditLedger({ db, clock: systemClock }, 'full', [
+    withdrawalHolds,
+    orderHolds,
+  ])
   const seen = breaches.length === 0 ? undefined : JSON.stringify(breaches.slice(0, shown))
   stage.check(`a full audit ${when} finds no breach`, breaches.length === 0, seen)
 }

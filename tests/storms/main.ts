@@ -12,6 +12,7 @@ import { hostileUploads } from './hostile-uploads.ts'
 import { kill } from './kill.ts'
 import { leader } from './leader.ts'
 import { loginFlood } from './login-flood.ts'
+import { orders } from './orders.ts'
 import { outage } from './outage.ts'
 import { rupiah } from './rupiah.ts'
 import { play, type Storm } from './stage.ts'
@@ -32,6 +33,7 @@ const storms: readonly Storm[] = [
   coins,
   rupiah,
   withdrawals,
+  orders,
 ]
 
 process.exitCode = await main()

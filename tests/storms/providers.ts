@@ -49,6 +49,25 @@ const State = z.object({
     ),
     balance: z.number(),
   }),
+  venue: z.object({
+    orders: z.array(
+      z.object({
+        symbol: z.string(),
+        orderId: z.int(),
+        clientOrderId: z.string(),
+        status: z.string(),
+      }),
+    ),
+    trades: z.array(
+      z.object({
+        orderId: z.int(),
+        qty: z.string(),
+        quoteQty: z.string(),
+        isBuyer: z.boolean(),
+      }),
+    ),
+    balances: z.array(z.object({ asset: z.string(), free: z.string(), locked: z.string() })),
+  }),
   payd: z.object({
     payments: z.array(
       z.object({ merchantOrderId: z.string(), amount: z.string(), statusCode: z.string() }),
@@ -158,6 +177,7 @@ function moneySettings({ custody, venue, payx, payd }: ProviderSettings) {
     CUSTODY_VAULT: custody.vault,
     CUSTODY_DEFAULT_ADDRESSES: custody.defaultAddresses.join(','),
     VENUE_BASE_URL: venue.baseUrl,
+    VENUE_STREAM_URL: venue.streamUrl ?? '',
     VENUE_API_KEY: venue.apiKey,
     VENUE_API_SECRET: venue.apiSecret,
     VENUE_WEBHOOK_SECRET: venue.webhookSecret,

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
+import { z } from 'zod'
 import { type Form, filePart, formOf, textPart } from '../make/forms.ts'
 import type { HostileFile } from '../make/hostile-files.ts'
 import type { HostileForm } from '../make/hostile-forms.ts'
@@ -49,7 +50,7 @@ export const abuseOf = ({ name, key, ...form }: HostileForm): Upload => ({
 })
 
 /** Sends uploads over kept connections. */
-export function uploader(node: Node, connections: number) {
+export function uploader(node: Pick<Node, 'url'>, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const upload = ({ contentType, body }: Form, token: string): Promise<Said> =>
     new Promise((resolve, reject) => {
@@ -83,8 +84,27 @@ export function uploader(node: Node, connections: number) {
   return { upload, close: () => agent.destroy() }
 }
 
+/** Sends each once; answers those that were answered wrongly, and how. */
+export async function sendAll(
+  uploads: readonly Upload[],
+  tokens: readonly string[],
+  connections: number,
+  upload: (form: Upload['form'], token: string) => Promise<Said>,
+): Promise<readonly string[]> {
+  const wrong: string[] = []
+  const waiting = uploads.entries()
+  const sender = async () => {
+    for (const [index, { name, form, right }] of waiting) {
+      const said = answerOf(await upload(form, tokens[index % tokens.length] ?? ''))
+      if (!right.includes(said)) wrong.push(`${name}: ${said}`)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, sender))
+  return wrong
+}
+
 /** Status and the sentence about the image, or else the message. */
-export function answerOf({ status, text }: Said): string {
+function answerOf({ status, text }: Said): string {
   if (status === hungUp.status) return hungUp.text
   const body: unknown = JSON.parse(text)
   return `${status} ${sentenceOf(body)}`
@@ -99,6 +119,22 @@ const at = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 const listAt = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** What the process that sends is asked: where, as whom, and how often it sends everything. */
+export const Asked = z.object({
+  url: z.string(),
+  tokens: z.array(z.string()).readonly(),
+  connections: z.int(),
+  rounds: z.int(),
+})
+export type Asked = z.infer<typeof Asked>
+
+/** What it says first, when it has made all it will send, and what at the end. */
+export const Crowding = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready'), uploads: z.int() }),
+  z.object({ kind: z.literal('done'), wrong: z.array(z.string()) }),
+])
+export type Crowding = z.infer<typeof Crowding>
 
 const dripMs = 1_000
 const dripBytes = 1_024

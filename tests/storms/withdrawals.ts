@@ -1,6 +1,7 @@
-import { crashPoints } from '../../src/base/crash-point.ts'
+import { withdrawalCrashPoints } from '../../src/base/crash-point.ts'
 import type { Database } from '../../src/database/database.ts'
 import { type Asked, askAll, type Kind, wishesOf } from './asked.ts'
+import { crashAtEach } from './crash-at-each.ts'
 import { auditNow, type Contradicted, judgeWithdrawals } from './judge-withdrawals.ts'
 import type { Node } from './node.ts'
 import { leaderOf, type Pair, startPairWithProviders } from './pair.ts'
@@ -101,35 +102,10 @@ async function spoiltAnswers(set: Play): Promise<void> {
   await auditNow(stage, set.db, 'while answers are lost')
 }
 
-const reachMs = 30_000
-const otherMs = 5_000
-
 /** Both nodes end by themselves at each of the places where the most is half done. */
 async function crashes(set: Play): Promise<void> {
-  const { stage, nodes } = set
-  const [first] = crashPoints
-  for (const node of nodes) {
-    node.crashAt(first)
-    node.strike('SIGKILL')
-  }
-  await Promise.all(nodes.map((node) => node.ready()))
-  for (const [at, point] of crashPoints.entries()) {
-    const before = nodes.map((node) => node.starts())
-    // Whoever ends here begins again towards the next place.
-    for (const node of nodes) node.crashAt(crashPoints[at + 1] ?? null)
-    const fallen = () => nodes.filter((node, of) => node.starts() > (before[of] ?? 0))
-    await mixedCrowd(set)
-    const some = () => fallen().length > 0
-    const tookMs = await stage.until(`a crash at ${point}`, some, reachMs).catch(() => null)
-    const seen = tookMs === null ? undefined : `after ${Math.round(tookMs)} ms`
-    stage.check(`a node ends at ${point}`, tookMs !== null, seen)
-    const all = () => fallen().length === nodes.length
-    await stage.until('the other one', all, otherMs).catch(() => null)
-    for (const node of nodes) if (!fallen().includes(node)) node.strike('SIGKILL')
-    await stage.until('both to begin again', all)
-    await Promise.all(nodes.map((node) => node.ready()))
-  }
-  await auditNow(stage, set.db, 'after the crashes')
+  await crashAtEach(set, withdrawalCrashPoints, () => mixedCrowd(set))
+  await auditNow(set.stage, set.db, 'after the crashes')
 }
 
 /** Whoever leads is killed, paused and cut off from the database. */

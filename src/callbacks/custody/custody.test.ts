@@ -28,7 +28,10 @@ const alertsIn = async (db: Database): Promise<readonly string[]> => {
 }
 
 const alerted = (db: Database, ...kinds: readonly string[]) =>
-  eventually(`alerts ${kinds}`, async () => (await alertsIn(db)).join() === kinds.join())
+  eventually(
+    `alerts ${kinds}`,
+    async () => (await alertsIn(db)).toSorted().join() === kinds.toSorted().join(),
+  )
 
 const suspended = async (db: Database) =>
   (

@@ -3,8 +3,8 @@ import {
   type PaydPayment,
   rupiahOf,
   unusableAlert,
-} from '../../features/transfers/payd-payment.rules.ts'
-import { reportPaydPayments } from '../../features/transfers/report-payd-payments.ts'
+} from '../../features/transfers/deposits/payd-payment.rules.ts'
+import { reportPaydPayments } from '../../features/transfers/deposits/report-payd-payments.ts'
 import { optional, rawText, sentNumber, text } from '../../http/contracts.ts'
 import type { Callback } from '../../inbox/callback.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/database.ts'
-import type { Credited } from '../../features/transfers/credit-deposits.ts'
+import type { Credited } from '../../features/transfers/deposits/credit-deposits.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 import type { Notice } from '../../outbox/notices.ts'
 

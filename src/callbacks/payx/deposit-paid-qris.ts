@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { creditScanned, type Scanned } from '../../features/transfers/credit-scanned.ts'
+import { creditScanned, type Scanned } from '../../features/transfers/deposits/credit-scanned.ts'
+import { paidAmount } from '../../features/transfers/deposits/paid-amount.rules.ts'
+import { isPaidStatus } from '../../features/transfers/deposits/qris-payment.rules.ts'
 import { optional, sentNumber, text } from '../../http/contracts.ts'
 import type { Callback } from '../../inbox/callback.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 import type { Notice } from '../../outbox/notices.ts'
 import { creditReadable, type Unreadable } from './credit-readable.ts'
-import { paidAmount } from './paid-amount.rules.ts'
 
 const name = text({ max: 100 })
 const required = 'The :attribute field is required.'
@@ -82,8 +83,6 @@ function read({ data, ...flat }: DepositPaidQris): Read {
   }
 }
 
-/** The word of either form for a payment that is through. */
-const paidStatuses: ReadonlySet<string> = new Set(['COMPLETED', 'SUCCEEDED'])
 const unpaidStatuses: ReadonlySet<string> = new Set([
   'ACTIVE',
   'INACTIVE',
@@ -122,7 +121,7 @@ type Judged =
 function judge(of: Read): Judged {
   const { id, event, status, amount: sent, externalId, source } = of
   if (event !== paidEvent) return { is: 'ignored' }
-  if (!paidStatuses.has(status)) {
+  if (!isPaidStatus(status)) {
     return unpaidStatuses.has(status) ? { is: 'not-paid' } : { is: 'unknown-status', of }
   }
   const paid = paidAmount(sent)

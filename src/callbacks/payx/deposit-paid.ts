@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import type { Money } from '../../base/money.ts'
 import type { Tx } from '../../database/database.ts'
-import { creditDeposits } from '../../features/transfers/credit-deposits.ts'
-import type { Charged, PaidIn } from '../../features/transfers/paid-in.rules.ts'
-import { type AccountHolder, findHolders } from '../../features/transfers/virtual-accounts.sql.ts'
+import { creditDeposits } from '../../features/transfers/deposits/credit-deposits.ts'
+import { paidAmount } from '../../features/transfers/deposits/paid-amount.rules.ts'
+import type { Charged, PaidIn } from '../../features/transfers/deposits/paid-in.rules.ts'
+import {
+  type AccountHolder,
+  findHolders,
+} from '../../features/transfers/deposits/virtual-accounts.sql.ts'
 import { optional, sentNumber, text, textOrInteger } from '../../http/contracts.ts'
 import type { Callback } from '../../inbox/callback.ts'
 import { readRupiah } from '../../reference/settings.sql.ts'
 import { creditReadable, type Unreadable } from './credit-readable.ts'
-import { paidAmount } from './paid-amount.rules.ts'
 
 const DepositPaid = z.object({
   id: text({ max: 100 }),

@@ -9,7 +9,7 @@ import type { Tx } from '../../database/database.ts'
 import { optional, text } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { accountMail } from '../../outbox/account-mail.ts'
-import { enqueueAll } from '../../outbox/enqueue.ts'
+import { enqueueAll, enqueueJob } from '../../outbox/enqueue.ts'
 import { findUser, suspendUser } from '../../users/users.sql.ts'
 
 export const SuspendAccount = z.object({
@@ -19,8 +19,9 @@ export const SuspendAccount = z.object({
 })
 
 /**
- * The caller's way to shut the account: nobody gets in and no money leaves, while credits are
- * still booked. A stolen token alone is not enough; only an operator opens the account again.
+ * The caller's way to shut the account: nobody gets in, no money leaves and open orders end, while
+ * credits are still booked. A stolen token alone is not enough; only an operator opens the account
+ * again.
  */
 export async function suspendAccount(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
@@ -35,6 +36,7 @@ export async function suspendAccount(
     if (!(await suspendUser(tx, user.id, reason ?? null))) refuse('auth.account_suspended')
     await endAccess(tx, user.id)
     await enqueueAll(tx, [accountMail(ctx, 'account-suspended', user.id)])
+    await enqueueJob(tx, 'cancel-orders', [user.id])
   }
   if (!user.bind2FA) return ctx.db.inTransaction(shut)
   return withTotp(ctx, { user: user.id, code: otpCode }, shut)

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { expireFiles } from '../../files/files.sql.ts'
 import { readCount } from '../../reference/settings.sql.ts'
 import { deleteOldHistories } from './identity-histories.sql.ts'
 import { claimUndecided } from './identity-registrations.sql.ts'
@@ -16,8 +17,8 @@ export async function askAboutRegistrations(
   }
 }
 
-/** Forgets histories that are older than the setting says. */
+/** Forgets histories that are older than the setting says, and with them their pictures. */
 export async function forgetOldHistories(ctx: Pick<Context, 'db'>): Promise<void> {
   const days = await readCount(ctx.db.read, 'identity.history_days')
-  await deleteOldHistories(ctx.db, days)
+  await ctx.db.inTransaction(async (tx) => expireFiles(tx, await deleteOldHistories(tx, days)))
 }

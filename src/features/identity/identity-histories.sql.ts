@@ -206,15 +206,20 @@ export async function updateRegistrationHistory(
     where id = ${id}`.execute(tx)
 }
 
-/** Forgets entries older than this, some at a time; what is undecided stays. */
+/**
+ * Forgets entries older than this, some at a time, and answers the names of their pictures; what is
+ * undecided stays.
+ */
 export async function deleteOldHistories(
-  db: Pick<Database, 'read'>,
+  tx: Tx,
   olderThanDays: number,
-): Promise<void> {
-  await sql`
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ objectNames: readonly string[] }>`
     delete from identity_histories where id in (
       select h.id from identity_histories h
       where h.created_at < now() - make_interval(days => ${olderThanDays})
         and not exists (select from identity_registrations r where r.history_id = h.id)
-      order by h.created_at limit ${forgetItems})`.execute(db.read)
+      order by h.created_at limit ${forgetItems})
+    returning object_names as "objectNames"`.execute(tx)
+  return rows.flatMap(({ objectNames }) => objectNames)
 }

@@ -3,10 +3,10 @@ import {
   hmacSha256,
   keyFor,
   seal,
-  sealBytes,
-  sha256,
+  sealInSteps,
+  sha256InSteps,
   unseal,
-  unsealBytes,
+  unsealInSteps,
 } from '../../base/crypto.ts'
 import type { Context } from '../../context.ts'
 import type { Upload } from '../../http/uploads.ts'
@@ -66,20 +66,25 @@ export const unsealJudged = (
 export const redacted = ({ bytes, mediaType }: Upload) => ({ mediaType, bytes: bytes.length })
 
 /** The same for the same pictures, in this order and for this purpose; tells nothing of them. */
-export function digestOf(
+export async function digestOf(
   { config }: Pick<Context, 'config'>,
   purpose: string,
   uploads: readonly Upload[],
-): Buffer {
-  const parts = uploads.map(({ bytes }) => sha256(bytes).toString('hex'))
+): Promise<Buffer> {
+  const parts: string[] = []
+  for (const { bytes } of uploads) parts.push((await sha256InSteps(bytes)).toString('hex'))
   return hmacSha256(keyFor(config.appKey, 'identity digest'), [purpose, ...parts].join(' '))
 }
+
+/** The same for the same number of a card; tells nothing of it without our key. */
+export const digestOfNumber = ({ config }: Pick<Context, 'config'>, nik: string): Buffer =>
+  hmacSha256(keyFor(config.appKey, 'identity number'), nik)
 
 const parcelKey = ({ config }: Pick<Context, 'config'>): Buffer =>
   keyFor(config.appKey, 'identity parcel')
 
 const text = z.string()
-const Parcel = z.object({
+const ParcelWords = z.object({
   trxId: text,
   fields: z.object({
     nik: text,
@@ -102,17 +107,36 @@ const Parcel = z.object({
   }),
   phone: text,
   email: text,
-  selfie: text,
-  ktp: text,
+  selfieBytes: z.int().nonnegative(),
   consentedAt: z.coerce.date(),
 })
 
-/** All that a registration sends, to be kept until the provider has told that it has it. */
-export const sealParcel = (ctx: Keys, registrant: Registrant): Buffer =>
-  sealBytes(parcelKey(ctx), Buffer.from(JSON.stringify(registrant)), ctx.random)
+/** What a registration sends, its pictures as they came. */
+type Parcel = Omit<Registrant, 'selfie' | 'ktp'> & Readonly<{ selfie: Buffer; ktp: Buffer }>
 
-export function openParcel(ctx: Pick<Context, 'config'>, sealed: Buffer): Registrant {
-  const bytes = unsealBytes(parcelKey(ctx), sealed)
+const lengthBytes = 4
+
+/**
+ * All that a registration sends, to be kept until the provider has told that it has it: the length
+ * of the words, the words, and behind them the pictures, which nothing has to spell.
+ */
+export function sealParcel(ctx: Keys, { selfie, ktp, ...about }: Parcel): Promise<Buffer> {
+  const words = Buffer.from(JSON.stringify({ ...about, selfieBytes: selfie.length }))
+  const length = Buffer.alloc(lengthBytes)
+  length.writeUInt32BE(words.length)
+  return sealInSteps(parcelKey(ctx), [length, words, selfie, ktp], ctx.random)
+}
+
+export async function openParcel(
+  ctx: Pick<Context, 'config'>,
+  sealed: Buffer,
+): Promise<Registrant> {
+  const bytes = await unsealInSteps(parcelKey(ctx), sealed)
   if (bytes === null) throw new Error('a registration can not be opened with our key')
-  return Parcel.parse(JSON.parse(bytes.toString('utf8')))
+  const wordsEnd = lengthBytes + bytes.readUInt32BE(0)
+  const words: unknown = JSON.parse(bytes.toString('utf8', lengthBytes, wordsEnd))
+  const { selfieBytes, ...about } = ParcelWords.parse(words)
+  const selfieEnd = wordsEnd + selfieBytes
+  const selfie = bytes.toString('base64', wordsEnd, selfieEnd)
+  return { ...about, selfie, ktp: bytes.toString('base64', selfieEnd) }
 }

@@ -53,7 +53,7 @@ async function begin(
   const transactionId = newTransactionId(ctx)
   const place = { service: 'OCR', part: 'request', transactionId } as const
   const sealedRequest = sealRecord(ctx, place, { image: redacted(image) })
-  const digest = digestOf(ctx, 'card', [image])
+  const digest = await digestOf(ctx, 'card', [image])
   return ctx.db.inTransaction(async (tx) => {
     await lockApplicant(tx, id)
     return beginAttempt(tx, {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { type Answer, eventually, send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import {
   askedOfIdp,
@@ -15,6 +16,9 @@ import {
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { pngWith } from '../../../tests/make/picture.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
+import { createVision } from '../../../tests/make/vision.ts'
+import { sweepFiles } from '../../files/sweep-files.ts'
+import { forgetOldHistories } from './ask-about-registrations.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 const done = [200, 'api.idp_liveness_register_success']
@@ -210,8 +214,9 @@ test('many calls at once, on two nodes, register their user once', async (t) => 
   assert.equal((await registrations(tukar)).length, 1)
   assert.equal((await askedOfIdp(tukar)).filter(({ path }) => path.endsWith('match')).length, 1)
   assert.ok(answers.some(({ status }) => status === 200))
-  for (const answer of answers.filter(({ status }) => status !== 200)) {
-    assert.deepEqual(said(answer), [409, 'api.request_in_progress'])
+  const busy = ['api.request_in_progress', 'api.too_many_requests']
+  for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
+    assert.ok([409, 429].includes(status) && busy.includes(body?.message), body?.message)
   }
   assert.equal(await identityStatusOf(tukar, trader), 'success')
 })
@@ -266,15 +271,94 @@ test('an attempt that its node did not live to end is given up after a while', a
   assert.equal(await identityStatusOf(tukar, trader), 'success')
 })
 
+const duplicates = async ({ service }: Tukar) =>
+  (
+    await sql<{ data: unknown }>`
+      select data from operator_alerts where kind = 'identity-duplicate'`.execute(
+      service.ctx.db.read,
+    )
+  ).rows
+
+test('a card that proves one account proves no other, and an operator hears of both', async (t) => {
+  const tukar = await startTukar(t)
+  const nik = makeNik()
+  const first = await withCard(tukar, nik)
+  assert.deepEqual(said(await proveFace(tukar, first)), done)
+  const second = await withCard(tukar, nik)
+  assert.deepEqual(said(await proveFace(tukar, second)), done)
+  assert.equal(await identityStatusOf(tukar, second), 'failed')
+  assert.equal(await identityStatusOf(tukar, first), 'success')
+  assert.equal((await registrations(tukar)).length, 1)
+  await eventually('an alert', async () => (await duplicates(tukar)).length === 1)
+  const [alert] = await duplicates(tukar)
+  const told = z.object({ userId: z.string(), otherUserId: z.string() }).parse(alert?.data)
+  assert.deepEqual([told.userId, told.otherUserId], [`${second.id}`, `${first.id}`])
+  assert.ok(!JSON.stringify(alert).includes(nik))
+  const [mail] = await mailsArrived(tukar, second.email, 2)
+  assert.equal(mail?.subject, 'Your identity could not be verified')
+  const kept = await sql<{ row: string }>`
+    select t::text as row from identity_numbers t`.execute(tukar.service.ctx.db.read)
+  assert.ok(kept.rows.length === 1 && !kept.rows[0]?.row.includes(nik))
+})
+
+test('of accounts that show the same card at once, one is proven', async (t) => {
+  const tukar = await startTukar(t, { nodes: 2 })
+  const nik = makeNik()
+  const traders: Trader[] = []
+  for (let count = 0; count < 4; count += 1) traders.push(await withCard(tukar, nik))
+  const answers = await Promise.all(traders.map((trader) => proveFace(tukar, trader)))
+  for (const answer of answers) assert.deepEqual(said(answer), done)
+  const statuses = await Promise.all(traders.map((trader) => identityStatusOf(tukar, trader)))
+  assert.deepEqual(statuses.toSorted(), ['failed', 'failed', 'failed', 'success'])
+  assert.equal((await registrations(tukar)).length, 1)
+})
+
+test('a card whose registration came to nothing may prove another account', async (t) => {
+  const tukar = await startTukar(t)
+  const nik = makeNik()
+  const first = await withCard(tukar, nik)
+  assert.deepEqual(said(await proveFace(tukar, first, { phone: '081234560004' })), done)
+  assert.equal(await identityStatusOf(tukar, first), 'failed')
+  const second = await withCard(tukar, nik)
+  assert.deepEqual(said(await proveFace(tukar, second)), done)
+  assert.equal(await identityStatusOf(tukar, second), 'success')
+  assert.deepEqual(said(await proveFace(tukar, first)), done)
+  assert.equal(await identityStatusOf(tukar, first), 'failed')
+})
+
 test('histories older than the setting are forgotten, undecided ones excepted', async (t) => {
   const tukar = await startTukar(t)
   await makeProvenTrader(tukar)
   expectOk(await proveFace(tukar, await withCard(tukar, makeNik('0003'))))
-  const { ctx } = tukar.service
-  await sql`update identity_histories set created_at = now() - interval '1826 days'`.execute(
-    ctx.db.read,
-  )
-  const { forgetOldHistories } = await import('./ask-about-registrations.ts')
-  await forgetOldHistories(ctx)
+  await growOld(tukar)
+  await forgetOldHistories(tukar.service.ctx)
   assert.deepEqual(await outcomes(tukar), ['REGISTRATION PENDING'])
 })
+
+test('pictures are seen no more once their histories are forgotten, and are swept', async (t) => {
+  const tukar = await startTukar(t)
+  const { ctx } = tukar.service
+  const trader = await makeTrader(tukar)
+  const read = await readCard(tukar, trader)
+  expectOk(read)
+  expectOk(await proveFace(tukar, trader))
+  const url = z.string().parse(read.body.data.image_ocr_url)
+  assert.equal((await fetch(url)).status, 200)
+  const vision = await createVision(tukar, trader)
+  await growOld(tukar)
+  await forgetOldHistories(ctx)
+  assert.equal((await fetch(url)).status, 404)
+  await sweepFiles(ctx)
+  const kept = await sql<{ purpose: string }>`select purpose from files`.execute(ctx.db.read)
+  assert.deepEqual(kept.rows, [{ purpose: 'vision' }])
+  assert.equal((await fetch(vision.body.data.image_url)).status, 200)
+  const listed = await ctx.objectStore.list('')
+  assert.equal(listed.kind === 'accepted' && listed.value.objects.length, 1)
+})
+
+/** As if all that was asked and stored so far had been before the setting's days. */
+async function growOld({ service }: Tukar): Promise<void> {
+  const age = sql`now() - interval '1826 days'`
+  await sql`update identity_histories set created_at = ${age}`.execute(service.ctx.db.read)
+  await sql`update files set created_at = ${age}`.execute(service.ctx.db.read)
+}

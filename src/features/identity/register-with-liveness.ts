@@ -22,7 +22,12 @@ import {
 import { digestOf, redacted, sealRecord, unsealJudged } from './identity-records.ts'
 import { hasUndecided } from './identity-registrations.sql.ts'
 import { registrantPhone } from './registrant-phone.ts'
-import { beginRegistration, refuseRegistration, settleRegistration } from './settle-registration.ts'
+import {
+  beginRegistration,
+  prepareRegistration,
+  refuseRegistration,
+  settleRegistration,
+} from './settle-registration.ts'
 
 export const RegisterWithLiveness = z.object({
   ...applicantFields,
@@ -62,12 +67,12 @@ export async function registerWithLiveness(
   const names = await keepFaces(ctx, begun, input, caller)
   if (names === null) return refuse('api.oss_upload_fail')
   const passed = judged.live && judged.matches === true
+  const entry = await prepareRegistration(ctx, { user: caller.id, card, ...input })
   const undecided = await ctx.db.inTransaction(async (tx) => {
     await lockApplicant(tx, caller.id)
     if (!(await endAttempt(tx, begun.id, passed ? 'SUCCESS' : 'FAILED', names))) return null
-    const about = { user: caller.id, card, ...input }
-    if (passed) return beginRegistration(ctx, tx, about)
-    await refuseRegistration(ctx, tx, about)
+    if (passed) return beginRegistration(ctx, tx, entry)
+    await refuseRegistration(ctx, tx, entry)
     return null
   })
   if (undecided !== null) await settleRegistration(ctx, undecided)
@@ -86,7 +91,7 @@ async function begin(
     face2: redacted(face2),
     reference: card.objectName,
   })
-  const digest = digestOf(ctx, `face by card ${card.id}`, [face1, face2])
+  const digest = await digestOf(ctx, `face by card ${card.id}`, [face1, face2])
   return ctx.db.inTransaction(async (tx) => {
     await lockApplicant(tx, id)
     const user = await findUser(tx, id)

@@ -15,7 +15,15 @@ import {
   insertRegistrationHistory,
   updateRegistrationHistory,
 } from './identity-histories.sql.ts'
-import { digestOf, openParcel, redacted, sealParcel, sealRecord } from './identity-records.ts'
+import { claimNumber, releaseNumber } from './identity-numbers.sql.ts'
+import {
+  digestOf,
+  digestOfNumber,
+  openParcel,
+  redacted,
+  sealParcel,
+  sealRecord,
+} from './identity-records.ts'
 import {
   deleteUndecided,
   insertUndecided,
@@ -35,67 +43,116 @@ type Applicant = Readonly<{
 
 type RecordContext = Pick<Context, 'clock' | 'config' | 'random'>
 
-/** Enters a registration that is to be asked for; its content is what the card said. */
-export async function beginRegistration(
+/** A registration before it is entered: what the card said, and all that is sealed of it. */
+type Prepared = Readonly<{
+  user: UserId
+  card: Card
+  transactionId: string
+  digest: Buffer
+  sealedRequest: string
+  sealedParcel: Buffer
+  nik: string
+}>
+
+/** Seals megabytes, so it is done before a transaction begins. */
+export async function prepareRegistration(
   ctx: RecordContext,
-  tx: Tx,
-  applicant: Applicant,
-): Promise<Undecided> {
-  const { user, card, phone, email, selfie, ktp } = applicant
+  { user, card, phone, email, selfie, ktp }: Applicant,
+): Promise<Prepared> {
   const fields = fieldsIn(unsealCard(ctx, card.transactionId, card.sealedResponse))
   if (fields === null) throw new Error('a card that was read has no number and no name')
   const transactionId = newTransactionId(ctx)
+  const place = { service: 'REGISTRATION', part: 'request', transactionId } as const
+  const request = { phone, email, selfie: redacted(selfie), ktp: redacted(ktp) }
+  return {
+    user,
+    card,
+    transactionId,
+    digest: await digestOf(ctx, `registration by card ${card.id}`, [selfie, ktp]),
+    sealedRequest: sealRecord(ctx, place, request),
+    sealedParcel: await sealParcel(ctx, {
+      trxId: transactionId,
+      fields,
+      phone,
+      email,
+      selfie: selfie.bytes,
+      ktp: ktp.bytes,
+      consentedAt: ctx.clock.now(),
+    }),
+    nik: fields.nik,
+  }
+}
+
+/**
+ * Enters a registration that is to be asked for; its content is what the card said. null: the card
+ * proves another account already, or is about to, so nobody is asked and an operator hears of it.
+ */
+export async function beginRegistration(
+  ctx: RecordContext,
+  tx: Tx,
+  prepared: Prepared,
+): Promise<Undecided | null> {
+  const { user, transactionId, sealedParcel } = prepared
   const historyId = await insertRegistrationHistory(tx, {
-    ...entryOf(ctx, applicant, transactionId),
+    ...entryOf(prepared),
     status: 'STARTED',
     sealedResponse: null,
   })
-  const sealedParcel = sealParcel(ctx, {
-    trxId: transactionId,
-    fields,
-    phone,
-    email,
-    selfie: selfie.bytes.toString('base64'),
-    ktp: ktp.bytes.toString('base64'),
-    consentedAt: ctx.clock.now(),
-  })
+  const digest = digestOfNumber(ctx, prepared.nik)
+  const owner = await claimNumber(tx, { digest, user, historyId })
+  if (owner !== user) {
+    await refuseSecond(ctx, tx, { user, historyId, transactionId, owner })
+    return null
+  }
   await insertUndecided(tx, { user, historyId, sealedParcel })
   await updateIdentityStatus(tx, user, 'pending')
   return { user, historyId, transactionId, accountId: null, sealedParcel, tries: 0 }
+}
+
+/** The applicant is told no more than that it failed: whose card it is concerns nobody else. */
+async function refuseSecond(
+  ctx: RecordContext,
+  tx: Tx,
+  { transactionId, owner, ...about }: About & Readonly<{ transactionId: string; owner: UserId }>,
+): Promise<void> {
+  const place = { service: 'REGISTRATION', part: 'response', transactionId } as const
+  const reason = 'the card proves another account'
+  await updateRegistrationHistory(tx, about.historyId, {
+    status: 'FAILED',
+    sealedResponse: sealRecord(ctx, place, { asked: false, reason }),
+  })
+  await updateIdentityStatus(tx, about.user, 'failed')
+  const subject = 'A card that proves one account was shown for another'
+  await enqueueAll(tx, [
+    tellUser('identity-failed', about),
+    tellOperator('identity-duplicate', subject, about, { otherUserId: String(owner) }),
+  ])
 }
 
 /** Enters that nobody was asked, because the face was not that of the card's owner. */
 export async function refuseRegistration(
   ctx: RecordContext,
   tx: Tx,
-  applicant: Applicant,
+  prepared: Prepared,
 ): Promise<void> {
-  const transactionId = newTransactionId(ctx)
+  const { user, transactionId } = prepared
   const place = { service: 'REGISTRATION', part: 'response', transactionId } as const
   const historyId = await insertRegistrationHistory(tx, {
-    ...entryOf(ctx, applicant, transactionId),
+    ...entryOf(prepared),
     status: 'FAILED',
     sealedResponse: sealRecord(ctx, place, { asked: false, reason: 'the face was not taken' }),
   })
-  await updateIdentityStatus(tx, applicant.user, 'failed')
-  await enqueueAll(tx, [tellUser('identity-failed', { user: applicant.user, historyId })])
+  await updateIdentityStatus(tx, user, 'failed')
+  await enqueueAll(tx, [tellUser('identity-failed', { user, historyId })])
 }
 
-function entryOf(
-  ctx: Pick<Context, 'config' | 'random'>,
-  { user, card, phone, email, selfie, ktp }: Applicant,
-  transactionId: string,
-) {
-  const place = { service: 'REGISTRATION', part: 'request', transactionId } as const
-  const request = { phone, email, selfie: redacted(selfie), ktp: redacted(ktp) }
-  return {
-    user,
-    transactionId,
-    card: card.id,
-    digest: digestOf(ctx, `registration by card ${card.id}`, [selfie, ktp]),
-    sealedRequest: sealRecord(ctx, place, request),
-  }
-}
+const entryOf = ({ user, card, transactionId, digest, sealedRequest }: Prepared) => ({
+  user,
+  card: card.id,
+  transactionId,
+  digest,
+  sealedRequest,
+})
 
 /**
  * Asks what becomes of a registration and records it. Unknown and pending are asked again later, a
@@ -108,7 +165,7 @@ export async function settleRegistration(
   const { accountId, sealedParcel } = undecided
   const answer =
     accountId === null && sealedParcel !== null
-      ? await ctx.idp.registerAccount(openParcel(ctx, sealedParcel))
+      ? await ctx.idp.registerAccount(await openParcel(ctx, sealedParcel))
       : await ctx.idp.findRegistration(accountId ?? '')
   await ctx.db.inTransaction((tx) => recordOutcome(ctx, tx, undecided, answer))
 }
@@ -148,6 +205,7 @@ async function decide(
   const status = registered ? 'SUCCESS' : 'FAILED'
   await updateRegistrationHistory(tx, undecided.historyId, { status, sealedResponse })
   await updateIdentityStatus(tx, undecided.user, registered ? 'success' : 'failed')
+  if (!registered) await releaseNumber(tx, undecided.historyId)
   const notices: Notice[] = [
     tellUser(registered ? 'identity-verified' : 'identity-failed', undecided),
   ]
@@ -163,6 +221,7 @@ async function giveUp(tx: Tx, undecided: Undecided, sealedResponse: string | nul
   if (!(await deleteUndecided(tx, undecided))) return
   await updateRegistrationHistory(tx, undecided.historyId, { status: 'UNKNOWN', sealedResponse })
   await updateIdentityStatus(tx, undecided.user, 'failed')
+  await releaseNumber(tx, undecided.historyId)
   const subject = 'The identity provider never decided about a registration'
   await enqueueAll(tx, [
     tellUser('identity-failed', undecided),
@@ -181,11 +240,12 @@ const tellOperator = (
   kind: 'identity-duplicate' | 'identity-undecided',
   subject: string,
   { user, historyId }: About,
+  more: Readonly<Record<string, string>> = {},
 ): Notice => ({
   to: 'operator',
   kind,
   key: `${kind}:${historyId}`,
   severity: 'warning',
   subject,
-  data: { userId: String(user), history: String(historyId) },
+  data: { userId: String(user), history: String(historyId), ...more },
 })

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { noteLook } from '../../access/operator-endpoint.ts'
 import { userId } from '../../base/ids.ts'
 import { formatMoney, money } from '../../base/money.ts'
-import { lastPage, pageBounds } from '../../base/page.ts'
+import { openBounds, openPageOf } from '../../base/page.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { oneOf, optional, text } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
-import { pageFields } from '../../http/lists.ts'
+import { openPage, pageFields } from '../../http/lists.ts'
 import { readBalances } from '../../ledger/balances.sql.ts'
 import type { Operator } from '../../operators/operators.sql.ts'
 import { listAssets } from '../../reference/assets.sql.ts'
@@ -35,12 +35,7 @@ const UserView = z.object({
 })
 
 /** Counting every match of a search would read all users, so only the next page is known. */
-export const FoundUsers = z.object({
-  data: z.array(UserView),
-  currentPage: z.int(),
-  perPage: z.int(),
-  nextPage: z.int().nullable(),
-})
+export const FoundUsers = openPage(UserView)
 
 export const UserDetails = UserView.extend({
   balances: z.array(z.object({ symbol: z.string(), available: z.string(), locked: z.string() })),
@@ -63,14 +58,8 @@ export async function lookForUsers(
 ): Promise<z.input<typeof FoundUsers>> {
   const suspended = input.suspended === undefined ? null : input.suspended === 'true'
   const search = { text: input.q ?? null, suspended }
-  const found = await searchUsers(ctx.db, search, pageBounds(input))
-  const more = found.length > input.per_page && input.page < lastPage
-  return {
-    data: found.slice(0, input.per_page).map(shownUser),
-    currentPage: input.page,
-    perPage: input.per_page,
-    nextPage: more ? input.page + 1 : null,
-  }
+  const found = await searchUsers(ctx.db, search, openBounds(input))
+  return openPageOf(found.map(shownUser), input)
 }
 
 /** One user with what they own. Who looked stands in the audit. */

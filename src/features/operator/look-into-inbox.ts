@@ -6,12 +6,12 @@ import {
   type OperatorOperation,
 } from '../../access/operator-endpoint.ts'
 import { inboxId } from '../../base/ids.ts'
-import { lastPage, pageBounds } from '../../base/page.ts'
+import { openBounds, openPageOf } from '../../base/page.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { oneOf, optional, text } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
-import { pageFields } from '../../http/lists.ts'
+import { openPage, pageFields } from '../../http/lists.ts'
 import { findEvent, type ListedEvent, listEvents, unpark } from '../../inbox/inbox.sql.ts'
 import type { Operator } from '../../operators/operators.sql.ts'
 import type { ById } from './operator-contracts.ts'
@@ -39,12 +39,7 @@ const InboxEvent = z.object({
 })
 
 /** There are as many events as providers ever sent, so nobody counts them for a page. */
-export const InboxEvents = z.object({
-  data: z.array(InboxEvent),
-  currentPage: z.int(),
-  perPage: z.int(),
-  nextPage: z.int().nullable(),
-})
+export const InboxEvents = openPage(InboxEvent)
 
 export const InboxEventDetails = InboxEvent.extend({
   body: z.string().nullable().meta({
@@ -64,16 +59,9 @@ export async function showInbox(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListInbox>,
 ): Promise<z.input<typeof InboxEvents>> {
-  const { limit, offset } = pageBounds(input)
   const filter = { state: input.state ?? null, source: input.source ?? null }
-  const found = await listEvents(ctx.db, filter, { limit: limit + 1, offset })
-  const more = found.length > limit && input.page < lastPage
-  return {
-    data: found.slice(0, limit).map(shownEvent),
-    currentPage: input.page,
-    perPage: limit,
-    nextPage: more ? input.page + 1 : null,
-  }
+  const found = await listEvents(ctx.db, filter, openBounds(input))
+  return openPageOf(found.map(shownEvent), input)
 }
 
 /** One event with its body. It tells of a person's money, so who looked stands in the audit. */

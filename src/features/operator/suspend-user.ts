@@ -5,13 +5,16 @@ import { userId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { accountMail } from '../../outbox/account-mail.ts'
-import { enqueueAll } from '../../outbox/enqueue.ts'
+import { enqueueAll, enqueueJob } from '../../outbox/enqueue.ts'
 import { findUser, restoreUser, suspendUser } from '../../users/users.sql.ts'
 import { type ById, reason } from './operator-contracts.ts'
 
 export const SuspendUser = z.object({ reason })
 
-/** Shuts a user's account: nobody gets in and no money leaves, while credits are still booked. */
+/**
+ * Shuts a user's account: nobody gets in, no money leaves and open orders end, while credits are
+ * still booked.
+ */
 export const suspendUserAccount = (
   ctx: Pick<Context, 'db' | 'random'>,
   input: z.output<typeof ById> & z.output<typeof SuspendUser>,
@@ -23,6 +26,7 @@ export const suspendUserAccount = (
     if (!(await suspendUser(tx, user.id, input.reason))) return refuse('api.nothing_to_change')
     await endAccess(tx, user.id)
     await enqueueAll(tx, [accountMail(ctx, 'account-suspended-by-operator', user.id)])
+    await enqueueJob(tx, 'cancel-orders', [user.id])
     const change = {
       subject: { kind: 'user', id: user.id },
       before: { suspended: false },

@@ -36,7 +36,7 @@ export async function readLeaving(
 /** Whether a provider was ever compared: then it has an opening, of nothing at least. */
 export async function readOpenings(
   db: Pick<Database, 'read'>,
-  keeper: Keeper,
+  keeper: Keeper | 'venue',
 ): Promise<ReadonlyMap<number, bigint> | null> {
   const { rows } = await sql<{ assetId: number; units: string }>`
     select asset_id as "assetId", units::text from provider_openings
@@ -45,9 +45,10 @@ export async function readOpenings(
   return new Map(rows.map(({ assetId, units }) => [assetId, BigInt(units)]))
 }
 
+/** In the units that are compared: of the venue, its least parts. */
 export async function writeOpenings(
   tx: Tx,
-  keeper: Keeper,
+  keeper: Keeper | 'venue',
   openings: readonly Money[],
 ): Promise<void> {
   const rows = rowsOf(

@@ -1,7 +1,7 @@
 import { formatMoney, type Money } from '../../base/money.ts'
 import type { OperatorNotice } from '../../outbox/notices.ts'
 
-export type Provider = 'custody' | 'payx' | 'payd' | 'house'
+export type Provider = 'custody' | 'payx' | 'payd' | 'venue' | 'house'
 
 export const breakKinds = [
   'balance',
@@ -32,18 +32,21 @@ export type Kept = Readonly<{
   after: Money
   /** On its way out: the provider may have let go of it already. */
   leaving: Money
+  /** On its way in: the provider may have it already. */
+  arriving?: Money
   /** The house's own, which the ledger does not know. */
   opening: Money
 }>
 
 /**
  * Whether what a provider says it holds can be true by our books: at any time between two readings,
- * with any part of what is leaving gone already.
+ * with any part of what is leaving gone already, and of what is arriving there.
  */
-export function fits(theirs: bigint, { before, after, leaving, opening }: Kept): boolean {
+export function fits(theirs: bigint, { before, after, leaving, arriving, opening }: Kept): boolean {
   const [least, most] =
     before.units < after.units ? [before.units, after.units] : [after.units, before.units]
-  return theirs >= least + opening.units - leaving.units && theirs <= most + opening.units
+  const come = arriving?.units ?? 0n
+  return theirs >= least + opening.units - leaving.units && theirs <= most + opening.units + come
 }
 
 export const balanceBreak = (

@@ -1,4 +1,5 @@
 import { limits } from '../../base/limits.ts'
+import { slices } from '../../base/slices.ts'
 import type { Context } from '../../context.ts'
 import { findSilentOrders, findToCompare } from './books.sql.ts'
 import { type AtProvider, type Compared, type Difference, transferBreak } from './break.rules.ts'
@@ -19,8 +20,7 @@ export async function compareWithdrawals(ctx: MovementContext): Promise<readonly
     most: bounds.compareItems,
   })
   const looked: Looked[] = []
-  for (let start = 0; start < ended.length; start += bounds.askAtOnce) {
-    const some = ended.slice(start, start + bounds.askAtOnce)
+  for (const some of slices(ended, bounds.askAtOnce)) {
     const answers = await Promise.all(some.map((one) => ask(ctx, one)))
     some.forEach((one, at) => {
       const theirs = answers[at]

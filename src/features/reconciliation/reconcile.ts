@@ -8,8 +8,12 @@ import { type BreakKind, breakAlert, type Provider } from './break.rules.ts'
 import { noteBreaks, takeAlerts } from './breaks.sql.ts'
 import { compareBalances } from './compare-balances.ts'
 import { compareSilentOrders, compareWithdrawals, type Looked } from './compare-movements.ts'
+import { compareVenue } from './compare-venue.ts'
 
-export type ReconcileContext = Pick<Context, 'custody' | 'db' | 'leadership' | 'payd' | 'payx'>
+export type ReconcileContext = Pick<
+  Context,
+  'clock' | 'custody' | 'db' | 'leadership' | 'payd' | 'payx' | 'venue'
+>
 
 const bounds = limits.reconciliation
 
@@ -24,8 +28,8 @@ const toldAtOnce: readonly BreakKind[] = ['sent-twice', 'withdrawal-overdue', 'h
 export async function reconcile(ctx: ReconcileContext): Promise<void> {
   const term = ctx.leadership.current()
   if (term === null) return
-  for (const keeper of ['custody', 'payx'] as const) {
-    const found = await compareBalances(ctx, keeper)
+  for (const keeper of ['custody', 'payx', 'venue'] as const) {
+    const found = keeper === 'venue' ? await compareVenue(ctx) : await compareBalances(ctx, keeper)
     if (found !== null) {
       await note(ctx, term, (tx) => noteBreaks(tx, found.scope, found.differences))
     }

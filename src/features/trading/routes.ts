@@ -1,19 +1,33 @@
-import { type Caller, signedIn } from '../../access/signed-in.ts'
+import { type Caller, signedIn, signedInOrKey } from '../../access/signed-in.ts'
 import { limits } from '../../base/limits.ts'
 import { parseQuery } from '../../http/body.ts'
 import { type Access, anyone, endpoint, type HttpRequest } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
-import { listCandles } from './list-candles.ts'
-import { listSymbols } from './list-symbols.ts'
-import { WantedOrder } from './read-terms.ts'
-import { showConfig } from './show-config.ts'
-import { showExchangeInfo } from './show-exchange-info.ts'
-import { showTime } from './show-time.ts'
-import { testOrder } from './test-order.ts'
+import { pageSchema } from '../../http/lists.ts'
+import { listSymbols } from './market/list-symbols.ts'
+import { showConfig } from './market/show-config.ts'
+import { showExchangeInfo } from './market/show-exchange-info.ts'
+import { showTime } from './market/show-time.ts'
+import { testOrder } from './market/test-order.ts'
+import {
+  ByExchangeOrder,
+  ByOrderNo,
+  Canceled,
+  cancelAllOrders,
+  cancelOrder,
+  cancelPairOrders,
+  deleteOrder,
+  OfPair,
+} from './orders/cancel-order.ts'
+import { Created, createOrder } from './orders/create-order.ts'
+import { ListOpenOrders, ListOrders, listOpenOrders, listOwnOrders } from './orders/list-orders.ts'
+import { WantedOrder } from './orders/read-terms.ts'
+import { AccountInfo, showAccount } from './orders/show-account.ts'
+import { History, showHistory } from './orders/show-history.ts'
+import { ShownOrder } from './orders/shown-order.ts'
 import {
   AskExchangeInfo,
   AskHistory,
-  Candles,
   ExchangeInfo,
   Symbols,
   TradingConfig,
@@ -21,6 +35,13 @@ import {
 } from './trading-contracts.ts'
 
 const tag = 'Exchange'
+
+const cancelRefusals = [
+  'api.order_does_not_exist',
+  'api.order_status_completed',
+  'api.order_status_canceled',
+  'api.order_cancel_fail',
+] as const
 
 /** While the venue is away what was kept serves, and its age is told. */
 const stale = { seconds: limits.venue.staleSeconds, on: 'api.market_data_unavailable' } as const
@@ -38,7 +59,9 @@ const anyoneForCandles: Access<Caller | null> = {
   admit: (ctx, request) => (asksForCandles(request) ? null : signedIn.admit(ctx, request)),
 }
 
-/** Specification 4.11: the market of the venue, for everybody. */
+const Orders = pageSchema(ShownOrder)
+
+/** Specification 4.11: the market of the venue for everybody, and orders on it. */
 export const tradingEndpoints = [
   endpoint({
     method: 'GET',
@@ -88,7 +111,7 @@ export const tradingEndpoints = [
     method: 'GET',
     path: '/api/exchange/venue/history',
     tag,
-    summary: 'Candles of a pair',
+    summary: "With an interval candles of a pair; without one the caller's own trades",
     access: anyoneForCandles,
     query: AskHistory,
     throttle: [
@@ -96,11 +119,11 @@ export const tradingEndpoints = [
         name: 'candles',
         points: limits.venue.candlesAMinute,
         windowSeconds: 60,
-        key: ({ ip }) => ip,
+        key: ({ ip, input }) => (input.interval === undefined ? null : ip),
       },
     ],
-    run: listCandles,
-    reply: success('api.exchange_history_retrieved', Candles),
+    run: showHistory,
+    reply: success('api.exchange_history_retrieved', History),
     refusals: ['api.trading_pair_does_not_exist', 'api.market_data_unavailable'],
     shared: { seconds: 5, stale, when: ({ interval }) => interval !== undefined },
   }),
@@ -130,5 +153,101 @@ export const tradingEndpoints = [
       'api.order_create_fail',
       'api.market_data_unavailable',
     ],
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/exchange/venue/order',
+    tag,
+    summary: 'Place an order',
+    access: signedInOrKey('trade'),
+    body: WantedOrder,
+    idempotent: true,
+    run: createOrder,
+    reply: success('api.order_create_success', Created),
+    refusals: [
+      'api.identity_verification_are_required',
+      'api.trading_pair_does_not_exist',
+      'api.order_filter_failed',
+      'api.order_insufficient_funds',
+      'api.market_price_unavailable',
+      'api.limit_buy_price_too_high',
+      'api.limit_sell_price_too_low',
+      'api.too_many_open_orders',
+      'api.try_again_later',
+      'api.order_create_fail',
+    ],
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/api/exchange/venue/order/{orderNo}',
+    tag,
+    summary: 'Cancel an open order of the caller',
+    access: signedInOrKey('trade'),
+    params: ByOrderNo,
+    run: cancelOrder,
+    reply: success('api.order_cancel_success'),
+    refusals: cancelRefusals,
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/exchange/venue/order/{exchangeOrderId}/{userId}/delete',
+    tag,
+    summary: "Cancel an open order of the caller by the venue's number",
+    access: signedInOrKey('trade'),
+    params: ByExchangeOrder,
+    run: deleteOrder,
+    reply: success('api.order_cancel_success'),
+    refusals: cancelRefusals,
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/api/exchange/venue/symbolOrders',
+    tag,
+    summary: "Cancel the caller's open orders of a pair",
+    access: signedInOrKey('trade'),
+    body: OfPair,
+    run: cancelPairOrders,
+    reply: success('api.order_all_cancel_success', Canceled),
+    refusals: ['api.trading_pair_does_not_exist'],
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/api/exchange/venue/allOrders',
+    tag,
+    summary: "Cancel all of the caller's open orders",
+    access: signedInOrKey('trade'),
+    run: cancelAllOrders,
+    reply: success('api.order_all_cancel_success', Canceled),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/exchange/venue/historyOrder',
+    tag,
+    summary: "The caller's orders, open and over",
+    access: signedIn,
+    query: ListOrders,
+    run: listOwnOrders,
+    reply: success('api.order_histories_retrieved', Orders),
+    refusals: ['api.trading_pair_does_not_exist'],
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/exchange/venue/currentOrder',
+    tag,
+    summary: "The caller's open orders",
+    access: signedIn,
+    query: ListOpenOrders,
+    run: listOpenOrders,
+    reply: success('api.open_orders_retrieved', Orders),
+    refusals: ['api.trading_pair_does_not_exist'],
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/exchange/venue/accountInfo',
+    tag,
+    summary: 'What the caller owns, what trading costs, and what the caller may do',
+    access: signedIn,
+    run: showAccount,
+    reply: success('api.account_info_retrieved', AccountInfo),
   }),
 ]

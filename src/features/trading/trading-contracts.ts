@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../../base/limits.ts'
 import { integer, oneOf, optional, text, withDefault } from '../../http/contracts.ts'
+import { pageFields, sortFields } from '../../http/lists.ts'
 
 /** A pair as we spell it: `BTC_IDR`. */
 export const txPair = text({ max: 30 })
@@ -28,17 +29,46 @@ export const intervals = [
 ] as const
 
 /** Milliseconds since 1970, as markets tell times. */
-const moment = integer({ min: 0, max: 9_999_999_999_999 })
+export const moment = integer({ min: 0, max: 9_999_999_999_999 })
 
 export const AskExchangeInfo = z.object({ symbol: optional(txPair) })
 
-export const AskHistory = z.object({
-  symbol: txPair,
-  interval: oneOf(intervals),
-  startTime: optional(moment),
-  endTime: optional(moment),
-  limit: withDefault(integer({ min: 1, max: limits.venue.candles }), 500),
-})
+/**
+ * Of candles, and of trades where there is no interval. What would mean nothing for candles is
+ * refused with them: they are kept by what is asked, for everybody.
+ */
+export const AskHistory = z
+  .object({
+    symbol: optional(txPair),
+    interval: optional(oneOf(intervals)),
+    startTime: optional(moment),
+    endTime: optional(moment),
+    limit: withDefault(integer({ min: 1, max: limits.venue.candles }), 500),
+    txPair: optional(txPair),
+    side: optional(oneOf(sides)),
+    orderNo: optional(text({ max: 36 })),
+    ...pageFields,
+    ...sortFields(['createdAt']),
+  })
+  .superRefine((asked, context) => {
+    if (asked.interval === undefined) return
+    const fail = (name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message })
+    if (asked.symbol === undefined) fail('symbol', 'The :attribute field is required.')
+    for (const [name, unset] of Object.entries(ofTradesAlone)) {
+      if (Reflect.get(asked, name) !== unset) fail(name, 'The :attribute field is prohibited.')
+    }
+  })
+
+/** What only trades are asked with, as it is when nothing was asked. */
+const ofTradesAlone = {
+  txPair: undefined,
+  side: undefined,
+  orderNo: undefined,
+  per_page: limits.lists.defaultItems,
+  page: 1,
+  sort: 'desc',
+}
 
 const decimal = z.string()
 

@@ -1,15 +1,8 @@
 import { operatorRead, operatorWrite } from '../../access/operator-endpoint.ts'
 import { operatorAs } from '../../access/operator-signed-in.ts'
 import { success } from '../../http/envelope.ts'
-import { ApproveCashDeposit, approveCashDeposit } from './approve-cash-deposit.ts'
-import { ApproveWithdrawal, approveWithdrawal } from './approve-withdrawal.ts'
-import {
-  AssignSuspense,
-  assignSuspense,
-  ReturnSuspense,
-  returnSuspense,
-} from './decide-suspense.ts'
 import { ById } from './deciding.ts'
+import { ApproveCashDeposit, approveCashDeposit } from './deposits/approve-cash-deposit.ts'
 import {
   DepositDetails,
   DepositViews,
@@ -17,14 +10,22 @@ import {
   lookAtDeposit,
   SeenDeposit,
   showDeposits,
-} from './look-into-deposits.ts'
+} from './deposits/look-into-deposits.ts'
+import { RejectCashDeposit, rejectCashDeposit } from './deposits/reject-cash-deposit.ts'
+import {
+  AssignSuspense,
+  assignSuspense,
+  ReturnSuspense,
+  returnSuspense,
+} from './suspense/decide-suspense.ts'
 import {
   ListSuspense,
   lookAtSuspense,
   SuspenseDetails,
   SuspenseViews,
   showSuspense,
-} from './look-into-suspense.ts'
+} from './suspense/look-into-suspense.ts'
+import { ApproveWithdrawal, approveWithdrawal } from './withdrawals/approve-withdrawal.ts'
 import {
   ByRequestId,
   ListWithdrawals,
@@ -33,10 +34,9 @@ import {
   showWithdrawals,
   WithdrawalDetails,
   WithdrawalViews,
-} from './look-into-withdrawals.ts'
-import { RejectCashDeposit, rejectCashDeposit } from './reject-cash-deposit.ts'
-import { RejectWithdrawal, rejectWithdrawal } from './reject-withdrawal.ts'
-import { ResolveWithdrawal, resolveWithdrawal } from './resolve-withdrawal.ts'
+} from './withdrawals/look-into-withdrawals.ts'
+import { RejectWithdrawal, rejectWithdrawal } from './withdrawals/reject-withdrawal.ts'
+import { ResolveWithdrawal, resolveWithdrawal } from './withdrawals/resolve-withdrawal.ts'
 
 const viewer = operatorAs('viewer')
 const finance = operatorAs('finance')

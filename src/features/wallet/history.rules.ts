@@ -5,12 +5,6 @@ const dayMs = 86_400_000
 const jakartaOffsetMs = 7 * 3_600_000
 const maxDays = limits.histories.days
 
-/** Where something stands in a list that is newest first; `at` as PostgreSQL writes it, exact. */
-export type Place = Readonly<{ at: string; kind: number; id: number }>
-
-/** What to read: so many after this place, or after so many from the start of the list. */
-export type Stretch = Readonly<{ after: Place | null; offset: number; limit: number }>
-
 export type Span = Readonly<{ from: Date | null; until: Date | null }>
 
 /** The instants between two Jakarta days, both included; at most a year when both are given. */

@@ -4,11 +4,11 @@ import { formatMoney, money } from '../../base/money.ts'
 import { pageBounds, pageOf } from '../../base/page.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import { boundStatements } from '../../histories/turn-page.ts'
 import { oneOf, optional, text } from '../../http/contracts.ts'
 import { pageFields, sortFields } from '../../http/lists.ts'
 import { countStatement, readStatement } from '../../ledger/statement.ts'
 import { listAssets } from '../../reference/assets.sql.ts'
-import { boundStatements } from './turn-pages.ts'
 
 export const actions = [
   'DEPOSIT',

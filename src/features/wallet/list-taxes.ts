@@ -6,6 +6,8 @@ import { percentOf } from '../../base/ratio.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../database/database.ts'
+import type { Stretch } from '../../histories/place.rules.ts'
+import { turnPage } from '../../histories/turn-page.ts'
 import { integer, oneOf, optional, text } from '../../http/contracts.ts'
 import { pageFields } from '../../http/lists.ts'
 import { findPair } from '../../reference/pairs.sql.ts'
@@ -15,8 +17,7 @@ import {
   listTradeTaxes,
   type TaxFilter,
 } from '../../taxes/trade-taxes.sql.ts'
-import { type Stretch, taxSpan } from './history.rules.ts'
-import { turnPage } from './turn-pages.ts'
+import { taxSpan } from './history.rules.ts'
 
 const { firstTaxYear, lastTaxYear } = limits.histories
 

@@ -4,13 +4,14 @@ import { formatMoney, money } from '../../base/money.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
+import type { Stretch } from '../../histories/place.rules.ts'
+import { turnPage } from '../../histories/turn-page.ts'
 import { oneOf, optional, text } from '../../http/contracts.ts'
 import { pageFields } from '../../http/lists.ts'
 import { type ListedAsset, listAssets } from '../../reference/assets.sql.ts'
 import { calendarDay } from './calendar-day.ts'
-import { type Stretch, spanOf } from './history.rules.ts'
+import { spanOf } from './history.rules.ts'
 import { countTransfers, listTransferRows, type Transfer } from './transfers.sql.ts'
-import { turnPage } from './turn-pages.ts'
 
 export const ListTransfers = z.object({
   currencyType: optional(oneOf(['FIAT', 'COIN'])),

@@ -3,7 +3,8 @@ import type { UserId } from '../../base/ids.ts'
 import { limits } from '../../base/limits.ts'
 import { idr } from '../../base/money.ts'
 import type { Tx } from '../../database/database.ts'
-import type { Place, Span, Stretch } from './history.rules.ts'
+import type { Place, Stretch } from '../../histories/place.rules.ts'
+import type { Span } from './history.rules.ts'
 
 export type TransferType = 'CASH_DEPOSIT' | 'COIN_DEPOSIT' | 'COIN_WITHDRAWAL' | 'CASH_WITHDRAWAL'
 

@@ -40,4 +40,40 @@ export const tradingErrors = {
     en: 'The order could not be placed.',
     id: 'Pesanan tidak dapat dibuat.',
   },
+  'api.order_insufficient_funds': {
+    cause: 'What the order would cost is more than the balance has available.',
+    action: 'Show the available balance; a market order needs a little more than the last price.',
+    en: 'Your balance is too low for this order.',
+    id: 'Saldo Anda tidak cukup untuk pesanan ini.',
+  },
+  'api.too_many_open_orders': {
+    cause: 'The user has as many open orders as one user may have.',
+    action: 'Cancel orders that are no longer wanted, then place the new one.',
+    en: 'You have too many open orders.',
+    id: 'Pesanan terbuka Anda terlalu banyak.',
+  },
+  'api.order_does_not_exist': {
+    cause: 'No order that the caller may see has this number.',
+    action: 'Read the open orders again.',
+    en: 'There is no such order.',
+    id: 'Pesanan tersebut tidak ada.',
+  },
+  'api.order_status_completed': {
+    cause: 'The order was filled before it could be cancelled.',
+    action: 'Show it as filled; read the order history again.',
+    en: 'This order is already filled.',
+    id: 'Pesanan ini sudah terpenuhi.',
+  },
+  'api.order_status_canceled': {
+    cause: 'The order had ended before it could be cancelled.',
+    action: 'Show it as cancelled; read the order history again.',
+    en: 'This order is already cancelled.',
+    id: 'Pesanan ini sudah dibatalkan.',
+  },
+  'api.order_cancel_fail': {
+    cause: 'The venue has not confirmed that the order is cancelled.',
+    action: 'Show it as open and read it again: the service goes on trying to cancel it.',
+    en: 'The order could not be cancelled yet.',
+    id: 'Pesanan belum dapat dibatalkan.',
+  },
 } as const satisfies ErrorTexts

@@ -47,6 +47,22 @@ export const en: Texts = {
         'It is in your balance again, the fee included. Please check the account it went to.',
       ],
     }),
+    'order-filled': ({ symbol, amount, fee, credited, reference, destination }) => ({
+      title: 'Order filled',
+      paragraphs: [
+        `Your order ${reference} on ${destination} was filled: ${symbol} ${marked(amount)}.`,
+        `Fees and taxes are ${symbol} ${marked(fee)};` +
+          ` ${symbol} ${marked(credited)} was added to your balance.`,
+      ],
+    }),
+    'order-canceled': ({ symbol, credited, reference, destination }) => ({
+      title: 'Order ended',
+      paragraphs: [
+        `Your order ${reference} on ${destination} was ended by the market before it was filled.`,
+        `From what was filled, ${symbol} ${marked(credited)} was added to your balance.` +
+          ' What was set aside for the rest is free again.',
+      ],
+    }),
   },
   account: {
     'identity-verified': {

@@ -47,6 +47,23 @@ export const id: Texts = {
         'Dana beserta biayanya telah kembali ke saldo Anda. Mohon periksa rekening tujuannya.',
       ],
     }),
+    'order-filled': ({ symbol, amount, fee, credited, reference, destination }) => ({
+      title: 'Pesanan terpenuhi',
+      paragraphs: [
+        `Pesanan ${reference} Anda pada ${destination} telah terpenuhi:` +
+          ` ${symbol} ${marked(amount)}.`,
+        `Biaya dan pajak ${symbol} ${marked(fee)};` +
+          ` ${symbol} ${marked(credited)} ditambahkan ke saldo Anda.`,
+      ],
+    }),
+    'order-canceled': ({ symbol, credited, reference, destination }) => ({
+      title: 'Pesanan berakhir',
+      paragraphs: [
+        `Pesanan ${reference} Anda pada ${destination} diakhiri pasar sebelum terpenuhi.`,
+        `Dari bagian yang terpenuhi, ${symbol} ${marked(credited)} ditambahkan ke saldo Anda.` +
+          ' Dana yang disisihkan untuk sisanya sudah bebas kembali.',
+      ],
+    }),
   },
   account: {
     'identity-verified': {

@@ -62,7 +62,6 @@ export type Custody = Readonly<{
   send: (input: Send) => Promise<Answer<{ id: string; status: string }>>
   /** Rejected with status 404: custody never heard of it. */
   findByExternalId: (externalTxId: string) => Promise<Answer<CustodyTransaction>>
-  findTransaction: (id: string) => Promise<Answer<CustodyTransaction>>
   /** Transactions created after a moment, oldest first. */
   listTransactions: (
     input: Readonly<{ createdAfterMs: number; limit: number }>,
@@ -221,7 +220,7 @@ const vaultCalls = (
 function transactionCalls(
   config: Config['custody'],
   ask: Ask,
-): Pick<Custody, 'send' | 'findByExternalId' | 'findTransaction' | 'listTransactions'> {
+): Pick<Custody, 'send' | 'findByExternalId' | 'listTransactions'> {
   const find = (...path: readonly string[]) =>
     ask({ method: 'GET', path: ['v1', 'transactions', ...path], answer: TransactionObject })
   return {
@@ -237,7 +236,6 @@ function transactionCalls(
       return find('external_tx_id', input.externalTxId)
     },
     findByExternalId: (externalTxId) => find('external_tx_id', externalTxId),
-    findTransaction: (id) => find(id),
     listTransactions: ({ createdAfterMs, limit }) =>
       ask({
         method: 'GET',

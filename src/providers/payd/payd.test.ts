@@ -30,6 +30,7 @@ const settings = () =>
     apiKey: testSecrets.paydApiKey,
     signature: 'md5',
     vaBin: '868005',
+    callbackSources: [],
     disbursement: account,
   }) as const
 

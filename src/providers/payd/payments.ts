@@ -38,7 +38,8 @@ export type Payments = Readonly<{
   /** Opens an order. After an unknown answer there may be one, which nobody can see to pay. */
   createPayment: (payment: NewPayment) => Promise<Answer<OpenedPayment>>
   /**
-   * How an order stands. payd counts these calls: one for each thing it tells us, never a loop.
+   * How an order stands. payd counts these calls: one for each thing it tells us, and a few, with
+   * growing pauses, for each order that it tells us nothing of.
    * Rejected with `NOT_FOUND`: it knows nothing of the order, or of us.
    */
   transactionStatus: (merchantOrderId: string) => Promise<Answer<PaymentStatus>>

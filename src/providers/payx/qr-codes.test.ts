@@ -58,3 +58,24 @@ test('no code has a fraction of a rupiah, or another id than asked for', async (
   assert.ok(unknown.kind === 'rejected' && unknown.status === 404)
   assert.equal((await payx.findQrCode('../balance')).kind, 'rejected')
 })
+
+test('what was paid to a code is listed, told or not', async () => {
+  const payx = connect()
+  await payx.openQrCode(wanted)
+  assert.deepEqual(await payx.findQrPayments('qr-7-0001'), { kind: 'accepted', value: [] })
+  await rig.control('POST', '/faults', { provider: 'payx', fault: 'lose-callbacks' })
+  await rig.control('POST', '/payx/qr-payments', { externalId: 'qr-7-0001', source: 'DANA' })
+  const listed = await payx.findQrPayments('qr-7-0001')
+  assert.ok(listed.kind === 'accepted')
+  assert.deepEqual(
+    listed.value.map(({ externalId, amount, status, source }) => [
+      externalId,
+      amount,
+      status,
+      source,
+    ]),
+    [['qr-7-0001', '15000', 'COMPLETED', 'DANA']],
+  )
+  assert.ok(listed.value[0]?.createdAt instanceof Date)
+  assert.equal((await payx.findQrPayments('../balance')).kind, 'rejected')
+})

@@ -13,6 +13,18 @@ export type QrCode = Readonly<{
   status: 'ACTIVE' | 'INACTIVE'
 }>
 
+/** A payment of a code, in the provider's words. */
+export type QrPayment = Readonly<{
+  id: string
+  externalId: string
+  /** Decimal rupiah in the digits the provider sent. */
+  amount: string
+  status: string
+  /** The app it was paid with. */
+  source: string | null
+  createdAt: Date | null
+}>
+
 export type QrCodes = Readonly<{
   /**
    * Opens a code that is paid once, with exactly this amount of whole rupiah. A reference has one
@@ -22,6 +34,8 @@ export type QrCodes = Readonly<{
     input: Readonly<{ externalId: string; amount: Money; callbackUrl: string }>,
   ) => Promise<Answer<QrCode>>
   findQrCode: (externalId: string) => Promise<Answer<QrCode>>
+  /** What was paid to a code of ours, whether or not it was told. */
+  findQrPayments: (externalId: string) => Promise<Answer<readonly QrPayment[]>>
 }>
 
 /**
@@ -65,6 +79,28 @@ const QrCodeObject = z
     }),
   )
 
+const mostPayments = 10
+
+const QrPaymentObject = z
+  .object({
+    id: z.string().min(1).max(100),
+    amount: amountDigits,
+    status: z.string().min(1).max(60),
+    created: z.iso.datetime({ offset: true }).nullish(),
+    qr_code: z.object({ external_id: z.string() }),
+    payment_details: z.object({ source: z.string().nullish() }).nullish(),
+  })
+  .transform(
+    ({ id, amount, status, created, ...object }): QrPayment => ({
+      id,
+      externalId: object.qr_code.external_id,
+      amount,
+      status,
+      source: object.payment_details?.source?.slice(0, 100) ?? null,
+      createdAt: created === null || created === undefined ? null : new Date(created),
+    }),
+  )
+
 const codeOf = (externalId: string) =>
   QrCodeObject.refine((code) => code.externalId === externalId, 'the code of another reference')
 
@@ -88,5 +124,21 @@ export const qrCodesOn = (ask: Ask): QrCodes => ({
   findQrCode: async (externalId) =>
     sentId.test(externalId)
       ? ask({ method: 'GET', path: ['qr_codes', externalId], headers, answer: codeOf(externalId) })
+      : invalidId,
+  findQrPayments: async (externalId) =>
+    sentId.test(externalId)
+      ? ask({
+          method: 'GET',
+          path: ['qr_codes', 'payments'],
+          query: { external_id: externalId, limit: String(mostPayments) },
+          headers,
+          answer: z
+            .array(QrPaymentObject)
+            .max(mostPayments)
+            .refine(
+              (found) => found.every((payment) => payment.externalId === externalId),
+              'payments of another reference',
+            ),
+        })
       : invalidId,
 })

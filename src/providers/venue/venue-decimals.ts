@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseRatio, type Ratio } from '../../base/ratio.ts'
+import { venueDecimals } from './venue-parts.rules.ts'
 
 /** Plain digits as the venue sent them: no sign, no exponent, no NaN. */
 export const amount = z.string().regex(/^\d{1,20}(?:\.\d{1,18})?$/)
@@ -14,8 +15,8 @@ export const milliseconds = z
 /** An id of the venue's: whole digits, more of them than a number might hold. */
 export const venueId = z.string().regex(/^\d{1,19}$/)
 
-/** The venue cuts what an amount of money has below this. */
-const leastPart = 10n ** 8n
+/** It cuts what an amount of money has below this. */
+const leastPart = 10n ** BigInt(venueDecimals)
 
 /** Whether price times quantity is what the venue says it is, but for what it cut off. */
 export function agrees(price: string, quantity: string, quote: string): boolean {

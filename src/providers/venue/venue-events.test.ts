@@ -49,11 +49,13 @@ test('a report keeps every digit, of ids as well', () => {
           id: '12',
           price: '1600000000.00000000',
           quantity: '0.00400000',
+          quote: '6400000.00000000',
           commission: '0.00000400',
           commissionAsset: 'BTC',
         },
         atMs: 1_700_000_000_000,
       },
+      words: { ...report, i: '9007199254740993', t: '12', T: '1700000000000' },
     },
   ])
 })
@@ -97,6 +99,9 @@ test('a report that contradicts itself is set aside with its text', () => {
     { S: 'HOLD' },
     { X: 'DREAMT' },
     { i: 'abc' },
+    { s: '' },
+    { c: 'tk\u0000' },
+    { c: 'x'.repeat(101) },
   ]
   for (const change of wrong) {
     const [event] = read(change) ?? []

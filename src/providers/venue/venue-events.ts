@@ -34,9 +34,13 @@ export type ReportedTrade = Readonly<{
   id: string
   price: string
   quantity: string
+  /** Price times quantity, as the venue has cut it; null where it leaves it out. */
+  quote: string | null
   commission: string
   commissionAsset: string | null
 }>
+
+type Words = Readonly<Record<string, unknown>>
 
 const executions = [
   'NEW',
@@ -50,7 +54,8 @@ const executions = [
 type Execution = (typeof executions)[number]
 
 export type VenueEvent =
-  | Readonly<{ kind: 'execution'; report: ExecutionReport }>
+  /** `words`: as the venue put it, without what it was wrapped in; numbers are their digits. */
+  | Readonly<{ kind: 'execution'; report: ExecutionReport; words: Words }>
   /** The relay began to listen anew: what happened before must be asked for. */
   | Readonly<{ kind: 'refresh' }>
   | Readonly<{ kind: 'heartbeat' }>
@@ -61,22 +66,26 @@ export type VenueEvent =
   /** It claims to be a report and can't be one. */
   | Readonly<{ kind: 'unreadable'; name: string; text: string }>
 
-const ReportObject = z
+/** What can be stored and shown as it is. */
+const name = z.string().regex(/^[\x20-\x7e]{0,100}$/)
+
+/** A report in the venue's own words. */
+export const ReportObject = z
   .object({
-    s: z.string().min(1),
-    c: z.string(),
-    C: z.string().nullish(),
+    s: z.string().regex(/^[A-Z0-9_.-]{1,20}$/),
+    c: name,
+    C: name.nullish(),
     S: z.enum(['BUY', 'SELL']),
     x: z.enum(executions),
     X: z.enum(orderStatuses),
-    r: z.string().default('NONE'),
+    r: name.default('NONE'),
     i: venueId,
     q: amount.optional(),
     l: amount,
     z: amount,
     L: amount,
     n: amount.nullish(),
-    N: z.string().nullish(),
+    N: name.nullish(),
     Y: amount.optional(),
     t: z.union([venueId, z.literal('-1')]),
     T: milliseconds,
@@ -107,14 +116,16 @@ type TradeFields = Readonly<{
   t: string
   L: string
   l: string
+  Y?: string | undefined
   n?: string | null | undefined
   N?: string | null | undefined
 }>
 
-const tradeIn = ({ t, L, l, n, N }: TradeFields): ReportedTrade => ({
+const tradeIn = ({ t, L, l, Y, n, N }: TradeFields): ReportedTrade => ({
   id: t,
   price: L,
   quantity: l,
+  quote: Y ?? null,
   commission: n ?? '0',
   commissionAsset: N ?? null,
 })
@@ -153,7 +164,7 @@ function eventIn(named: z.output<typeof Named>): VenueEvent {
     case 'executionReport': {
       const read = ReportObject.safeParse(named)
       return read.success
-        ? { kind: 'execution', report: read.data }
+        ? { kind: 'execution', report: read.data, words: named }
         : { kind: 'unreadable', name, text: JSON.stringify(named) }
     }
     case 'refreshWebsocket':

@@ -111,6 +111,40 @@ const TradeObject = z
     }),
   )
 
+const count = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+
+/** A trade as the answer to placing an order lists it. */
+const PlacedFill = z
+  .object({
+    price: aboveZero,
+    qty: aboveZero,
+    commission: amount,
+    commissionAsset: z.string().min(1),
+    tradeId: venueId,
+  })
+  .transform(({ qty, tradeId, ...fill }) => ({ ...fill, id: tradeId, quantity: qty }))
+
+/** An order that was just placed, with what was executed of it at once. */
+export type PlacedOrder = Readonly<{
+  order: VenueOrder
+  fills: readonly z.output<typeof PlacedFill>[]
+  atMs: number
+}>
+
+const Fills = z.object({
+  transactTime: milliseconds,
+  fills: z.array(PlacedFill).max(limits.venue.listItems).default([]),
+})
+
+export const PlacedObject = z
+  .intersection(OrderObject, Fills)
+  .transform(({ fills, transactTime, ...order }): PlacedOrder => {
+    return { order, fills, atMs: transactTime }
+  })
+
 export const Orders = z.array(OrderObject).max(limits.venue.listItems)
 export const Trades = z.array(TradeObject).max(limits.venue.listItems)
 
@@ -154,11 +188,6 @@ export type RateLimit = Readonly<{
   intervalNum: number
   limit: number
 }>
-
-const count = z
-  .string()
-  .regex(/^\d{1,9}$/)
-  .transform(Number)
 
 export const ExchangeInfo = z.object({
   rateLimits: z

@@ -74,7 +74,7 @@ describe('an order', () => {
   test('is found by our id with the digits that were sent, until it is cancelled', async () => {
     await still()
     const venue = connect()
-    const placed = known(await venue.placeOrder(limit('o-1', { quantity: '0.12345' })))
+    const { order: placed } = known(await venue.placeOrder(limit('o-1', { quantity: '0.12345' })))
     const found = known(await venue.findOrder(ours('o-1')))
     assert.deepEqual(found, placed)
     assert.deepEqual(
@@ -92,10 +92,14 @@ describe('an order', () => {
   test('at the market is filled, by quantity or by cost, and its trades are told', async () => {
     await still()
     const venue = connect()
-    const sold = known(await venue.placeOrder(market('m-1')))
+    const { order: sold, fills } = known(await venue.placeOrder(market('m-1')))
+    assert.deepEqual(
+      fills.map(({ quantity, commissionAsset }) => [quantity, commissionAsset]),
+      [['0.01000000', 'IDR']],
+    )
     assert.deepEqual([sold.status, sold.quoteExecuted], ['FILLED', '16400000.00000000'])
     const cost = { symbol: 'BTCIDR', side: 'BUY', clientOrderId: 'm-2', type: 'MARKET' } as const
-    const bought = known(await venue.placeOrder({ ...cost, quoteQuantity: '1000000' }))
+    const bought = known(await venue.placeOrder({ ...cost, quoteQuantity: '1000000' })).order
     assert.equal(bought.executed, '0.00060000')
     const trades = await venue.trades({ symbol: 'BTCIDR', orderId: sold.orderId, limit: 10 })
     const [trade, ...more] = known(trades)

@@ -14,6 +14,8 @@ import {
   ExchangeInfo,
   OrderObject,
   Orders,
+  PlacedObject,
+  type PlacedOrder,
   Prices,
   ServerTime,
   Trades,
@@ -73,7 +75,7 @@ export type Venue = Readonly<{
   bestPrices: (symbols: readonly string[]) => Promise<Answer<ReadonlyMap<string, BestPrices>>>
   /** Has an order judged as if it were placed; nothing is. */
   testOrder: (order: NewVenueOrder) => Promise<Answer<void>>
-  placeOrder: (order: NewVenueOrder) => Promise<Answer<VenueOrder>>
+  placeOrder: (order: NewVenueOrder) => Promise<Answer<PlacedOrder>>
   /** Rejected with -2013: the venue has no such order. */
   findOrder: (sought: OrderSought) => Promise<Answer<VenueOrder>>
   /** Rejected with -2011: nothing of it is open, or it never was. */
@@ -196,9 +198,9 @@ function orderCalls({
       order({
         method: 'POST',
         path: one,
-        params: { ...orderParams(wanted), newOrderRespType: 'RESULT' },
+        params: { ...orderParams(wanted), newOrderRespType: 'FULL' },
         weight: 1,
-        answer: OrderObject,
+        answer: PlacedObject,
       }),
     findOrder: (sought) =>
       signed({

@@ -1,0 +1,16 @@
+/** The service with its emulators, but for the venue: that is the one of VENUE_STUB. */
+import { readConfig } from '../src/config.ts'
+import { createLog } from '../src/http/log.ts'
+import { startService } from '../src/service.ts'
+
+const read = readConfig(process.env)
+if (!read.ok) throw new Error(JSON.stringify(read.problems))
+const venue = {
+  ...read.config.venue,
+  baseUrl: process.env['VENUE_STUB'] ?? '',
+  streamUrl: null,
+  prices: false,
+}
+const config = { ...read.config, sandbox: null, venue }
+const service = await startService(config, createLog(config))
+process.once('SIGTERM', () => void service.stop())

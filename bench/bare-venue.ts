@@ -1,0 +1,67 @@
+/**
+ * A venue that takes every order at once and does nothing with it, so that what is measured is the
+ * service. It bears any number of orders, and says so.
+ */
+import { createServer } from 'node:http'
+
+const orders = new Map<string, object>()
+
+function place(params: URLSearchParams): object {
+  const clientOrderId = params.get('newClientOrderId') ?? ''
+  const order = {
+    symbol: params.get('symbol'),
+    orderId: orders.size + 1,
+    orderListId: -1,
+    clientOrderId,
+    transactTime: Date.now(),
+    price: params.get('price'),
+    origQty: params.get('quantity'),
+    executedQty: '0.00000000',
+    cummulativeQuoteQty: '0.00000000',
+    status: 'NEW',
+    timeInForce: 'GTC',
+    type: params.get('type'),
+    side: params.get('side'),
+    fills: [],
+  }
+  orders.set(clientOrderId, order)
+  return order
+}
+
+const orderWith = (id: string | null): object | undefined => [...orders.values()][Number(id) - 1]
+
+const rateLimits = [
+  { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 900_000_000 },
+  { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: 900_000_000 },
+]
+
+function answerTo(method: string, path: string, params: URLSearchParams): unknown {
+  switch (`${method} ${path}`) {
+    case 'POST /api/v3/order':
+      return place(params)
+    case 'GET /api/v3/order':
+      return orders.get(params.get('origClientOrderId') ?? '') ?? orderWith(params.get('orderId'))
+    case 'GET /api/v3/account':
+      return { balances: [] }
+    case 'GET /api/v3/time':
+      return { serverTime: Date.now() }
+    case 'GET /api/v3/exchangeInfo':
+      return { rateLimits, symbols: [] }
+    default:
+      return []
+  }
+}
+
+const server = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stub')
+  request.resume()
+  const body = JSON.stringify(answerTo(request.method ?? 'GET', pathname, searchParams))
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  })
+  response.end(body)
+})
+process.once('SIGTERM', () => server.close())
+server.keepAliveTimeout = 60_000
+server.listen(Number(process.env['PORT']), '127.0.0.1')

@@ -1,0 +1,253 @@
+/**
+ * Orders and what is executed of them, beside a venue that answers at once: first they are placed,
+ * by traders who are signed in and own enough, then the venue's reports of their fills come in.
+ */
+import { createHmac } from 'node:crypto'
+import path from 'node:path'
+import { freePort } from '../tests/free-port.ts'
+import { figure, line, measured, perSecond, rounded, type Target } from './figures.ts'
+import { runLoad } from './load.ts'
+import { startProgram } from './processes.ts'
+import { processorTime } from './processor-time.ts'
+import { appKey, type Running, type Stage } from './stage.ts'
+
+const connections = 32
+const callbackConnections = 256
+const traders = 200
+const webhookSecret = 'a webhook secret of the bench, long enough'
+/** In IDR with two decimals: what a trader's orders may cost together. */
+const startUnits = 10n ** 15n
+
+const tokenOf = (trader: number): string => `xat_order-trader-${trader}`
+
+async function startStub(): Promise<Running> {
+  const port = await freePort()
+  const file = path.join(import.meta.dirname, 'bare-venue.ts')
+  const child = await startProgram(file, { PORT: String(port) }, `http://127.0.0.1:${port}/ready`)
+  return { ...child, port }
+}
+
+async function startBesideStub({ databaseUrl, dataDir }: Stage, stub: Running): Promise<Running> {
+  const [port, smtpPort, sandboxPort] = [await freePort(), await freePort(), await freePort()]
+  const env = {
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SMTP_PORT: String(smtpPort),
+    APP_KEY: appKey.toString('hex'),
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'fatal',
+    VENUE_STUB: `http://127.0.0.1:${stub.port}`,
+    VENUE_WEBHOOK_SECRET: webhookSecret,
+  }
+  const here = (port: number, at: string) => `http://127.0.0.1:${port}${at}`
+  const emulators = path.join(import.meta.dirname, '../sandbox/main.ts')
+  await startProgram(emulators, env, here(sandboxPort, '/control/messages'))
+  const service = path.join(import.meta.dirname, 'bare-venue-service.ts')
+  const child = await startProgram(service, env, here(port, '/health/leader'))
+  return { ...child, port }
+}
+
+/** Traders who own rupiah and may trade: identity proven, signed in. */
+async function seedOrderTraders({ sql }: Stage): Promise<void> {
+  await sql.query('begin')
+  await sql.query(
+    `with made as (
+       insert into users (email, password_hash, email_verified_at, identity_status)
+       select 'order-trader-' || n || '@tukar.test', 'none', now(), 'success'
+       from generate_series(1, $1::int) as n returning id, email
+     ), family as (
+       insert into session_families (user_id, seed, expires_at)
+       select id, '\\x00', now() + interval '1 day' from made returning id, user_id
+     ), token as (
+       insert into access_tokens (digest, family_id, user_id, expires_at)
+       select sha256(convert_to('xat_' || split_part(m.email, '@', 1), 'UTF8')), f.id, f.user_id,
+              now() + interval '1 day' from family f join made m on m.id = f.user_id
+     ), balance as (
+       insert into balances (user_id, asset_id, available) select id, 1, $2::numeric from made
+     ), fact as (
+       insert into postings (key, action) select 'seed-order:' || id, 'DEPOSIT' from made
+       returning id, key
+     )
+     insert into moves
+       (posting_id, line, asset_id, from_kind, to_kind, to_user, to_after, units, tx)
+     select f.id, 0, 1, 5, 1, split_part(f.key, ':', 2)::bigint, $2::numeric, $2::numeric,
+            pg_current_xact_id()::text::bigint from fact f`,
+    [traders, startUnits.toString()],
+  )
+  await sql.query(`update settings set value = '1000000' where key = 'order.most_open'`)
+  await sql.query(`update settings set value = '86400' where key = 'order.price_max_age_seconds'`)
+  await sql.query(
+    `insert into prices (pair, price, source, observed_at)
+     values ('BTC_IDR', 1640000000, 'venue', now())
+     on conflict (pair) do update set price = excluded.price, observed_at = now()`,
+  )
+  await sql.query('commit')
+}
+
+const orderBody = JSON.stringify({
+  side: 'BUY',
+  type: 'LIMIT',
+  txPair: 'BTC_IDR',
+  volume: '0.001',
+  price: '1600000000',
+})
+
+function* orderRequests(count: number): Generator<Buffer, void> {
+  for (let at = 0; at < count; at += 1) {
+    const head = [
+      'POST /api/exchange/venue/order HTTP/1.1',
+      'Host: 127.0.0.1',
+      'Content-Type: application/json',
+      `Authorization: Bearer ${tokenOf((at % traders) + 1)}`,
+      `Content-Length: ${orderBody.length}`,
+    ]
+    yield Buffer.from(`${head.join('\r\n')}\r\n\r\n${orderBody}`)
+  }
+}
+
+function* stubRequests(count: number): Generator<Buffer, void> {
+  const query = 'symbol=BTCIDR&side=BUY&type=LIMIT&price=1600000000&quantity=0.001'
+  for (let at = 0; at < count; at += 1) {
+    yield Buffer.from(
+      `POST /api/v3/order?${query}&newClientOrderId=o-${at} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    )
+  }
+}
+
+/** The service learns from the venue how many orders it bears; until then it asks for few. */
+async function untilBorne({ port }: Running): Promise<void> {
+  for (let looks = 0; looks < 60; looks += 1) {
+    const load = await runLoad({ port, connections, requests: orderRequests(250) })
+    if (load.statuses.get(200) === 250) return
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
+  throw new Error('the service did not learn what the venue bears')
+}
+
+type Placed = Readonly<{ orderNo: string; venueOrderId: string }>
+
+let trade = 0
+
+/** Reports of two halves for each order, signed as the venue's relay signs. */
+function* fillRequests(orders: readonly Placed[]): Generator<Buffer, void> {
+  for (const half of [1, 2]) {
+    for (const { orderNo, venueOrderId } of orders) {
+      trade += 1
+      yield report({ orderNo, venueOrderId, trade, half })
+    }
+  }
+}
+
+type Half = Placed & Readonly<{ trade: number; half: number }>
+
+function report({ orderNo, venueOrderId, trade, half }: Half): Buffer {
+  const at = Date.now()
+  const body = JSON.stringify({
+    e: 'executionReport',
+    E: at,
+    s: 'BTCIDR',
+    c: orderNo,
+    S: 'BUY',
+    o: 'LIMIT',
+    f: 'GTC',
+    q: '0.00100000',
+    p: '1600000000.00000000',
+    C: '',
+    x: 'TRADE',
+    X: half === 1 ? 'PARTIALLY_FILLED' : 'FILLED',
+    r: 'NONE',
+    i: venueOrderId,
+    l: '0.00050000',
+    z: half === 1 ? '0.00050000' : '0.00100000',
+    L: '1600000000.00000000',
+    n: '0.00000050',
+    N: 'BTC',
+    T: at,
+    t: trade,
+    Y: '800000.00000000',
+  })
+  const signature = createHmac('sha256', webhookSecret).update(`${at}.${body}`).digest('hex')
+  const head = [
+    'POST /api/webhook/venue HTTP/1.1',
+    'Host: 127.0.0.1',
+    'Content-Type: application/json',
+    `X-Venue-Timestamp: ${at}`,
+    `X-Venue-Signature: ${signature}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ]
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** Once all that the venue took is noted, with its number. */
+async function readPlaced({ sql }: Stage): Promise<readonly Placed[]> {
+  for (let looks = 0; looks < 100; looks += 1) {
+    const open = await sql.query(
+      `select 1 from orders where status = 'CREATE' and venue_order_id is null limit 1`,
+    )
+    if (open.rows.length === 0) break
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  const found = await sql.query<Placed>(
+    `select order_no as "orderNo", venue_order_id as "venueOrderId" from orders
+     where status = 'CREATE' order by id`,
+  )
+  return found.rows
+}
+
+/** All of them are done, and each trade is booked once. */
+async function assertFilled({ sql }: Stage): Promise<void> {
+  const found = await sql.query(
+    `select (select count(*)::int from orders where status = 'DONE') as done,
+            (select count(*)::int from orders where status <> 'CANCEL') as orders,
+            (select count(*)::int from fills) as fills`,
+  )
+  const { done, orders, fills } = found.rows[0]
+  if (done !== orders || fills !== orders * 2) {
+    throw new Error(`${done} of ${orders} orders are filled, by ${fills} fills`)
+  }
+}
+
+export async function orders(stage: Stage, count: number): Promise<readonly Target[]> {
+  line(`Orders over ${connections} connections`)
+  await seedOrderTraders(stage)
+  await stage.sql.query('vacuum analyze')
+  const stub = await startStub()
+  const service = await startBesideStub(stage, stub)
+  const { port } = service
+  await untilBorne(service)
+  const place = (name: string, times: number, over = connections) =>
+    measured(name, { port, connections: over, requests: orderRequests(times) })
+  const fill = async (name: string) => {
+    const placed = await readPlaced(stage)
+    const requests = fillRequests(placed)
+    const load = await measured(name, { port, connections: callbackConnections, requests })
+    return { load, fills: placed.length * 2 }
+  }
+  await place('warming up', Math.round(count / 4))
+  await fill('warming up with fills')
+  // Tables that were empty a moment ago are planned for as such until they are looked at again.
+  await stage.sql.query('vacuum analyze')
+  const tellCpu = await processorTime(stage, service)
+  const placing = await place('orders placed', count)
+  await tellCpu('order', count)
+  const alone = await place('an order by itself', 500, 1)
+  const bare = { port: stub.port, connections: 1, requests: stubRequests(500) }
+  const venue = await measured('the venue by itself', bare)
+
+  line(`Fills over ${callbackConnections} connections`)
+  const tellFillCpu = await processorTime(stage, service)
+  const { load: filling, fills } = await fill('fills settled')
+  await tellFillCpu('fill', fills)
+  await assertFilled(stage)
+  await service.stop()
+  await stub.stop()
+  const added = alone.p50Ms - venue.p50Ms
+  figure('what the service adds to an order', `p50 ${added.toFixed(2)} ms`)
+  return [
+    perSecond('orders placed', placing.perSecond, 1_500),
+    { name: 'p99 of an order, ms', value: rounded(placing.p99Ms), wanted: 'at most 60' },
+    { name: 'added to the venue, p50 ms', value: added.toFixed(2), wanted: 'at most 3' },
+    perSecond('fills settled', filling.perSecond, 3_000),
+  ]
+}

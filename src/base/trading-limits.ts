@@ -1,0 +1,56 @@
+/** The bounds of orders, and of what is asked about them. */
+export const tradingLimits = {
+  orderNoBytes: 10,
+  /** How long pairs and settings, the same for every user, may be taken from memory. */
+  termsMs: 1_000,
+  /** Longer than a turn to the venue takes: meanwhile nobody else takes one. */
+  turnMs: 30_000,
+  /**
+   * A call ends after the venue's timeout, and what it carries is refused once its window is over.
+   * After both, an order that the venue does not know can't appear there any more.
+   */
+  absentAfterMs: 18_000,
+  /** The same, from the end of a call. */
+  absentAfterCallMs: 6_500,
+  /** How long the news that the venue took orders gathers before it is written. */
+  notePlacedMs: 20,
+  /** What is due is looked for so often, so many at a time, so many calls at once. */
+  dueEveryMs: 500,
+  dueItems: 100,
+  askAtOnce: 8,
+  /** The venue said more than we heard: the rest may be on its way. */
+  askSoonMs: 1_000,
+  /** An open order is asked about so often, even if nothing was heard. */
+  askAgainMs: 300_000,
+  /** Pauses after a question that left it open, doubled from the first. */
+  pauses: { firstMs: 1_000, longestMs: 60_000 },
+  /** After so many questions the operators are told. */
+  undecidedTries: 10,
+  /** Orders that one call cancels at most; the next call goes on. */
+  bulkCancels: 500,
+  /** Such calls for a suspended user, one after the other. */
+  cancelRounds: 20,
+  /** How far the time of a signed event may be from ours, either way. */
+  eventWindowMs: 300_000,
+  /** Events of the stream that wait for the database; what is more is asked about instead. */
+  streamEvents: 10_000,
+  streamPauseMs: 1_000,
+  /** After a gap in the events every open order is asked about within this. */
+  refreshWithinMs: 5_000,
+  /** No event for so long, and the open orders are asked about. */
+  silentMs: 120_000,
+  listenEveryMs: 5_000,
+  pullEveryMs: 60_000,
+  pullSandboxEveryMs: 5_000,
+  pullPages: 10,
+  /** Of orders that are over, what rounding left at the venue is counted so often. */
+  dustEveryMs: 10_000,
+  dustOrders: 500,
+  /** Fills that may have moved the venue's balances while they were compared with ours. */
+  recentFills: 20_000,
+  recentMs: 10_000,
+  /** What the venue did before it was asked is heard by then. */
+  hearMs: 1_000,
+  /** A list that is longer is told to have as many: it is asked for again and again. */
+  countedItems: 10_000,
+} as const

@@ -1,0 +1,24 @@
+import { venueSignature } from '../../access/venue-signature.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { success } from '../../http/envelope.ts'
+import { anyCallback } from '../../inbox/callback.ts'
+import { VenueFrames } from './venue-contracts.ts'
+import { takeVenueEvents, venueReported } from './venue-event.ts'
+
+/** What the inbox may hold of the venue. */
+export const venueEvents = [anyCallback(venueReported)]
+
+/** Specification 4.13, the venue row. */
+export const venueCallbacks = [
+  endpoint({
+    method: 'POST',
+    path: '/api/webhook/venue',
+    tag: 'Callbacks',
+    summary: 'venue: events of the shared account, one or several',
+    access: venueSignature,
+    rawBody: VenueFrames,
+    run: takeVenueEvents,
+    reply: success('OK'),
+    refusals: ['api.malformed_request', 'api.validation_failed'],
+  }),
+]

@@ -1,0 +1,63 @@
+import { isUtf8 } from 'node:buffer'
+import { z } from 'zod'
+import { limits } from '../../base/limits.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { toldByReport } from '../../features/trading/executions/ask-venue.ts'
+import { noteHeard } from '../../features/trading/executions/heard.ts'
+import { settleOrders } from '../../features/trading/executions/settle-orders.ts'
+import { askAboutAll } from '../../features/trading/orders/order-changes.sql.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import type { Callback } from '../../inbox/callback.ts'
+import { keepUnreadable, receivesSeveral } from '../../inbox/receive.ts'
+import { ReportObject, readEvents, type VenueEvent } from '../../providers/venue/venue-events.ts'
+
+/** A report as the inbox keeps it, whatever it came wrapped in. */
+const Reported = z.object({ event: ReportObject })
+
+/** What the venue says has become of an order of the shared account. */
+export const venueReported: Callback<typeof Reported> = {
+  source: 'venue.report',
+  body: Reported,
+  key: ({ event: { symbol, orderId, execution, status, trade, atMs } }) =>
+    [symbol, orderId, execution, status, trade?.id ?? '', atMs].join(':'),
+  apply: (tx, reports) =>
+    settleOrders(
+      tx,
+      reports.map(({ event }) => toldByReport(event)),
+    ),
+}
+
+const receiveReports = receivesSeveral(venueReported)
+const keep = keepUnreadable(venueReported)
+
+/**
+ * Takes what the relay of the venue's stream brings: reports go through the inbox, each by itself;
+ * after a gap in the stream every open order is asked about. What can't be read is kept.
+ */
+export async function takeVenueEvents(
+  ctx: Context,
+  _input: unknown,
+  _caller: unknown,
+  request: HttpRequest,
+): Promise<void> {
+  const events = isUtf8(request.raw) ? readEvents(request.raw.toString('utf8')) : null
+  if (events === null) {
+    await keep(ctx, request)
+    return refuse('api.malformed_request')
+  }
+  noteHeard(ctx)
+  if (events.some(({ kind }) => kind === 'refresh')) {
+    await ctx.db.inTransaction((tx) => askAboutAll(tx, limits.trading.refreshWithinMs))
+  }
+  await receiveReports(ctx, events.flatMap(itemOf), request)
+  if (events.some(({ kind }) => kind === 'unreadable')) {
+    await keep(ctx, request)
+    refuse('api.validation_failed', { text: 'A report of the venue can not be read.' })
+  }
+}
+
+const itemOf = (event: VenueEvent) =>
+  event.kind === 'execution'
+    ? [{ notice: { event: event.report }, body: JSON.stringify({ event: event.words }) }]
+    : []

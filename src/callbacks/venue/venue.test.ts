@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { auditsClean } from '../../../tests/make/audit.ts'
+import { inboxOf } from '../../../tests/make/inbox-node.ts'
+import { owned } from '../../../tests/make/ledger.ts'
+import {
+  fillOrder,
+  makeOrderTrader,
+  orderAtVenue,
+  placeOrder,
+  stillMarket,
+  storedOrder,
+} from '../../../tests/make/order.ts'
+import { leaderOf } from '../../../tests/make/payx.ts'
+import type { Trader } from '../../../tests/make/trader.ts'
+import { poolAgrees, poolOf } from '../../../tests/make/venue-books.ts'
+import { reportOf, tradeReport, venueTells } from '../../../tests/make/venue-events.ts'
+import { btc, oneBtc } from '../../../tests/make/withdrawal.ts'
+import { userId } from '../../base/ids.ts'
+import { orderHolds } from '../../features/trading/orders/orders.sql.ts'
+import { digestOf, insertPending } from '../../inbox/inbox.sql.ts'
+import { readEvents } from '../../providers/venue/venue-events.ts'
+
+type Stage = Readonly<{
+  tukar: Tukar
+  trader: Trader
+  pool: Awaited<ReturnType<typeof poolOf>>
+}>
+
+/** The venue executes what it is told to and tells nobody: a test brings the events itself. */
+async function start(t: Parameters<typeof startTukar>[0], nodes = 1): Promise<Stage> {
+  const tukar = await startTukar(t, { nodes })
+  await stillMarket(tukar)
+  await leaderOf(tukar)
+  await tukar.control('POST', '/faults', { provider: 'venue', fault: 'lose-callbacks' })
+  return { tukar, trader: await makeOrderTrader(tukar), pool: await poolOf(tukar) }
+}
+
+const ok = { code: 200, title: 'OK', message: 'OK', result: true }
+
+const sound = async ({ tukar, pool }: Stage) => {
+  await auditsClean(tukar.service.ctx.db, [orderHolds])
+  await poolAgrees(tukar, pool)
+}
+
+const btcOf = ({ tukar, trader }: Stage) =>
+  owned(tukar.service.ctx.db, userId(trader.id), btc).then(({ available }) => available)
+
+const bought = 10n * oneBtc + 999_000n
+
+test('a fill is booked once, told a thousand times at once and on another node', async (t) => {
+  const stage = await start(t, 2)
+  const { tukar } = stage
+  const orderNo = await placeOrder(tukar, stage.trader)
+  const { id } = await fillOrder(tukar, orderNo, '0.01')
+  const report = await tradeReport(tukar, id)
+  const urls = tukar.nodes.map(({ url }) => url)
+  for (let round = 0; round < 10; round += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, at) =>
+        venueTells(tukar, at % 3 === 0 ? [report, report] : report, { url: urls[at % 2] ?? '' }),
+      ),
+    )
+    for (const answer of answers) assert.deepEqual(answer.body, ok)
+  }
+  assert.equal((await storedOrder(tukar, orderNo)).status, 'DONE')
+  assert.equal(await btcOf(stage), bought)
+  const told = (await inboxOf(tukar.service.ctx.db)).filter(({ key }) => key.includes('TRADE'))
+  assert.deepEqual(
+    told.map(({ state, outcome }) => [state, outcome]),
+    [['done', 'settled']],
+  )
+  await sound(stage)
+})
+
+test('events come bare, wrapped by a stream or a subscription, one or several', async (t) => {
+  const stage = await start(t)
+  const { tukar } = stage
+  const orderNo = await placeOrder(tukar, stage.trader)
+  const reports = []
+  for (const quantity of ['0.001', '0.002', '0.003', '0.004']) {
+    const { id } = await fillOrder(tukar, orderNo, quantity)
+    reports.push(await tradeReport(tukar, id))
+  }
+  const [one, two, three, four] = reports
+  for (const body of [
+    one,
+    { stream: 'key', data: two },
+    [{ subscriptionId: 3, event: three }, { e: 'balanceUpdate', a: 'BTC' }, four],
+  ]) {
+    assert.deepEqual((await venueTells(tukar, body)).body, ok)
+  }
+  assert.equal((await storedOrder(tukar, orderNo)).status, 'DONE')
+  assert.equal(await btcOf(stage), bought)
+  await sound(stage)
+})
+
+test('events in any order, and older ones after the last, lead to the same end', async (t) => {
+  const stage = await start(t)
+  const { tukar } = stage
+  const orderNo = await placeOrder(tukar, stage.trader)
+  const first = await fillOrder(tukar, orderNo, '0.005')
+  const second = await fillOrder(tukar, orderNo, '0.003')
+  await tukar.control('POST', '/venue/orders/end', { clientOrderId: orderNo })
+  const { body } = await tukar.control('GET', '/callbacks?provider=venue')
+  const reports = body.map((callback: { body: string }) => JSON.parse(callback.body))
+  const [created, one, two, ended] = reports.filter(
+    ({ c, C }: { c: string; C: string }) => c === orderNo || C === orderNo,
+  )
+  assert.deepEqual([one.t, two.t, ended.x], [first.id, second.id, 'CANCELED'])
+  const stands = async () => {
+    const { status, executed } = await storedOrder(tukar, orderNo)
+    return [status, executed]
+  }
+  await venueTells(tukar, two)
+  assert.deepEqual(await stands(), ['CREATE', '300000'])
+  await venueTells(tukar, created)
+  assert.deepEqual(await stands(), ['CREATE', '300000'])
+  await venueTells(tukar, one)
+  assert.deepEqual(await stands(), ['CREATE', '800000'])
+  for (const report of [ended, two, created, ended, one]) await venueTells(tukar, report)
+  assert.deepEqual(await stands(), ['CANCEL', '800000'])
+  await sound(stage)
+})
+
+test('an order that ended with more than was heard frees nothing before the rest', async (t) => {
+  const stage = await start(t)
+  const { tukar } = stage
+  const orderNo = await placeOrder(tukar, stage.trader)
+  await fillOrder(tukar, orderNo, '0.004')
+  await tukar.control('POST', '/venue/orders/end', { clientOrderId: orderNo, status: 'EXPIRED' })
+  const ended = { x: 'EXPIRED', X: 'EXPIRED', z: '0.00400000' }
+  // Its trades can't be asked for yet.
+  const away = { provider: 'venue', fault: 'error-500', path: '/api/v3/myTrades' }
+  await tukar.control('POST', '/faults', away)
+  await venueTells(tukar, reportOf(orderNo, ended))
+  const { status } = await storedOrder(tukar, orderNo)
+  assert.equal(status, 'CREATE')
+  await tukar.control('DELETE', '/faults')
+  await eventually('its end', async () => {
+    const now = await storedOrder(tukar, orderNo)
+    return now.status === 'CANCEL' && now.executed === '400000'
+  })
+  await sound(stage)
+})
+
+test('an event that does not fit its order moves nothing, and has the venue asked', async (t) => {
+  const stage = await start(t)
+  const { tukar } = stage
+  const { orderNo } = await orderAtVenue(tukar, stage.trader)
+  const fill = {
+    x: 'TRADE',
+    X: 'PARTIALLY_FILLED',
+    l: '0.00100000',
+    z: '0.00100000',
+    L: '1600000000',
+    Y: '1600000.00000000',
+    t: 77,
+  }
+  const wrong = [
+    { ...fill, s: 'ETHIDR' },
+    { ...fill, S: 'SELL' },
+    { ...fill, i: 9 },
+    { ...fill, q: '0.02000000' },
+    { ...fill, L: '1700000000', Y: '1700000.00000000' },
+    { ...fill, l: '0.00900000', z: '0.00900000', L: '1600000001', Y: '14400000.009' },
+  ]
+  for (const [at, change] of wrong.entries()) {
+    const told = reportOf(orderNo, { ...change, T: 1_795_000_000_000 + at })
+    assert.deepEqual((await venueTells(tukar, told)).body, ok, JSON.stringify(change))
+    const { executed, status, incident } = await storedOrder(tukar, orderNo)
+    assert.deepEqual([executed, status, incident], ['0', 'CREATE', null], JSON.stringify(change))
+  }
+  await sound(stage)
+})
+
+test('trades of orders we never placed go to suspense and alert, and no user moves', async (t) => {
+  const stage = await start(t)
+  const { tukar } = stage
+  const { db } = tukar.service.ctx
+  const stray = reportOf('web_1', {
+    x: 'TRADE',
+    X: 'FILLED',
+    i: 901,
+    q: '0.00000000',
+    l: '0.00100000',
+    z: '0.00100000',
+    L: '1600000000.00000000',
+    Y: '1600000.00000000',
+    n: '0.00000100',
+    N: 'BTC',
+    t: 902,
+  })
+  for (let time = 0; time < 3; time += 1) await venueTells(tukar, stray)
+  await venueTells(tukar, { ...stray, T: 1_795_000_000_001 })
+  const { rows } = await sql<{ kind: number; units: string }>`
+    select to_kind as kind, sum(units)::text as units from moves m
+    join postings p on p.id = m.posting_id where p.key like 'stray:%'
+    group by to_kind order by to_kind`.execute(db.read)
+  assert.deepEqual(rows, [
+    { kind: 4, units: '160000100' },
+    { kind: 12, units: '100000' },
+  ])
+  await eventually('one alert', async () => {
+    const alerts = await sql<{ kind: string }>`
+      select kind from operator_alerts where kind like 'stray-%'`.execute(db.read)
+    return alerts.rows.map(({ kind }) => kind).join() === 'stray-trade'
+  })
+  assert.equal(await btcOf(stage), 10n * oneBtc)
+  await auditsClean(db, [orderHolds])
+})
+
+test('after a gap in the stream every open order is asked about at once', async (t) => {
+  const stage = await start(t)
+  const { tukar } = stage
+  const orderNo = await placeOrder(tukar, stage.trader)
+  await fillOrder(tukar, orderNo, '0.01')
+  assert.deepEqual((await venueTells(tukar, { e: 'refreshWebsocket' })).body, ok)
+  await eventually('its end', async () => (await storedOrder(tukar, orderNo)).status === 'DONE')
+  await sound(stage)
+})
+
+test('heartbeats and events of other things are acknowledged and stored nowhere', async (t) => {
+  const { tukar } = await start(t, 2)
+  const others = [
+    { e: 'heartbeat', E: 1 },
+    { e: 'outboundAccountPosition', B: [{ a: 'BTC', f: '1', l: '0' }] },
+    { subscriptionId: 0, event: { e: 'eventStreamTerminated', E: 1 } },
+  ]
+  for (const { url } of tukar.nodes) {
+    for (const event of others) {
+      assert.deepEqual((await venueTells(tukar, event, { url })).body, ok)
+    }
+  }
+  assert.deepEqual(await inboxOf(tukar.service.ctx.db), [])
+})
+
+test('what can never be read is refused with 400 and kept, and the rest is taken', async (t) => {
+  const stage = await start(t)
+  const { tukar } = stage
+  const orderNo = await placeOrder(tukar, stage.trader)
+  const { id } = await fillOrder(tukar, orderNo, '0.01')
+  const report = await tradeReport(tukar, id)
+  const bad = ['', '{', '[]', '"e"', '{"event":1}', `[${'['.repeat(5_000)}`, '\ufeff{"e":"x"}']
+  for (const body of bad) {
+    const answer = await venueTells(tukar, body)
+    assert.deepEqual([answer.status, answer.body.message], [400, 'api.malformed_request'], body)
+  }
+  const odd = { ...report, l: '-0.01', t: 78 }
+  assert.equal((await venueTells(tukar, [odd, report])).status, 400)
+  assert.equal((await storedOrder(tukar, orderNo)).status, 'DONE')
+  const parked = (await inboxOf(tukar.service.ctx.db)).filter(({ state }) => state === 'parked')
+  assert.equal(parked.length, bad.length + 1)
+  await sound(stage)
+})
+
+test('what was stored and not applied is applied later, once', async (t) => {
+  const stage = await start(t)
+  const { tukar } = stage
+  const { db } = tukar.service.ctx
+  const orderNo = await placeOrder(tukar, stage.trader)
+  const { id } = await fillOrder(tukar, orderNo, '0.01')
+  const [event] = readEvents(JSON.stringify(await tradeReport(tukar, id))) ?? []
+  assert.ok(event?.kind === 'execution')
+  const body = JSON.stringify({ event: event.words })
+  const stored = { source: 'venue.report', key: 'later', digest: digestOf(body), body }
+  await db.inTransaction((tx) => insertPending(tx, stored, { attempts: 0, error: null }))
+  await eventually('its end', async () => (await storedOrder(tukar, orderNo)).status === 'DONE')
+  assert.deepEqual((await venueTells(tukar, await tradeReport(tukar, id))).body, ok)
+  assert.equal(await btcOf(stage), bought)
+  await sound(stage)
+})

@@ -1,0 +1,82 @@
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type pg from 'pg'
+import { sha256 } from '../base/crypto.ts'
+import { limits } from '../base/limits.ts'
+import { isOutdatedPlan } from './errors.ts'
+
+const bounds = limits.database.planned
+
+/**
+ * The names under which connections keep the plans of statements that come again and again. A text
+ * that holds its values comes once, and is never named.
+ */
+const names = new Map<string, string>()
+const counts = new Map<string, number>()
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= bounds.texts || text.length < bounds.leastChars) {
+    return known
+  }
+  const times = (counts.get(text) ?? 0) + 1
+  if (times < bounds.afterTimes) {
+    if (counts.size >= bounds.counted) counts.clear()
+    counts.set(text, times)
+    return undefined
+  }
+  counts.delete(text)
+  const name = sha256(text).toString('hex').slice(0, 32)
+  names.set(text, name)
+  return name
+}
+
+/** A table changed under a plan: from now on the text has another name, and is planned anew. */
+function rename(text: string, name: string): void {
+  if (names.get(text) === name) names.set(text, sha256(name).toString('hex').slice(0, 32))
+}
+
+/**
+ * A pool on whose connections a statement that keeps coming is planned once: planning a statement
+ * over sets costs the database as much as running it.
+ */
+export function planning(pool: pg.Pool): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect()
+      const known = clients.get(client)
+      if (known !== undefined) return known
+      const made = new PlanningClient(client)
+      clients.set(client, made)
+      return made
+    },
+    end: () => pool.end(),
+  }
+}
+
+class PlanningClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
+  query(): never
+  async query(text?: string, values: readonly unknown[] = []): Promise<unknown> {
+    if (typeof text !== 'string') throw new TypeError('there are no cursors here')
+    const name = nameOf(text)
+    if (name === undefined) return this.#client.query(text, [...values])
+    try {
+      return await this.#client.query({ name, text, values: [...values] })
+    } catch (error) {
+      if (isOutdatedPlan(error)) rename(text, name)
+      throw error
+    }
+  }
+
+  release(destroy?: boolean): void {
+    this.#client.release(destroy)
+  }
+}

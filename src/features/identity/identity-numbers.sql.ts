@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { type UserId, userId } from '../../base/ids.ts'
+import type { Tx } from '../../database/database.ts'
+
+type Claim = Readonly<{ digest: Buffer; user: UserId; historyId: number }>
+
+/**
+ * Takes the number of a card for an account; answers whose it is. Two accounts at once wait for
+ * each other here, and the second finds the first.
+ */
+export async function claimNumber(tx: Tx, { digest, user, historyId }: Claim): Promise<UserId> {
+  await sql`
+    insert into identity_numbers (digest, user_id, history_id)
+    values (${digest}, ${user}, ${historyId})
+    on conflict (digest) do update set history_id = excluded.history_id
+      where identity_numbers.user_id = excluded.user_id`.execute(tx)
+  const { rows } = await sql<{ user: number }>`
+    select user_id as "user" from identity_numbers where digest = ${digest}`.execute(tx)
+  return userId(rows[0]?.user ?? user)
+}
+
+/** A registration that came to nothing proves nobody, so its number is free again. */
+export async function releaseNumber(tx: Tx, historyId: number): Promise<void> {
+  await sql`delete from identity_numbers where history_id = ${historyId}`.execute(tx)
+}

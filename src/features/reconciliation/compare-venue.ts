@@ -1,0 +1,97 @@
+import { limits } from '../../base/limits.ts'
+import { type Asset, add, type Money, money } from '../../base/money.ts'
+import type { Context } from '../../context.ts'
+import type { VenueBalance } from '../../providers/venue/venue-objects.ts'
+import { partsIn } from '../../providers/venue/venue-parts.rules.ts'
+import { readOpenings, writeOpenings } from './books.sql.ts'
+import { balanceBreak, type Difference, fits, type Kept } from './break.rules.ts'
+import type { Found } from './compare-balances.ts'
+import { listAssets, readTraded, readVenueBooks, type VenueBooks } from './venue-books.sql.ts'
+import { finest, flowsOf, ofParts, ofUnits } from './venue-parts.rules.ts'
+
+type VenueContext = Pick<Context, 'clock' | 'db' | 'venue'>
+type Theirs = readonly Readonly<{ asset: Asset; balance: Money }>[]
+
+const bounds = limits.trading
+
+/**
+ * What the venue says it holds for us, against the ledger and what is too little for it, to the
+ * least part; null when it does not say. What differs is looked at again when the fills of that
+ * moment have been heard. What it holds of assets that nobody can own here is its own matter.
+ */
+export async function compareVenue(ctx: VenueContext): Promise<Found | null> {
+  const startedMs = ctx.clock.monotonicMs()
+  const assets = await listAssets(ctx.db)
+  const opened = await readOpenings(ctx.db, 'venue')
+  const before = await readVenueBooks(ctx.db)
+  const answer = await ctx.venue.balances()
+  if (answer.kind !== 'accepted') return null
+  const theirs = theirsOf(assets, answer.value)
+  const openings = opened ?? (await noteOpenings(ctx, theirs, before))
+  const still = theirs.filter(({ asset, balance }) => {
+    const now = oursOf(asset, before)
+    const none = money(finest(asset), 0n)
+    const opening = openingOf(asset, openings)
+    return !fits(balance.units, { before: now, after: now, leaving: none, opening })
+  })
+  const differences =
+    still.length === 0 ? [] : await lookAgain(ctx, { still, before, openings, startedMs })
+  return { scope: { provider: 'venue', kinds: ['balance'], subjects: null }, differences }
+}
+
+const oursOf = (asset: Asset, { kept, dust }: VenueBooks): Money =>
+  add(ofUnits(asset, kept.get(asset.id) ?? 0n), ofParts(asset, dust.get(asset.id) ?? 0n))
+
+type Openings = ReadonlyMap<number, bigint>
+
+const openingOf = (asset: Asset, openings: Openings): Money =>
+  money(finest(asset), openings.get(asset.id) ?? 0n)
+
+function theirsOf(assets: readonly Asset[], balances: readonly VenueBalance[]): Theirs {
+  const listed = new Map(balances.map((balance) => [balance.asset, balance]))
+  return assets.map((asset) => {
+    const { free, locked } = listed.get(asset.symbol) ?? { free: '0', locked: '0' }
+    const parts = (partsIn(free) ?? 0n) + (partsIn(locked) ?? 0n)
+    return { asset, balance: ofParts(asset, parts) }
+  })
+}
+
+/** The first time, what is there of an asset that was never booked is the house's own. */
+async function noteOpenings(
+  { db }: Pick<Context, 'db'>,
+  theirs: Theirs,
+  { kept }: VenueBooks,
+): Promise<Openings> {
+  const openings = theirs.map(({ asset, balance }) =>
+    kept.has(asset.id) ? money(balance.asset, 0n) : balance,
+  )
+  await db.inTransaction((tx) => writeOpenings(tx, 'venue', openings))
+  return (await readOpenings(db, 'venue')) ?? new Map()
+}
+
+type Again = Readonly<{
+  still: Theirs
+  before: VenueBooks
+  openings: Openings
+  startedMs: number
+}>
+
+/** Fills of these moments may be in the venue's books and not in ours, or the other way round. */
+async function lookAgain(
+  { clock, db }: VenueContext,
+  { still, before, openings, startedMs }: Again,
+): Promise<readonly Difference[]> {
+  await clock.sleep(bounds.hearMs)
+  const after = await readVenueBooks(db)
+  const withinMs = clock.monotonicMs() - startedMs + bounds.recentMs
+  const traded = await readTraded(db, { withinMs, most: bounds.recentFills })
+  return still.flatMap(({ asset, balance }): readonly Difference[] => {
+    const kept: Kept = {
+      before: oursOf(asset, before),
+      after: oursOf(asset, after),
+      ...flowsOf(asset, traded),
+      opening: openingOf(asset, openings),
+    }
+    return fits(balance.units, kept) ? [] : [balanceBreak('venue', balance, kept)]
+  })
+}

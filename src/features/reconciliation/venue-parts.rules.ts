@@ -1,0 +1,42 @@
+import { type Asset, type Money, money } from '../../base/money.ts'
+import { venueDecimals } from '../../providers/venue/venue-parts.rules.ts'
+
+/** What was executed of one pair to one side: volume in units, all else in the venue's parts. */
+export type Traded = Readonly<{
+  side: 'BUY' | 'SELL'
+  baseId: number
+  quoteId: number
+  volume: bigint
+  quote: bigint
+  commission: bigint
+}>
+
+/** An asset as finely divided as the venue and we divide it: all amounts of either are exact. */
+export const finest = (asset: Asset): Asset => ({
+  ...asset,
+  scale: Math.max(asset.scale, venueDecimals),
+})
+
+export const ofUnits = (asset: Asset, units: bigint): Money =>
+  money(finest(asset), units * 10n ** BigInt(finest(asset).scale - asset.scale))
+
+export const ofParts = (asset: Asset, parts: bigint): Money =>
+  money(finest(asset), parts * 10n ** BigInt(finest(asset).scale - venueDecimals))
+
+/** What trades brought the venue of an asset, and what they took, each for itself. */
+export function flowsOf(
+  asset: Asset,
+  traded: readonly Traded[],
+): Readonly<{ arriving: Money; leaving: Money }> {
+  let arriving = 0n
+  let leaving = 0n
+  for (const { side, baseId, quoteId, volume, quote, commission } of traded) {
+    const [received, paid] = side === 'BUY' ? [baseId, quoteId] : [quoteId, baseId]
+    const moved = asset.id === baseId ? ofUnits(asset, volume) : ofParts(asset, quote)
+    if (asset.id === received) {
+      arriving += moved.units
+      leaving += ofParts(asset, commission).units
+    } else if (asset.id === paid) leaving += moved.units
+  }
+  return { arriving: money(finest(asset), arriving), leaving: money(finest(asset), leaving) }
+}

@@ -1,0 +1,83 @@
+import { type Asset, money } from '../../../base/money.ts'
+import type { Tx } from '../../../database/database.ts'
+import { house } from '../../../ledger/accounts.ts'
+import type { Move, Posting } from '../../../ledger/post.rules.ts'
+import { postAll } from '../../../ledger/post.ts'
+import { enqueueAll } from '../../../outbox/enqueue.ts'
+import { listPairs, type Pair } from '../../../reference/pairs.sql.ts'
+import { receivedAsset } from '../orders/order.rules.ts'
+import { strayTrade, unknownOrder } from '../orders/order-notice.rules.ts'
+import { dustOf, type Fill, tradeKey, unitsOfParts } from './fill.rules.ts'
+import { insertStrayTrades, type StrayTrade } from './fills.sql.ts'
+import { readTrade, type Told, type ToldTrade } from './order-told.rules.ts'
+import { addDust } from './venue-dust.sql.ts'
+
+/** Trades on our account that no open order of ours stands for. */
+export type Stray = Readonly<{ told: Told; trades: readonly ToldTrade[] }>
+
+type Read = StrayTrade & Readonly<{ pair: Pair; told: Told }>
+
+/**
+ * Books what was traded on our account without an order of ours: the venue holds less of one asset
+ * and more of another, and whose that is an operator finds out. No user's balance moves.
+ */
+export async function bookStrays(tx: Tx, strays: readonly Stray[]): Promise<void> {
+  if (strays.length === 0) return
+  const pairs = new Map((await listPairs(tx)).map((pair) => [pair.venueSymbol, pair]))
+  const read = strays.flatMap(({ told, trades }) => trades.flatMap(readIn(pairs, told)))
+  const fresh = new Set(await insertStrayTrades(tx, read))
+  const booked = read.filter(({ pairId, tradeId }) => fresh.delete(tradeKey(pairId, tradeId)))
+  await postAll(tx, booked.map(postingOf))
+  await addDust(
+    tx,
+    booked.flatMap(({ pair, side, fill }) =>
+      dustOf({ side, pair, executed: { ...fill, commission: ownCommission(pair, side, fill) } }),
+    ),
+  )
+  await enqueueAll(tx, [
+    ...booked.map(({ pair, told, fill }) => strayTrade(pair.txPair, told, fill)),
+    ...strays
+      .filter(({ trades, told }) => trades.length === 0 || !pairs.has(told.symbol))
+      .map(({ told }) => unknownOrder(told)),
+  ])
+}
+
+const readIn =
+  (pairs: ReadonlyMap<string, Pair>, told: Told) =>
+  (trade: ToldTrade): readonly Read[] => {
+    const pair = pairs.get(told.symbol)
+    if (pair === undefined) return []
+    const fill = readTrade({ pair, side: told.side, price: null }, trade)
+    if (typeof fill === 'string') return []
+    const { orderNo: clientOrderId, venueOrderId, side } = told
+    return [
+      { pairId: pair.id, tradeId: trade.id, venueOrderId, clientOrderId, side, fill, pair, told },
+    ]
+  }
+
+const suspense = house('suspense')
+const venue = house('venue')
+
+function postingOf({ pair, tradeId, side, fill }: Read): Posting {
+  const paid = moved(pair.quote, unitsOfParts(pair.quote, fill.quote, 'down'))
+  const traded = moved(pair.base, fill.volume)
+  const moves =
+    side === 'BUY'
+      ? [paid(suspense, venue), traded(venue, suspense)]
+      : [traded(suspense, venue), paid(venue, suspense)]
+  const key = `stray:${pair.id}:${tradeId}`
+  return { key, action: 'ADJUSTMENT', moves: [...moves, ...commissionOf(pair, side, fill)] }
+}
+
+const moved =
+  (asset: Asset, units: bigint) =>
+  (from: Move['from'], to: Move['to']): Move => ({ from, to, amount: money(asset, units) })
+
+const ownCommission = (pair: Pair, side: 'BUY' | 'SELL', fill: Fill): bigint =>
+  fill.commissionAsset === receivedAsset({ pair, side }).symbol ? fill.commission : 0n
+
+function commissionOf(pair: Pair, side: 'BUY' | 'SELL', fill: Fill): readonly Move[] {
+  const asset = receivedAsset({ pair, side })
+  const units = unitsOfParts(asset, ownCommission(pair, side, fill), 'down')
+  return [moved(asset, units)(suspense, venue)]
+}

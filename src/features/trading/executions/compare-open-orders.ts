@@ -1,0 +1,71 @@
+import { limits } from '../../../base/limits.ts'
+import { slices } from '../../../base/slices.ts'
+import type { Context } from '../../../context.ts'
+import { fence, type Term } from '../../../database/leader.ts'
+import { findAlerted } from '../../../outbox/alerts.sql.ts'
+import { enqueueAll } from '../../../outbox/enqueue.ts'
+import type { VenueOrder } from '../../../providers/venue/venue-objects.ts'
+import type { Pair } from '../../../reference/pairs.sql.ts'
+import { orderLeftOpen, unknownOrder } from '../orders/order-notice.rules.ts'
+import { askAboutMissing, readStatuses } from './venue-pulls.sql.ts'
+
+type CompareContext = Pick<Context, 'db' | 'venue'>
+
+const prefix = 'TK-'
+
+/**
+ * Compares what is open at the venue with our open orders. Ours that is over in our books is ended
+ * there; what is somebody else's is never touched, and told once. What is open here alone is asked
+ * about.
+ */
+export async function compareOpenOrders(
+  ctx: CompareContext,
+  { epoch }: Term,
+  pair: Pair,
+): Promise<void> {
+  const answer = await ctx.venue.openOrders(pair.venueSymbol)
+  if (answer.kind !== 'accepted') return
+  const open = answer.value
+  // Ours were stored before the venue heard of them, so each of them is found here.
+  const named = open.map((one) => one.clientOrderId).filter((name) => name.startsWith(prefix))
+  const statuses = await readStatuses(ctx.db, named)
+  const left = open.filter((one) => (statuses.get(one.clientOrderId) ?? 'CREATE') !== 'CREATE')
+  const foreign = open.filter((one) => !statuses.has(one.clientOrderId))
+  const notices = [
+    ...(await endAll(ctx, left)).map(orderLeftOpen),
+    ...foreign.map((one) =>
+      unknownOrder({ ...one, orderNo: one.clientOrderId, venueOrderId: one.orderId }),
+    ),
+  ]
+  const alerted = await findAlerted(
+    ctx.db,
+    notices.map(({ key }) => key),
+  )
+  await ctx.db.inTransaction(async (tx) => {
+    await fence(tx, epoch)
+    await askAboutMissing(
+      tx,
+      pair.id,
+      open.map(({ orderId }) => orderId),
+    )
+    await enqueueAll(
+      tx,
+      notices.filter(({ key }) => !alerted.has(key)),
+    )
+  })
+}
+
+/** Answers those that were open until now: the others have ended meanwhile. */
+async function endAll(
+  { venue }: CompareContext,
+  left: readonly VenueOrder[],
+): Promise<readonly VenueOrder[]> {
+  const ended: VenueOrder[] = []
+  for (const some of slices(left, limits.trading.askAtOnce)) {
+    const answers = await Promise.all(
+      some.map(({ symbol, orderId }) => venue.cancelOrder({ symbol, orderId })),
+    )
+    ended.push(...some.filter((_, at) => answers[at]?.kind === 'accepted'))
+  }
+  return ended
+}

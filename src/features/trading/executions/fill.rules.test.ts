@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { userId } from '../../../base/ids.ts'
+import { type Asset, money, perMillion } from '../../../base/money.ts'
+import { type Account, isUserAccount } from '../../../ledger/accounts.ts'
+import type { TaxRate } from '../../../reference/fees.sql.ts'
+import { type Order, paidAsset, receivedAsset } from '../orders/order.rules.ts'
+import { averagePrice, bookedOf, consumptionOf, dustOf, type Fill, stepBy } from './fill.rules.ts'
+
+const idr: Asset = { id: 1, symbol: 'IDR', scale: 2 }
+const btc: Asset = { id: 2, symbol: 'BTC', scale: 8 }
+const user = userId(7)
+
+const pph: TaxRate = {
+  kind: 'PPH',
+  side: 'SELL',
+  rate: perMillion(2_100n),
+  validFrom: '2025-08-01',
+  rule: 'PMK 50/2025',
+}
+
+const orderTo = (side: 'BUY' | 'SELL', change: Partial<Order> = {}): Order => ({
+  id: 1,
+  orderNo: 'TK-1',
+  user,
+  pair: { id: 1, txPair: 'BTC_IDR', venueSymbol: 'BTCIDR', base: btc, quote: idr },
+  side,
+  type: 'LIMIT',
+  volume: money(btc, 100_000_000n),
+  price: money(idr, 160_000_000_000n),
+  fee: perMillion(1_500n),
+  held: side === 'BUY' ? 160_000_000_000n : 100_000_000n,
+  freed: 0n,
+  status: 'CREATE',
+  venueOrderId: '1',
+  executed: { volume: 0n, quote: 0n, commission: 0n, tax: 0n },
+  finalVolume: null,
+  reason: null,
+  incident: null,
+  cancelRequested: false,
+  absentCounts: true,
+  attempts: 0,
+  ...change,
+})
+
+const fillOf = (volume: bigint, quote: bigint, change: Partial<Fill> = {}): Fill => ({
+  tradeId: '1',
+  price: '1600000000',
+  volume,
+  quote,
+  commission: 0n,
+  commissionAsset: null,
+  at: new Date('2026-11-21T00:00:00Z'),
+  ...change,
+})
+
+/** Takes fills in one after the other; what it moved by account and asset, and the order after. */
+function take(start: Order, fills: readonly Fill[], rates: readonly TaxRate[] = []) {
+  const sums = new Map<string, bigint>()
+  const shift = (account: Account, asset: string, units: bigint) => {
+    const name = `${isUserAccount(account) ? 'user.' : ''}${account.kind} ${asset}`
+    sums.set(name, (sums.get(name) ?? 0n) + units)
+  }
+  let order = start
+  for (const fill of fills) {
+    const step = stepBy(order, fill, rates)
+    const { parts, besides = [] } = consumptionOf(order, fill, step)
+    for (const { to, units } of parts) {
+      assert.ok(units >= 0n)
+      shift({ kind: 'locked', user }, paidAsset(order).symbol, -units)
+      shift(to, paidAsset(order).symbol, units)
+    }
+    for (const { from, to, amount } of besides) {
+      assert.ok(amount.units > 0n)
+      shift(from, amount.asset.symbol, -amount.units)
+      shift(to, amount.asset.symbol, amount.units)
+    }
+    order = { ...order, executed: step.executed, freed: order.freed + step.freed }
+  }
+  return { order, sums, of: (name: string) => sums.get(name) ?? 0n }
+}
+
+const parts = 10n ** 8n
+const fills = fc.array(
+  fc.record({
+    volume: fc.bigInt(1n, 1_000_000n),
+    price: fc.bigInt(1n, 160_000_000_000n),
+    commission: fc.bigInt(0n, 1_000n),
+  }),
+  { minLength: 1, maxLength: 40 },
+)
+const sides = fc.constantFrom('BUY' as const, 'SELL' as const)
+
+const readFills = (side: 'BUY' | 'SELL', drawn: readonly Readonly<Record<string, bigint>>[]) =>
+  drawn.map(({ volume = 0n, price = 0n, commission = 0n }) =>
+    // What the venue cuts from a product it has cut already: hundred-millionths of rupiah.
+    fillOf(volume, (volume * price * parts) / (parts * 100n), {
+      commission,
+      commissionAsset: side === 'BUY' ? 'BTC' : 'IDR',
+    }),
+  )
+
+test('nothing is made or lost by any fills, and the user is never charged beyond the hold', () => {
+  fc.assert(
+    fc.property(sides, fills, (side, drawn) => {
+      const order = orderTo(side)
+      const { sums, of, order: after } = take(order, readFills(side, drawn), [pph])
+      for (const symbol of ['BTC', 'IDR']) {
+        const total = [...sums].reduce(
+          (sum, [name, units]) => (name.endsWith(symbol) ? sum + units : sum),
+          0n,
+        )
+        assert.equal(total, 0n)
+      }
+      const paid = -of(`user.locked ${paidAsset(order).symbol}`)
+      assert.ok(paid <= order.held)
+      const { fee, tax, credit, gross } = bookedOf(after, after.executed)
+      assert.equal(of(`fees ${receivedAsset(order).symbol}`) + commissionOf(after), fee)
+      assert.equal(of(`tax ${receivedAsset(order).symbol}`), tax)
+      assert.ok(credit + fee + tax <= gross && credit >= 0n)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const commissionOf = (order: Order): bigint => bookedOf(order, order.executed).commission
+
+test('what the ledger says of the venue is what the venue has, but for counted dust', () => {
+  fc.assert(
+    fc.property(sides, fills, (side, drawn) => {
+      const { of, order } = take(orderTo(side), readFills(side, drawn), [pph])
+      const { volume, quote, commission } = order.executed
+      const dust = (symbol: string) =>
+        dustOf(order).reduce(
+          (sum, { asset, parts: left }) => (asset.symbol === symbol ? sum + left : sum),
+          0n,
+        )
+      // What its account gained, in its least parts; its commission is gone from it.
+      const gained =
+        order.side === 'BUY'
+          ? { BTC: volume - commission, IDR: -quote }
+          : { BTC: -volume, IDR: quote - commission }
+      assert.equal(-of('venue BTC') + dust('BTC'), gained.BTC)
+      assert.equal(-of('venue IDR') * 1_000_000n + dust('IDR'), gained.IDR)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('an order is rounded once: many fills of one unit cost no more than one fill', () => {
+  const many = Array.from({ length: 1_000 }, () => fillOf(1n, 16n * parts))
+  const one = [fillOf(1_000n, 16_000n * parts)]
+  for (const side of ['BUY', 'SELL'] as const) {
+    const inParts = take(orderTo(side), many, [pph])
+    const atOnce = take(orderTo(side), one, [pph])
+    assert.deepEqual(
+      bookedOf(inParts.order, inParts.order.executed),
+      bookedOf(atOnce.order, atOnce.order.executed),
+    )
+  }
+})
+
+test('a better price than the limit sets money free at once, never more than was saved', () => {
+  const limit = orderTo('BUY')
+  const { order, of } = take(limit, [fillOf(50_000_000n, 750_000_000n * parts)])
+  // Half of one bitcoin at 1.5 instead of 1.6 billion: 50 million rupiah are free, but for a unit.
+  assert.equal(order.freed, 50_000_000_00n - 1n)
+  assert.equal(of('user.available IDR'), order.freed)
+})
+
+test('what a market order costs beyond its hold is paid by the house', () => {
+  const market = orderTo('BUY', { type: 'MARKET', price: null, held: 100_000n })
+  const { of } = take(market, [
+    fillOf(50_000_000n, 900n * parts),
+    fillOf(50_000_000n, 300n * parts),
+  ])
+  assert.equal(of('user.locked IDR'), -100_000n)
+  assert.equal(of('receivable IDR'), -20_000n)
+  assert.equal(of('venue IDR'), 120_000n)
+})
+
+test('a sale is taxed by the rate of its day, a purchase by none', () => {
+  const sold = take(orderTo('SELL'), [fillOf(100_000_000n, 1_600_000_000n * parts)], [pph])
+  assert.equal(sold.of('tax IDR'), 3_360_000_00n)
+  const { credit } = bookedOf(sold.order, sold.order.executed)
+  assert.equal(credit, 160_000_000_000n - 240_000_000n - 336_000_000n)
+  const bought = take(orderTo('BUY'), [fillOf(100_000_000n, 1_600_000_000n * parts)])
+  assert.equal(bought.of('tax BTC'), 0n)
+  assert.equal(bought.of('user.available BTC'), 99_850_000n)
+})
+
+test('the average price is what was paid for what was executed', () => {
+  const { order } = take(orderTo('BUY'), [
+    fillOf(50_000_000n, 750_000_000n * parts),
+    fillOf(50_000_000n, 800_000_000n * parts),
+  ])
+  assert.equal(averagePrice(order), 155_000_000_000n)
+  assert.equal(averagePrice(orderTo('BUY')), null)
+})

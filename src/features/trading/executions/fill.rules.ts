@@ -1,0 +1,238 @@
+import { type Asset, divide, exchange, money, type Rounding } from '../../../base/money.ts'
+import { available, house } from '../../../ledger/accounts.ts'
+import type { ConsumeHold } from '../../../ledger/hold.rules.ts'
+import type { Move } from '../../../ledger/post.rules.ts'
+import { venueDecimals } from '../../../providers/venue/venue-parts.rules.ts'
+import type { TaxRate } from '../../../reference/fees.sql.ts'
+import { type Executed, type Order, paidAsset, receivedAsset } from '../orders/order.rules.ts'
+import { ratioOf } from '../orders/order-terms.rules.ts'
+
+/** A trade that was read and fits its order. */
+export type Fill = Readonly<{
+  tradeId: string
+  /** As the venue wrote it. */
+  price: string
+  /** Units of the base asset. */
+  volume: bigint
+  /** Of the quote asset, in the venue's least parts. */
+  quote: bigint
+  /** In the least parts of its asset. */
+  commission: bigint
+  commissionAsset: string | null
+  at: Date
+}>
+
+/** A trade of a pair, as the key of a map. */
+export const tradeKey = (pairId: number, tradeId: string): string => `${pairId}:${tradeId}`
+
+/** The venue's least parts in units of an asset. */
+export function unitsOfParts(asset: Asset, parts: bigint, rounding: Rounding): bigint {
+  const finer = asset.scale - venueDecimals
+  return finer >= 0 ? parts * 10n ** BigInt(finer) : divide(parts, 10n ** BigInt(-finer), rounding)
+}
+
+/** What is booked of all that was executed so far, in units. */
+export type Booked = Readonly<{
+  /** Of the quote asset: paid to buy, received to sell. */
+  amount: bigint
+  /** Of the quote asset, what the ledger says went to the venue or came from it. */
+  atVenue: bigint
+  /** Of the asset received; the user gets `credit`. */
+  gross: bigint
+  fee: bigint
+  tax: bigint
+  credit: bigint
+  commission: bigint
+}>
+
+const million = 1_000_000n
+
+/** Rounds what was executed of an order, once for all of it: credits down, debits up. */
+export function bookedOf(
+  order: Pick<Order, 'side' | 'pair' | 'fee'>,
+  { volume, quote, commission, tax: taxExact }: Executed,
+): Booked {
+  const { side, pair, fee: rate } = order
+  const atVenue = unitsOfParts(pair.quote, quote, 'down')
+  const amount = side === 'BUY' ? unitsOfParts(pair.quote, quote, 'up') : atVenue
+  const gross = side === 'BUY' ? volume : amount
+  const feeExact = gross * rate.ppm
+  return {
+    amount,
+    atVenue,
+    gross,
+    fee: feeExact / million,
+    tax: taxExact / million,
+    credit: gross - divide(feeExact + taxExact, million, 'up'),
+    commission: unitsOfParts(receivedAsset(order), commission, 'down'),
+  }
+}
+
+/** What one more fill changes of what is booked, and what of it is tax, by its kinds. */
+export type Step = Readonly<{
+  executed: Executed
+  before: Booked
+  after: Booked
+  freed: bigint
+  taxes: readonly Readonly<{ rate: TaxRate; units: bigint }>[]
+}>
+
+/** Takes one more fill into the sums of an order. Rates are those of the side and the day. */
+export function stepBy(order: Order, fill: Fill, rates: readonly TaxRate[]): Step {
+  const { executed } = order
+  const before = bookedOf(order, executed)
+  const ownCommission = fill.commissionAsset === receivedAsset(order).symbol
+  const sums = {
+    volume: executed.volume + fill.volume,
+    quote: executed.quote + fill.quote,
+    commission: executed.commission + (ownCommission ? fill.commission : 0n),
+    tax: executed.tax,
+  }
+  const gross = bookedOf(order, sums).gross - before.gross
+  const due = rates.map(({ rate }) => gross * rate.ppm)
+  const taxed = { ...sums, tax: executed.tax + due.reduce((sum, one) => sum + one, 0n) }
+  const after = bookedOf(order, taxed)
+  return {
+    executed: taxed,
+    before,
+    after,
+    freed: freedBy(order, taxed.volume, after.amount),
+    taxes: sharesOf(rates, after.tax - before.tax, due),
+  }
+}
+
+/** What the whole tax of a fill is by kinds: each its own part, the last one what is left. */
+function sharesOf(rates: readonly TaxRate[], tax: bigint, due: readonly bigint[]): Step['taxes'] {
+  let left = tax
+  return rates.map((rate, at) => {
+    const own = (due[at] ?? 0n) / million
+    const units = at === rates.length - 1 || own > left ? left : own
+    left -= units
+    return { rate, units }
+  })
+}
+
+/**
+ * What a better price than the limit sets free of what was frozen. One unit stays behind: rounding
+ * may want it back at the next fill.
+ */
+function freedBy(order: Order, volume: bigint, paid: bigint): bigint {
+  const { side, pair, price, freed } = order
+  if (side === 'SELL' || price === null) return 0n
+  const planned = exchange(money(pair.base, volume), pair.quote, ratioOf(price), 'up').units
+  const more = planned - paid - 1n - freed
+  return more > 0n ? more : 0n
+}
+
+/** A move of so much, or of the opposite when it is less than nothing; of nothing it is none. */
+export function flow(
+  from: Move['from'],
+  to: Move['to'],
+  asset: Asset,
+  units: bigint,
+): readonly Move[] {
+  if (units === 0n) return []
+  return units > 0n
+    ? [{ from, to, amount: money(asset, units) }]
+    : [{ from: to, to: from, amount: money(asset, -units) }]
+}
+
+/** Whom an order's money is frozen for. */
+export const orderHold = (orderNo: string) => ({ kind: 'order', id: orderNo }) as const
+
+/** The one posting of a fill: what is paid leaves the hold, what is received comes in less fees. */
+export function consumptionOf(order: Order, fill: Fill, step: Step): ConsumeHold {
+  return {
+    owner: orderHold(order.orderNo),
+    key: `fill:${order.pair.id}:${fill.tradeId}`,
+    action: 'TRADE',
+    parts: partsOf(order, fill, step),
+    besides: [...incomeOf(order, step), ...roundingOf(order, step), ...excessOf(order, step)],
+  }
+}
+
+function partsOf(order: Order, fill: Fill, step: Step): ConsumeHold['parts'] {
+  const venue = house('venue')
+  if (order.side === 'SELL') return [{ to: venue, units: fill.volume }]
+  const { before, after, freed } = step
+  return [
+    { to: venue, units: after.amount - before.amount - excess(order, step) },
+    { to: available(order.user), units: freed },
+  ]
+}
+
+const beyond = (paid: bigint, held: bigint): bigint => (paid > held ? paid - held : 0n)
+
+/** What a market order cost beyond what was frozen for it: the user never pays that. */
+export function excess(order: Order, { before, after }: Step): bigint {
+  if (order.side === 'SELL') return 0n
+  const left = order.held - order.freed
+  return beyond(after.amount, left) - beyond(before.amount, left)
+}
+
+const excessOf = (order: Order, step: Step): readonly Move[] =>
+  flow(house('receivable'), house('venue'), paidAsset(order), excess(order, step))
+
+/** What comes in, and what the venue kept of it for itself. */
+function incomeOf(order: Order, { before, after }: Step): readonly Move[] {
+  const asset = receivedAsset(order)
+  const venue = house('venue')
+  const left = (booked: Booked) => booked.gross - booked.credit - booked.fee - booked.tax
+  return [
+    ...flow(venue, available(order.user), asset, after.credit - before.credit),
+    ...flow(venue, house('fees'), asset, after.fee - before.fee),
+    ...flow(venue, house('tax'), asset, after.tax - before.tax),
+    ...flow(venue, house('rounding'), asset, left(after) - left(before)),
+    ...flow(house('fees'), venue, asset, after.commission - before.commission),
+  ]
+}
+
+/** What a buyer paid above the exact cost because a debit is rounded up. */
+function roundingOf(order: Order, { before, after }: Step): readonly Move[] {
+  const above = (booked: Booked) => booked.amount - booked.atVenue
+  const units = order.side === 'BUY' ? above(after) - above(before) : 0n
+  return flow(house('venue'), house('rounding'), order.pair.quote, units)
+}
+
+/**
+ * How much more the venue holds than the ledger says once an order is over, by asset and in the
+ * venue's least parts: what is less than a unit can't be posted.
+ */
+export function dustOf(
+  order: Pick<Order, 'side'> &
+    Readonly<{
+      pair: Pick<Order['pair'], 'base' | 'quote'>
+      executed: Pick<Executed, 'quote' | 'commission'>
+    }>,
+): readonly Readonly<{ asset: Asset; parts: bigint }>[] {
+  const { side, pair, executed } = order
+  const below = (asset: Asset, parts: bigint): bigint => {
+    const coarser = venueDecimals - asset.scale
+    return coarser > 0 ? parts % 10n ** BigInt(coarser) : 0n
+  }
+  const quote = below(pair.quote, executed.quote)
+  const received = side === 'BUY' ? pair.base : pair.quote
+  return [
+    { asset: pair.quote, parts: side === 'BUY' ? -quote : quote },
+    { asset: received, parts: -below(received, executed.commission) },
+  ].filter(({ parts }) => parts !== 0n)
+}
+
+/** Whole units of an asset, and the venue's least parts that they are. */
+export type WholeDust = Readonly<{ asset: Asset; units: bigint; parts: bigint }>
+
+/** What of dust has come to whole units, or to less than nothing of them. */
+export function wholeOf({ asset, parts }: Readonly<{ asset: Asset; parts: bigint }>): WholeDust {
+  const coarser = venueDecimals - asset.scale
+  const unit = coarser > 0 ? 10n ** BigInt(coarser) : 1n
+  const units = parts / unit
+  return { asset, units, parts: units * unit }
+}
+
+/** The average price of what was executed, in units of the quote asset; null before the first. */
+export function averagePrice(order: Pick<Order, 'pair' | 'executed'>): bigint | null {
+  const { pair, executed } = order
+  if (executed.volume === 0n) return null
+  const numerator = executed.quote * 10n ** BigInt(pair.base.scale + pair.quote.scale)
+  return divide(numerator, executed.volume * 10n ** BigInt(venueDecimals), 'half-up')
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { eventually, startTukar } from '../../../../tests/harness.ts'
+import { auditsClean } from '../../../../tests/make/audit.ts'
+import { inboxOf } from '../../../../tests/make/inbox-node.ts'
+import {
+  fillOrder,
+  makeOrderTrader,
+  placeOrder,
+  stillMarket,
+  storedOrder,
+} from '../../../../tests/make/order.ts'
+import { leaderOf } from '../../../../tests/make/payx.ts'
+import { reportOf, tradeReport } from '../../../../tests/make/venue-events.ts'
+import { limits } from '../../../base/limits.ts'
+import { readEvents } from '../../../providers/venue/venue-events.ts'
+import { orderHolds } from '../orders/orders.sql.ts'
+import { hearStream } from './hear-stream.ts'
+
+/** A leader that nobody tells anything but the test. */
+async function start(t: Parameters<typeof startTukar>[0]) {
+  const tukar = await startTukar(t)
+  await stillMarket(tukar)
+  const { ctx } = await leaderOf(tukar)
+  await tukar.control('POST', '/faults', { provider: 'venue', fault: 'lose-callbacks' })
+  const term = ctx.leadership.current()
+  assert.ok(term !== null)
+  return { tukar, ctx, term, trader: await makeOrderTrader(tukar) }
+}
+
+const eventsOf = (...reports: readonly object[]) =>
+  reports.flatMap((report) => readEvents(JSON.stringify(report)) ?? [])
+
+test('events beyond what can wait are dropped, and the open orders asked about', async (t) => {
+  const { tukar, ctx, term, trader } = await start(t)
+  const [orderNo, other] = [await placeOrder(tukar, trader), await placeOrder(tukar, trader)]
+  const { id } = await fillOrder(tukar, other, '0.01')
+  const dropped = eventsOf(await tradeReport(tukar, id))
+  const [event] = eventsOf(reportOf(orderNo))
+  assert.ok(event !== undefined)
+  const hearing = hearStream(ctx, term)
+  t.after(hearing.end)
+  hearing.onEvents(Array.from({ length: limits.trading.streamEvents }, () => event))
+  hearing.onEvents(dropped)
+  await eventually('its end', async () => (await storedOrder(tukar, other)).status === 'DONE')
+  await auditsClean(ctx.db, [orderHolds])
+})
+
+test('an event that fails alone stands in nobody else’s way, and is asked about', async (t) => {
+  const { tukar, ctx, term, trader } = await start(t)
+  const [good, bad] = [await placeOrder(tukar, trader), await placeOrder(tukar, trader)]
+  const reports = []
+  for (const orderNo of [bad, good]) {
+    const { id } = await fillOrder(tukar, orderNo, '0.01')
+    reports.push(await tradeReport(tukar, id))
+  }
+  // Somebody has meddled with the books: the money of one of them is not held.
+  await sql`update holds set owner_id = 'elsewhere' where owner_id = ${bad}`.execute(ctx.db.read)
+  const hearing = hearStream(ctx, term)
+  t.after(hearing.end)
+  hearing.onEvents(eventsOf(...reports))
+  await eventually('its end', async () => (await storedOrder(tukar, good)).status === 'DONE')
+  assert.equal((await storedOrder(tukar, bad)).executed, '0')
+  await sql`update holds set owner_id = ${bad} where owner_id = 'elsewhere'`.execute(ctx.db.read)
+  await eventually('the other end', async () => (await storedOrder(tukar, bad)).status === 'DONE')
+  await auditsClean(ctx.db, [orderHolds])
+})
+
+test('a report of the stream that can not be read is kept for an operator', async (t) => {
+  const { tukar, ctx, term } = await start(t)
+  const hearing = hearStream(ctx, term)
+  t.after(hearing.end)
+  hearing.onEvents(eventsOf(reportOf('TK-1', { l: '-1' })))
+  await eventually('it to be kept', async () => {
+    const kept = await inboxOf(tukar.service.ctx.db)
+    return kept.length === 1 && kept[0]?.state === 'parked'
+  })
+})
+
+test('a node that was replaced settles nothing more of what it hears', async (t) => {
+  const { tukar, ctx, term, trader } = await start(t)
+  const orderNo = await placeOrder(tukar, trader)
+  const { id } = await fillOrder(tukar, orderNo, '0.01')
+  const hearing = hearStream(ctx, { epoch: term.epoch - 1 })
+  hearing.onEvents(eventsOf(await tradeReport(tukar, id)))
+  await hearing.end()
+  assert.equal((await storedOrder(tukar, orderNo)).executed, '0')
+})

@@ -1,0 +1,141 @@
+import { limits } from '../../../base/limits.ts'
+import type { Context } from '../../../context.ts'
+import { isTransient } from '../../../database/database.ts'
+import { fence, LeadershipLost, type Term } from '../../../database/leader.ts'
+import { keepUnreadable } from '../../../inbox/receive.ts'
+import type { ListenerOf } from '../../../providers/venue/user-stream.ts'
+import type { VenueEvent } from '../../../providers/venue/venue-events.ts'
+import { askAboutAll } from '../orders/order-changes.sql.ts'
+import { toldByReport } from './ask-venue.ts'
+import { noteHeard } from './heard.ts'
+import type { Told } from './order-told.rules.ts'
+import { pullTrades } from './pull-trades.ts'
+import { settleOrders } from './settle-orders.ts'
+
+type HearContext = Pick<Context, 'clock' | 'db' | 'leadership' | 'log' | 'venue'>
+
+const bounds = limits.trading
+const keep = keepUnreadable({ source: 'venue.report' })
+
+/** Takes events of the stream until it is told to end, and then waits for what is under way. */
+export type Hearing = ListenerOf & Readonly<{ end: () => Promise<void> }>
+
+/** What was heard and is not settled yet; what is too much for it counts as missed. */
+function heardSoFar() {
+  let waiting: Told[] = []
+  let unreadable: string[] = []
+  let gap = false
+  return {
+    missed(): void {
+      gap = true
+    },
+    take(event: VenueEvent): void {
+      if (event.kind === 'refresh') gap = true
+      if (event.kind !== 'execution' && event.kind !== 'unreadable') return
+      if (waiting.length + unreadable.length >= bounds.streamEvents) gap = true
+      else if (event.kind === 'unreadable') unreadable.push(event.text)
+      else waiting.push(toldByReport(event.report))
+    },
+    isEmpty: () => !gap && waiting.length + unreadable.length === 0,
+    takeGap(): boolean {
+      const had = gap
+      gap = false
+      return had
+    },
+    takeGroup(): readonly Told[] {
+      const group = waiting.slice(0, limits.groups.items)
+      waiting = waiting.slice(group.length)
+      return group
+    },
+    takeUnreadable(): readonly string[] {
+      const texts = unreadable
+      unreadable = []
+      return texts
+    },
+  }
+}
+
+/**
+ * Settles what the stream tells, in the order it was told and in groups: while one is settled the
+ * next one gathers. What was missed, what is too much to keep, and what failed is asked about.
+ */
+export function hearStream(ctx: HearContext, { epoch }: Term): Hearing {
+  const stopping = new AbortController()
+  const heard = heardSoFar()
+  let settling: Promise<void> = Promise.resolve()
+  let pulling: Promise<unknown> = Promise.resolve()
+  let isSettling = false
+
+  function settleOn(): void {
+    if (isSettling) return
+    isSettling = true
+    settling = settleAll().finally(() => {
+      isSettling = false
+    })
+  }
+
+  async function settleAll(): Promise<void> {
+    while (!stopping.signal.aborted && !heard.isEmpty()) {
+      try {
+        if (heard.takeGap()) await askAboutOpen(ctx, epoch)
+        await settleGroup(ctx, epoch, heard.takeGroup())
+        for (const text of heard.takeUnreadable()) await keep(ctx, { raw: Buffer.from(text) })
+      } catch (error) {
+        if (error instanceof LeadershipLost) return
+        ctx.log.warn({ err: error, provider: 'venue' }, 'events were not settled; asking instead')
+        heard.missed()
+        await ctx.clock.sleep(bounds.streamPauseMs, stopping.signal)
+      }
+    }
+  }
+
+  return {
+    onEvents(events) {
+      noteHeard(ctx)
+      for (const event of events) heard.take(event)
+      settleOn()
+    },
+    onSubscribed() {
+      noteHeard(ctx)
+      heard.missed()
+      settleOn()
+      pulling = pullTrades(ctx).catch((error: unknown) => {
+        ctx.log.warn({ err: error, provider: 'venue' }, 'trades were not pulled; the job does it')
+      })
+    },
+    async end() {
+      stopping.abort()
+      await settling
+      await pulling
+    },
+  }
+}
+
+const askAboutOpen = ({ db }: HearContext, epoch: number): Promise<void> =>
+  db.inTransaction(async (tx) => {
+    await fence(tx, epoch)
+    await askAboutAll(tx, bounds.refreshWithinMs)
+  })
+
+/** An event that fails alone stands in nobody else's way. */
+async function settleGroup(
+  { db, log }: HearContext,
+  epoch: number,
+  group: readonly Told[],
+): Promise<void> {
+  const settle = (some: readonly Told[]) =>
+    db.inTransaction(async (tx) => {
+      await fence(tx, epoch)
+      await settleOrders(tx, some)
+    })
+  try {
+    if (group.length > 0) await settle(group)
+  } catch (error) {
+    if (isTransient(error) || group.length === 1) throw error
+    log.warn({ err: error, provider: 'venue' }, 'a group of events failed and is settled singly')
+    const settled: PromiseSettledResult<void>[] = []
+    for (const told of group) settled.push(...(await Promise.allSettled([settle([told])])))
+    const failed = settled.find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
+  }
+}

@@ -1,0 +1,32 @@
+import { limits } from '../../../base/limits.ts'
+import type { Context } from '../../../context.ts'
+import { fence } from '../../../database/leader.ts'
+import { askAboutAll } from '../orders/order-changes.sql.ts'
+
+const heardMs = new WeakMap<object, number>()
+
+/** Notes that the venue's events reach this node. */
+export function noteHeard({ db, clock }: Pick<Context, 'clock' | 'db'>): void {
+  heardMs.set(db, clock.monotonicMs())
+}
+
+/**
+ * Has the open orders asked about when nothing of the venue has reached the leader for long: no
+ * event, no heartbeat, and no stream that says it is subscribed. Answers whether it was so.
+ */
+export async function mindSilence(
+  ctx: Pick<Context, 'clock' | 'db' | 'leadership'>,
+  silentMs: number = limits.trading.silentMs,
+): Promise<boolean> {
+  const leader = ctx.leadership.current()
+  if (leader === null) return false
+  const sinceMs = heardMs.get(ctx.db)
+  if (sinceMs === undefined) noteHeard(ctx)
+  if (sinceMs === undefined || ctx.clock.monotonicMs() - sinceMs < silentMs) return false
+  await ctx.db.inTransaction(async (tx) => {
+    await fence(tx, leader.epoch)
+    await askAboutAll(tx, limits.trading.refreshWithinMs)
+  })
+  noteHeard(ctx)
+  return true
+}

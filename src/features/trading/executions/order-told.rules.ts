@@ -1,0 +1,111 @@
+import { formatMoney, parseMoney } from '../../../base/money.ts'
+import { isMore, parseRatio } from '../../../base/ratio.ts'
+import type { VenueOrderStatus } from '../../../providers/venue/venue-objects.ts'
+import { partsIn, venueDecimals } from '../../../providers/venue/venue-parts.rules.ts'
+import type { Order } from '../orders/order.rules.ts'
+import { ratioOf } from '../orders/order-terms.rules.ts'
+import type { Fill } from './fill.rules.ts'
+
+/** A trade as the venue tells of it. */
+export type ToldTrade = Readonly<{
+  id: string
+  price: string
+  quantity: string
+  /** Price times quantity as the venue has cut it; null where it leaves it out. */
+  quote: string | null
+  commission: string
+  commissionAsset: string | null
+  atMs: number
+}>
+
+/** What the venue says of an order, by whichever way it came. */
+export type Told = Readonly<{
+  orderNo: string
+  venueOrderId: string
+  symbol: string
+  side: 'BUY' | 'SELL'
+  /** null where it is not said. */
+  quantity: string | null
+  status: VenueOrderStatus
+  /** Executed of the order so far, in the venue's digits. */
+  executed: string
+  trades: readonly ToldTrade[]
+  reason: string | null
+  /** Whether we asked: then it is the venue's last word. An event is only a hint. */
+  isAsked: boolean
+}>
+
+/** What is told, in our own terms; or why it can't be about this order. */
+export type Read =
+  | Readonly<{ ok: true; fills: readonly Fill[]; executed: bigint; ended: boolean }>
+  | Readonly<{ ok: false; why: string }>
+
+const ends: ReadonlySet<VenueOrderStatus> = new Set([
+  'FILLED',
+  'CANCELED',
+  'REJECTED',
+  'EXPIRED',
+  'EXPIRED_IN_MATCH',
+])
+
+const isEnd = (status: VenueOrderStatus): boolean => ends.has(status)
+
+const no = (why: string): Read => ({ ok: false, why })
+
+/** Reads what is told of an order by what we know of it. */
+export function readTold(order: Order, told: Told): Read {
+  const { pair, side, volume, venueOrderId } = order
+  if (told.symbol !== pair.venueSymbol) return no(`it is an order for ${told.symbol}`)
+  if (told.side !== side) return no(`it is an order to ${told.side}`)
+  if (venueOrderId !== null && told.venueOrderId !== venueOrderId) {
+    return no(`it is order ${told.venueOrderId} of the venue, not ${venueOrderId}`)
+  }
+  if (told.quantity !== null && unitsIn(order, told.quantity) !== volume.units) {
+    return no(`its quantity is ${told.quantity}, not ${formatMoney(volume)}`)
+  }
+  const executed = unitsIn(order, told.executed)
+  if (executed === null || executed > volume.units) return no(`${told.executed} were executed`)
+  const fills: Fill[] = []
+  for (const trade of told.trades) {
+    const fill = readTrade(order, trade)
+    if (typeof fill === 'string') return no(`of trade ${trade.id}: ${fill}`)
+    fills.push(fill)
+  }
+  return { ok: true, fills, executed, ended: isEnd(told.status) }
+}
+
+/** An exact number of units of the base asset; null where it has no such amount. */
+function unitsIn({ pair }: Pick<Order, 'pair'>, digits: string): bigint | null {
+  const [whole = '', fraction = ''] = digits.split('.')
+  const shown = fraction.replace(/0+$/, '')
+  const parsed = parseMoney(pair.base, shown === '' ? whole : `${whole}.${shown}`)
+  return parsed.ok ? parsed.money.units : null
+}
+
+/** A trade in exact figures, or what is wrong with it. */
+export function readTrade(
+  order: Pick<Order, 'pair' | 'side' | 'price'>,
+  trade: ToldTrade,
+): Fill | string {
+  const volume = unitsIn(order, trade.quantity)
+  if (volume === null || volume === 0n) return `${trade.quantity} is no quantity`
+  const price = parseRatio(trade.price)
+  if (price === null) return `${trade.price} is no price`
+  if (order.price !== null) {
+    const limit = ratioOf(order.price)
+    const worse = order.side === 'BUY' ? isMore(price, limit) : isMore(limit, price)
+    if (worse) return `${trade.price} is worse than the limit`
+  }
+  const { numerator, denominator } = price
+  const scale = 10n ** BigInt(order.pair.base.scale)
+  const product = (volume * numerator * 10n ** BigInt(venueDecimals)) / (scale * denominator)
+  return {
+    tradeId: trade.id,
+    price: trade.price,
+    volume,
+    quote: trade.quote === null ? product : (partsIn(trade.quote) ?? product),
+    commission: partsIn(trade.commission) ?? 0n,
+    commissionAsset: trade.commissionAsset,
+    at: new Date(trade.atMs),
+  }
+}

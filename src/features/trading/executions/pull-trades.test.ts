@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { auditsClean } from '../../../../tests/make/audit.ts'
+import { owned } from '../../../../tests/make/ledger.ts'
+import {
+  fillOrder,
+  makeOrderTrader,
+  orderAtVenue,
+  placeOrder,
+  stillMarket,
+  storedOrder,
+} from '../../../../tests/make/order.ts'
+import { leaderOf } from '../../../../tests/make/payx.ts'
+import type { Trader } from '../../../../tests/make/trader.ts'
+import { poolAgrees, poolOf } from '../../../../tests/make/venue-books.ts'
+import { btc, oneBtc } from '../../../../tests/make/withdrawal.ts'
+import { userId } from '../../../base/ids.ts'
+import { orderHolds } from '../orders/orders.sql.ts'
+import { pullTrades } from './pull-trades.ts'
+
+type Stage = Readonly<{ tukar: Tukar; trader: Trader; pool: Awaited<ReturnType<typeof poolOf>> }>
+
+/** Nobody is told anything: all that is known of fills was pulled. */
+async function start(t: Parameters<typeof startTukar>[0]): Promise<Stage> {
+  const tukar = await startTukar(t)
+  await stillMarket(tukar)
+  await leaderOf(tukar)
+  await tukar.control('POST', '/faults', { provider: 'venue', fault: 'lose-callbacks' })
+  const { db } = tukar.service.ctx
+  await eventually('the first look', async () => {
+    const { rows } = await sql`select from venue_pulls`.execute(db.read)
+    return rows.length === 6
+  })
+  return { tukar, trader: await makeOrderTrader(tukar), pool: await poolOf(tukar) }
+}
+
+const pull = ({ tukar }: Stage) => pullTrades(tukar.service.ctx)
+
+const sound = async ({ tukar, pool }: Stage) => {
+  await auditsClean(tukar.service.ctx.db, [orderHolds])
+  await poolAgrees(tukar, pool)
+}
+
+const btcOf = ({ tukar, trader }: Stage) =>
+  owned(tukar.service.ctx.db, userId(trader.id), btc).then(({ available }) => available)
+
+const alertsOf = async ({ tukar }: Stage): Promise<readonly string[]> => {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from operator_alerts where kind in ('stray-trade', 'stray-order', 'order-in-doubt')
+    order by id`.execute(tukar.service.ctx.db.read)
+  return rows.map(({ kind }) => kind)
+}
+
+/** An order that somebody places by hand on our account. */
+const byHand = async ({ tukar }: Stage, clientOrderId: string): Promise<void> => {
+  const wanted = { symbol: 'BTCIDR', side: 'BUY', type: 'LIMIT', clientOrderId } as const
+  const answer = await tukar.service.ctx.venue.placeOrder({
+    ...wanted,
+    quantity: '0.001',
+    price: '1500000000',
+  })
+  assert.equal(answer.kind, 'accepted')
+}
+
+test('fills that nobody told of are found in the list of trades, once each', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  const orderNo = await placeOrder(tukar, trader)
+  await fillOrder(tukar, orderNo, '0.004')
+  assert.equal(await pull(stage), 1)
+  assert.equal((await storedOrder(tukar, orderNo)).executed, '400000')
+  await fillOrder(tukar, orderNo, '0.006')
+  assert.equal(await pull(stage), 1)
+  assert.equal(await pull(stage), 0)
+  assert.equal((await storedOrder(tukar, orderNo)).status, 'DONE')
+  assert.equal(await btcOf(stage), 10n * oneBtc + 999_000n)
+  await sound(stage)
+})
+
+test('a fill that was told by every way counts once', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  const orderNo = await placeOrder(tukar, trader)
+  await tukar.control('DELETE', '/faults')
+  await fillOrder(tukar, orderNo, '0.01')
+  await Promise.all(Array.from({ length: 5 }, () => pull(stage)))
+  await eventually('its end', async () => (await storedOrder(tukar, orderNo)).status === 'DONE')
+  assert.equal(await btcOf(stage), 10n * oneBtc + 999_000n)
+  await sound(stage)
+})
+
+test('a fill of an order whose answer was lost is found by the name it was given', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  await tukar.control('POST', '/faults', {
+    provider: 'venue',
+    fault: 'drop-response',
+    method: 'POST',
+    path: '/api/v3/order',
+    times: 1,
+  })
+  const orderNo = await placeOrder(tukar, trader)
+  assert.equal((await storedOrder(tukar, orderNo)).venueOrderId, null)
+  await fillOrder(tukar, orderNo, '0.01')
+  await pull(stage)
+  const { status, venueOrderId } = await storedOrder(tukar, orderNo)
+  assert.deepEqual([status, venueOrderId !== null], ['DONE', true])
+  await sound(stage)
+})
+
+test('trades made by hand on our account go to suspense and alert; no user moves', async (t) => {
+  const stage = await start(t)
+  const { tukar } = stage
+  await byHand(stage, 'web_1')
+  await fillOrder(tukar, 'web_1', '0.001')
+  assert.equal(await pull(stage), 1)
+  await eventually('an alert', async () => (await alertsOf(stage)).includes('stray-trade'))
+  assert.equal(await btcOf(stage), 10n * oneBtc)
+  await sound(stage)
+})
+
+test('an order of somebody else is told once and left alone', async (t) => {
+  const stage = await start(t)
+  const { tukar } = stage
+  await byHand(stage, 'web_2')
+  for (let time = 0; time < 3; time += 1) {
+    await pull(stage)
+    await eventually('one alert', async () => (await alertsOf(stage)).join() === 'stray-order')
+  }
+  const { body } = await tukar.control('GET', '/state')
+  assert.equal(body.venue.orders[0].status, 'NEW')
+})
+
+test('an order that is over here and open there is cancelled there, and told', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  const orderNo = await placeOrder(tukar, trader)
+  await tukar.call('DELETE', `/api/exchange/venue/order/${orderNo}`, { token: trader.token })
+  assert.equal((await storedOrder(tukar, orderNo)).status, 'CANCEL')
+  await byHand(stage, orderNo)
+  await byHand(stage, 'TK-somebody-elses')
+  await pull(stage)
+  const { body } = await tukar.control('GET', '/state')
+  const orders: readonly { clientOrderId: string; status: string }[] = body.venue.orders
+  assert.deepEqual(
+    orders.map(({ clientOrderId, status }) => [clientOrderId, status]),
+    [
+      [orderNo, 'CANCELED'],
+      [orderNo, 'CANCELED'],
+      ['TK-somebody-elses', 'NEW'],
+    ],
+  )
+  await eventually('both alerts', async () => {
+    return (await alertsOf(stage)).toSorted().join() === 'order-in-doubt,stray-order'
+  })
+})
+
+test('an order that ended at the venue unheard is asked about at the next look', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  const orderNo = await placeOrder(tukar, trader)
+  await fillOrder(tukar, orderNo, '0.004')
+  await tukar.control('POST', '/venue/orders/end', { clientOrderId: orderNo })
+  await pull(stage)
+  await eventually('its end', async () => {
+    const { status, executed } = await storedOrder(tukar, orderNo)
+    return status === 'CANCEL' && executed === '400000'
+  })
+  await sound(stage)
+})
+
+test('while the venue is away nothing is skipped', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  const { orderNo } = await orderAtVenue(tukar, trader)
+  await fillOrder(tukar, orderNo, '0.01')
+  await byHand(stage, 'web_3')
+  await fillOrder(tukar, 'web_3', '0.001')
+  const away = { provider: 'venue', fault: 'error-500', method: 'GET' }
+  await tukar.control('POST', '/faults', { ...away, path: '/api/v3/myTrades', times: 1 })
+  assert.equal(await pull(stage), 0)
+  await tukar.control('POST', '/faults', { ...away, path: '/api/v3/order', times: 1 })
+  assert.equal(await pull(stage), 1)
+  assert.equal((await storedOrder(tukar, orderNo)).status, 'DONE')
+  await eventually('the rest', async () => (await pull(stage)) === 1)
+  await eventually('an alert', async () => (await alertsOf(stage)).includes('stray-trade'))
+  await sound(stage)
+})

@@ -1,0 +1,164 @@
+import { limits } from '../../../base/limits.ts'
+import type { Context } from '../../../context.ts'
+import { type Database, isTransient, type Tx } from '../../../database/database.ts'
+import { fence, type Term } from '../../../database/leader.ts'
+import type { VenueTrade } from '../../../providers/venue/venue-objects.ts'
+import { listPairs, type Pair } from '../../../reference/pairs.sql.ts'
+import { findOrderNos } from '../orders/order-changes.sql.ts'
+import { after, isAbsent, tradeOf } from './ask-venue.ts'
+import { compareOpenOrders } from './compare-open-orders.ts'
+import type { Told } from './order-told.rules.ts'
+import { settleOrders } from './settle-orders.ts'
+import { readPulled, writePulled } from './venue-pulls.sql.ts'
+
+type PullContext = Pick<Context, 'db' | 'leadership' | 'venue'>
+
+type Turn = { readonly running: Promise<number>; next: Promise<number> | null }
+
+const turns = new WeakMap<Database, Turn>()
+
+/**
+ * Reads the venue's own lists, pair by pair, so that no event that was lost costs anybody a trade:
+ * trades since the last time, and what is open. Who asks while one reading is under way shares the
+ * next one. Answers how many trades it read.
+ */
+export function pullTrades(ctx: PullContext): Promise<number> {
+  const turn = turns.get(ctx.db)
+  if (turn === undefined) return takeTurn(ctx)
+  turn.next ??= turn.running.catch(() => 0).then(() => takeTurn(ctx))
+  return turn.next
+}
+
+function takeTurn(ctx: PullContext): Promise<number> {
+  const turn: Turn = { running: pullAll(ctx), next: null }
+  turns.set(ctx.db, turn)
+  return turn.running.finally(() => {
+    if (turn.next === null) turns.delete(ctx.db)
+  })
+}
+
+async function pullAll(ctx: PullContext): Promise<number> {
+  const leader = ctx.leadership.current()
+  if (leader === null) return 0
+  let read = 0
+  for (const pair of await listPairs(ctx.db.read)) {
+    read += await pullPair(ctx, leader, pair)
+    await compareOpenOrders(ctx, leader, pair)
+  }
+  return read
+}
+
+async function pullPair(ctx: PullContext, leader: Term, pair: Pair): Promise<number> {
+  const limit = limits.venue.listItems
+  let since = await readPulled(ctx.db, pair.id)
+  if (since === null) return begin(ctx, leader, pair)
+  let read = 0
+  for (let page = 0; page < limits.trading.pullPages; page += 1) {
+    const fromId = after(since)
+    const answer = await ctx.venue.trades({ symbol: pair.venueSymbol, fromId, limit })
+    if (answer.kind !== 'accepted') return read
+    const known = await untilUnknown(ctx, pair, answer.value)
+    const last = known.trades.at(-1)
+    if (last === undefined) return read
+    await settlePage(ctx, leader, { pair, tolds: known.tolds, upto: last.id })
+    read += known.trades.length
+    if (known.trades.length < limit) return read
+    since = last.id
+  }
+  return read
+}
+
+/** What was traded on the account before this service first looked was anybody's. */
+async function begin({ db, venue }: PullContext, { epoch }: Term, pair: Pair): Promise<number> {
+  const answer = await venue.trades({ symbol: pair.venueSymbol, limit: 1 })
+  if (answer.kind !== 'accepted') return 0
+  const newest = answer.value.at(-1)?.id ?? '0'
+  await db.inTransaction(async (tx) => {
+    await fence(tx, epoch)
+    await writePulled(tx, pair.id, newest)
+  })
+  return 0
+}
+
+type Known = Readonly<{ trades: readonly VenueTrade[]; tolds: readonly Told[] }>
+
+/** The first of these trades, up to one of whose order the venue says nothing now. */
+async function untilUnknown(
+  ctx: PullContext,
+  pair: Pair,
+  trades: readonly VenueTrade[],
+): Promise<Known> {
+  const ids = [...new Set(trades.map(({ orderId }) => orderId))]
+  const names = new Map(await findOrderNos(ctx.db.read, pair.id, ids))
+  for (const orderId of ids) {
+    if (names.has(orderId)) continue
+    const name = await nameOf(ctx, pair, orderId)
+    if (name === null) break
+    names.set(orderId, name)
+  }
+  const end = trades.findIndex(({ orderId }) => !names.has(orderId))
+  const known = end < 0 ? trades : trades.slice(0, end)
+  const byOrder = Map.groupBy(known, ({ orderId }) => orderId)
+  const tolds = [...byOrder].flatMap(([orderId, some]) =>
+    toldOf(pair, names.get(orderId) ?? '', some),
+  )
+  return { trades: known, tolds }
+}
+
+/** By which name an order was placed; none where the venue has no such order; null: ask again. */
+async function nameOf(
+  { venue }: PullContext,
+  { venueSymbol: symbol }: Pair,
+  orderId: string,
+): Promise<string | null> {
+  const answer = await venue.findOrder({ symbol, orderId })
+  if (answer.kind === 'accepted') return answer.value.clientOrderId
+  return answer.kind === 'rejected' && isAbsent(answer.code) ? '' : null
+}
+
+/** Trades say nothing of how their order stands. */
+function toldOf(
+  { venueSymbol: symbol }: Pair,
+  orderNo: string,
+  trades: readonly VenueTrade[],
+): readonly Told[] {
+  const [first] = trades
+  if (first === undefined) return []
+  return [
+    {
+      orderNo,
+      venueOrderId: first.orderId,
+      symbol,
+      side: first.isBuyer ? 'BUY' : 'SELL',
+      quantity: null,
+      status: 'PARTIALLY_FILLED',
+      executed: '0',
+      trades: trades.map(tradeOf),
+      reason: null,
+      isAsked: true,
+    },
+  ]
+}
+
+type Page = Readonly<{ pair: Pair; tolds: readonly Told[]; upto: string }>
+
+/** An order that would fail alone holds up the list, and none of the others. */
+async function settlePage(
+  { db }: PullContext,
+  { epoch }: Term,
+  { pair, tolds, upto }: Page,
+): Promise<void> {
+  const settle = (some: readonly Told[], besides?: (tx: Tx) => Promise<void>) =>
+    db.inTransaction(async (tx) => {
+      await fence(tx, epoch)
+      await settleOrders(tx, some)
+      await besides?.(tx)
+    })
+  try {
+    await settle(tolds, (tx) => writePulled(tx, pair.id, upto))
+  } catch (error) {
+    if (isTransient(error)) throw error
+    await Promise.allSettled(tolds.map((told) => settle([told])))
+    throw error
+  }
+}

@@ -1,0 +1,191 @@
+import { limits } from '../../../base/limits.ts'
+import { money } from '../../../base/money.ts'
+import type { Tx } from '../../../database/database.ts'
+import { consumeHolds, releaseHolds } from '../../../ledger/hold.ts'
+import { enqueueAll } from '../../../outbox/enqueue.ts'
+import { listTaxRates, ratesOn } from '../../../reference/fees.sql.ts'
+import { recordTradeTaxes, type TradeTax } from '../../../taxes/trade-taxes.sql.ts'
+import { type Order, receivedAsset } from '../orders/order.rules.ts'
+import { type Change, writeOrders } from '../orders/order-changes.sql.ts'
+import { costMore, endNotice, orderInDoubt, orderUndecided } from '../orders/order-notice.rules.ts'
+import { lockOrders } from '../orders/orders.sql.ts'
+import { bookStrays, type Stray } from './book-strays.ts'
+import { consumptionOf, excess, orderHold, tradeKey } from './fill.rules.ts'
+import { findFills, insertFills, type NewFill } from './fills.sql.ts'
+import type { Told } from './order-told.rules.ts'
+import { type Judged, judge, type Known } from './told-step.rules.ts'
+
+/** What became of what was told. `unknown-order`: we never placed it. */
+export type Settled = Judged['outcome'] | 'unknown-order'
+
+const bounds = limits.trading
+
+/**
+ * Takes orders on by what the venue says of them, in the order it was said, whichever way it came:
+ * as the answer to placing or cancelling, by a callback, the stream, or because we asked. Each
+ * trade counts once, and what is said again does nothing.
+ */
+export async function settleOrders(tx: Tx, tolds: readonly Told[]): Promise<readonly Settled[]> {
+  const orders = await lockOrders(tx, [...new Set(tolds.map(({ orderNo }) => orderNo))])
+  const stored = new Map(await findFills(tx, tradesOf(orders, tolds)))
+  const ratesOf = await readRates(tx, tolds)
+  const now = new Map(orders)
+  const judged: Judged[] = []
+  const strays: Stray[] = []
+  const outcomes = tolds.map((told): Settled => {
+    const order = now.get(told.orderNo)
+    if (order === undefined) {
+      strays.push({ told, trades: told.trades })
+      return 'unknown-order'
+    }
+    const one = judge(order, told, { stored, ratesOf })
+    judged.push(one)
+    // What stands twice in one list was recorded, as far as its second time goes.
+    for (const { fill } of one.fills) {
+      const { volume, quote } = fill
+      stored.set(tradeKey(order.pair.id, fill.tradeId), { orderId: order.id, volume, quote })
+    }
+    now.set(told.orderNo, one.order)
+    const late = new Set(one.late.map(({ tradeId }) => tradeId))
+    if (late.size > 0) strays.push({ told, trades: told.trades.filter(({ id }) => late.has(id)) })
+    return one.outcome
+  })
+  const asked = new Set(tolds.filter(({ isAsked }) => isAsked).map(({ orderNo }) => orderNo))
+  await store(tx, { before: orders, after: now, judged, asked })
+  await bookStrays(tx, strays)
+  return outcomes
+}
+
+const tradesOf = (orders: ReadonlyMap<string, Order>, tolds: readonly Told[]) =>
+  tolds.flatMap(({ orderNo, trades }) => {
+    const pairId = orders.get(orderNo)?.pair.id
+    return pairId === undefined ? [] : trades.map(({ id }) => ({ pairId, tradeId: id }))
+  })
+
+async function readRates(tx: Tx, tolds: readonly Told[]): Promise<Known['ratesOf']> {
+  const traded = tolds.some(({ trades }) => trades.length > 0)
+  const rates = traded ? await listTaxRates({ read: tx }) : []
+  return (side, at) => ratesOn(rates, side, at)
+}
+
+type Outcome = Readonly<{
+  before: ReadonlyMap<string, Order>
+  after: ReadonlyMap<string, Order>
+  judged: readonly Judged[]
+  /** Orders that the venue was asked about. */
+  asked: ReadonlySet<string>
+}>
+
+async function store(tx: Tx, { before, after, judged, asked }: Outcome): Promise<void> {
+  const toAsk = new Set(
+    judged.filter(({ outcome }) => outcome === 'to-ask').map(({ order }) => order.orderNo),
+  )
+  const changed = [...after.values()].filter(
+    (order) =>
+      order !== before.get(order.orderNo) || toAsk.has(order.orderNo) || asked.has(order.orderNo),
+  )
+  const ended = changed.filter(
+    ({ orderNo, status }) => status !== 'CREATE' && before.get(orderNo)?.status === 'CREATE',
+  )
+  const fills = judged.flatMap((one) =>
+    one.fills.map(({ fill, step }) => ({ order: one.order, fill, step })),
+  )
+  await book(tx, fills)
+  await releaseAll(tx, ended)
+  await writeOrders(
+    tx,
+    changed.map((order) => ({
+      order,
+      askAfterMs: askAfter(order, {
+        soon: toAsk.has(order.orderNo),
+        // An event says nothing of when to ask next, unless it is the first word of an order.
+        anew: asked.has(order.orderNo) || before.get(order.orderNo)?.venueOrderId === null,
+      }),
+      isClear: !toAsk.has(order.orderNo),
+    })),
+  )
+  await enqueueAll(tx, [
+    ...ended.flatMap(endNotice),
+    ...judged.flatMap(({ order, doubt }) => (doubt === null ? [] : [orderInDoubt(order, doubt)])),
+    ...changed.flatMap((order) =>
+      toAsk.has(order.orderNo) && order.attempts === bounds.undecidedTries
+        ? [orderUndecided(order)]
+        : [],
+    ),
+    ...fills.flatMap((one) => (excess(one.order, one.step) > 0n ? [costMore(one)] : [])),
+  ])
+}
+
+function askAfter(
+  { status, incident, cancelRequested, attempts }: Order,
+  { soon, anew }: Readonly<{ soon: boolean; anew: boolean }>,
+): Change['askAfterMs'] {
+  if (status !== 'CREATE' || incident !== null) return null
+  if (soon) return Math.min(bounds.askSoonMs * 2 ** Math.min(attempts, 10), bounds.pauses.longestMs)
+  if (cancelRequested) return bounds.pauses.firstMs
+  return anew ? bounds.askAgainMs : 'as-planned'
+}
+
+/** Fills that nobody recorded before: their money moves, and so do the taxes on them. */
+async function book(tx: Tx, fills: readonly NewFill[]): Promise<void> {
+  if (fills.length === 0) return
+  await insertFills(tx, fills)
+  const consumed = await consumeHolds(
+    tx,
+    fills.map(({ order, fill, step }) => consumptionOf(order, fill, step)),
+  )
+  const short = consumed.findIndex((outcome) => outcome !== 'consumed')
+  if (short >= 0) {
+    throw new Error(`the money of ${fills[short]?.order.orderNo} is not held: ${consumed[short]}`)
+  }
+  await recordTradeTaxes(tx, fills.flatMap(taxesOf))
+}
+
+const taxesOf = ({ order, fill, step }: NewFill): readonly TradeTax[] =>
+  step.taxes.map(({ rate, units }) => ({
+    user: order.user,
+    tradeKey: `${order.pair.txPair}:${fill.tradeId}`,
+    kind: rate.kind,
+    orderNo: order.orderNo,
+    pairId: order.pair.id,
+    side: order.side,
+    amount: money(order.pair.base, fill.volume),
+    value: money(order.pair.quote, step.after.amount - step.before.amount),
+    rate: rate.rate,
+    rule: rate.rule,
+    tax: money(receivedAsset(order), units),
+    tradedAt: fill.at,
+  }))
+
+/** What is left of the money of orders that are over is free again. */
+async function releaseAll(tx: Tx, ended: readonly Order[]): Promise<void> {
+  const released = await releaseHolds(
+    tx,
+    ended.map(({ orderNo }) => orderHold(orderNo)),
+  )
+  const missing = released.indexOf('unknown-hold')
+  if (missing >= 0) throw new Error(`nothing was held for ${ended[missing]?.orderNo}`)
+}
+
+/** Orders that the venue refused, or never heard of: nothing of them can be executed any more. */
+export async function endUnplaced(
+  tx: Tx,
+  refused: readonly Readonly<{ orderNo: string; reason: string }>[],
+): Promise<readonly string[]> {
+  const orders = await lockOrders(
+    tx,
+    refused.map(({ orderNo }) => orderNo),
+  )
+  const ended = refused.flatMap(({ orderNo, reason }): readonly Order[] => {
+    const order = orders.get(orderNo)
+    const isUntouched =
+      order?.status === 'CREATE' && order.executed.volume === 0n && !(order.finalVolume ?? 0n)
+    return isUntouched ? [{ ...order, status: 'CANCEL', reason }] : []
+  })
+  await releaseAll(tx, ended)
+  await writeOrders(
+    tx,
+    ended.map((order) => ({ order, askAfterMs: null, isClear: true })),
+  )
+  return ended.map(({ orderNo }) => orderNo)
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { userId } from '../../../base/ids.ts'
+import { money, perMillion } from '../../../base/money.ts'
+import type { Order } from '../orders/order.rules.ts'
+import type { StoredFill } from './fills.sql.ts'
+import type { Told, ToldTrade } from './order-told.rules.ts'
+import { judge, type Known } from './told-step.rules.ts'
+
+const btc = { id: 3, symbol: 'BTC', scale: 8 }
+const idr = { id: 1, symbol: 'IDR', scale: 2 }
+
+/** One bitcoin for a billion at most, open at the venue. */
+const open: Order = {
+  id: 1,
+  orderNo: 'TK-1',
+  user: userId(7),
+  pair: { id: 1, txPair: 'BTC_IDR', venueSymbol: 'BTCIDR', base: btc, quote: idr },
+  side: 'BUY',
+  type: 'LIMIT',
+  volume: money(btc, 100_000_000n),
+  price: money(idr, 100_000_000_000n),
+  fee: perMillion(0n),
+  held: 100_000_000_000n,
+  freed: 0n,
+  status: 'CREATE',
+  venueOrderId: '42',
+  executed: { volume: 0n, quote: 0n, commission: 0n, tax: 0n },
+  finalVolume: null,
+  reason: null,
+  incident: null,
+  cancelRequested: false,
+  absentCounts: true,
+  attempts: 0,
+}
+
+const tradeOf = (id: string, quantity: string, price = '1000000000'): ToldTrade => ({
+  id,
+  price,
+  quantity,
+  quote: null,
+  commission: '0',
+  commissionAsset: null,
+  atMs: Date.UTC(2026, 10, 21),
+})
+
+const toldOf = (change: Partial<Told>): Told => ({
+  orderNo: 'TK-1',
+  venueOrderId: '42',
+  symbol: 'BTCIDR',
+  side: 'BUY',
+  quantity: '1.00000000',
+  status: 'NEW',
+  executed: '0.00000000',
+  trades: [],
+  reason: null,
+  isAsked: false,
+  ...change,
+})
+
+const nothingKnown: Known = { stored: new Map(), ratesOf: () => [] }
+const knowing = (tradeId: string, fill: StoredFill): Known => ({
+  ...nothingKnown,
+  stored: new Map([[`1:${tradeId}`, fill]]),
+})
+
+const half = toldOf({
+  status: 'PARTIALLY_FILLED',
+  executed: '0.50000000',
+  trades: [tradeOf('1', '0.5')],
+})
+
+test('fills count as they come, and the last of the volume ends an order as done', () => {
+  const first = judge(open, half, nothingKnown)
+  assert.deepEqual([first.outcome, first.order.status], ['settled', 'CREATE'])
+  assert.equal(first.order.executed.volume, 50_000_000n)
+  const rest = toldOf({ status: 'FILLED', executed: '1', trades: [tradeOf('2', '0.5')] })
+  const second = judge(first.order, rest, nothingKnown)
+  assert.deepEqual([second.outcome, second.order.status], ['settled', 'DONE'])
+})
+
+test('a trade that was recorded counts no more', () => {
+  const known = knowing('1', { orderId: 1, volume: 50_000_000n, quote: 1n })
+  const order = { ...open, executed: { ...open.executed, volume: 50_000_000n } }
+  const { outcome, fills, order: after } = judge(order, half, known)
+  assert.deepEqual([outcome, fills.length, after.executed.volume], ['repeated', 0, 50_000_000n])
+})
+
+test('a trade that was recorded with other figures has the venue asked, then an operator', () => {
+  const known = knowing('1', { orderId: 1, volume: 40_000_000n, quote: 1n })
+  assert.equal(judge(open, half, known).outcome, 'to-ask')
+  const asked = judge(open, { ...half, isAsked: true }, known)
+  assert.equal(asked.outcome, 'doubtful')
+  assert.match(asked.order.incident ?? '', /trade 1 was recorded/)
+})
+
+test('an order ends with the volume the venue says, however late its trades are told', () => {
+  const ended = toldOf({ status: 'CANCELED', executed: '0.70000000', reason: 'CANCELED' })
+  const waiting = judge(open, ended, nothingKnown)
+  assert.deepEqual([waiting.outcome, waiting.order.status], ['to-ask', 'CREATE'])
+  const one = judge(waiting.order, half, nothingKnown)
+  assert.deepEqual([one.outcome, one.order.status], ['to-ask', 'CREATE'])
+  const late = toldOf({
+    status: 'PARTIALLY_FILLED',
+    executed: '0.70000000',
+    trades: [tradeOf('2', '0.2')],
+  })
+  const over = judge(one.order, late, nothingKnown)
+  assert.deepEqual([over.outcome, over.order.status], ['settled', 'CANCEL'])
+  assert.equal(over.order.reason, 'CANCELED')
+})
+
+test('each way the venue ends an order without filling it is a cancel with its reason', () => {
+  for (const status of ['CANCELED', 'EXPIRED', 'EXPIRED_IN_MATCH', 'REJECTED'] as const) {
+    const { order, outcome } = judge(open, toldOf({ status, reason: status }), nothingKnown)
+    assert.deepEqual([outcome, order.status, order.reason], ['settled', 'CANCEL', status])
+  }
+})
+
+test('what is told late never leads back from an end', () => {
+  for (const status of ['DONE', 'CANCEL'] as const) {
+    const order: Order = { ...open, status }
+    for (const told of [toldOf({}), toldOf({ status: 'CANCELED' })]) {
+      const judged = judge(order, told, nothingKnown)
+      assert.deepEqual([judged.outcome, judged.order], ['repeated', order])
+    }
+  }
+})
+
+test('a trade after the end is kept apart for an operator', () => {
+  const { outcome, late, fills, order } = judge({ ...open, status: 'CANCEL' }, half, nothingKnown)
+  assert.deepEqual([outcome, late.length, fills.length, order.status], ['doubtful', 1, 0, 'CANCEL'])
+})
+
+test('more executed than was heard has the venue asked', () => {
+  const told = toldOf({
+    status: 'PARTIALLY_FILLED',
+    executed: '0.9',
+    trades: [tradeOf('1', '0.5')],
+  })
+  const { outcome, order } = judge(open, told, nothingKnown)
+  assert.deepEqual([outcome, order.executed.volume], ['to-ask', 50_000_000n])
+})
+
+test('what does not fit an order moves nothing: the venue is asked, then an operator', () => {
+  const misfits: readonly Partial<Told>[] = [
+    { symbol: 'ETHIDR' },
+    { side: 'SELL' },
+    { venueOrderId: '43' },
+    { quantity: '2.00000000' },
+    { executed: '1.00000001' },
+    { trades: [tradeOf('1', '1.5')], executed: '1' },
+    { trades: [tradeOf('1', '0.5', '1000000001')], executed: '0.5' },
+    { trades: [tradeOf('1', '0.000000001')], executed: '0.5' },
+    { trades: [tradeOf('1', '0.5')], executed: '0.4', status: 'CANCELED' },
+  ]
+  for (const misfit of misfits) {
+    const hint = judge(open, toldOf(misfit), nothingKnown)
+    assert.deepEqual([hint.outcome, hint.order, hint.fills], ['to-ask', open, []])
+    const truth = judge(open, toldOf({ ...misfit, isAsked: true }), nothingKnown)
+    assert.equal(truth.outcome, 'doubtful', JSON.stringify(misfit))
+    assert.deepEqual([truth.order.status, truth.fills], ['CREATE', []])
+    assert.notEqual(truth.order.incident, null)
+  }
+})
+
+test("the venue's number is learned from whatever tells it first", () => {
+  const { order } = judge({ ...open, venueOrderId: null }, toldOf({}), nothingKnown)
+  assert.equal(order.venueOrderId, '42')
+})

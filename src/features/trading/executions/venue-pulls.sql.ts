@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../../database/database.ts'
+
+/** Up to which trade the venue's list of a pair was read; null: it never was. */
+export async function readPulled(
+  db: Pick<Database, 'read'>,
+  pairId: number,
+): Promise<string | null> {
+  const row = await db.read
+    .selectFrom('venue_pulls')
+    .where('pair_id', '=', pairId)
+    .select('trade_id')
+    .executeTakeFirst()
+  return row?.trade_id ?? null
+}
+
+/** No trade up to this one needs to be read again. */
+export async function writePulled(tx: Tx, pairId: number, tradeId: string): Promise<void> {
+  await sql`
+    insert into venue_pulls as v (pair_id, trade_id) values (${pairId}, ${tradeId})
+    on conflict (pair_id) do update set trade_id = excluded.trade_id, pulled_at = now()
+    where v.trade_id::numeric < excluded.trade_id::numeric`.execute(tx)
+}
+
+/** How those of these numbers stand that are orders of ours. */
+export async function readStatuses(
+  db: Pick<Database, 'read'>,
+  orderNos: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (orderNos.length === 0) return new Map()
+  const { rows } = await sql<{ orderNo: string; status: string }>`
+    select order_no as "orderNo", status from orders
+    where order_no = any(${orderNos})`.execute(db.read)
+  return new Map(rows.map(({ orderNo, status }) => [orderNo, status]))
+}
+
+/** Has orders asked about that are open here and not among those open at the venue. */
+export async function askAboutMissing(
+  tx: Tx,
+  pairId: number,
+  openIds: readonly string[],
+): Promise<void> {
+  await sql`
+    with missing as (
+      select id from orders
+      where pair_id = ${pairId} and status = 'CREATE' and incident is null
+        and venue_order_id is not null and not venue_order_id = any(${openIds})
+      order by id for no key update
+    )
+    update orders o set ask_wanted = true, next_at = least(o.next_at, clock_timestamp())
+    from missing where o.id = missing.id`.execute(tx)
+}

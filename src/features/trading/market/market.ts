@@ -1,0 +1,44 @@
+import { formatRatio, parseRatio } from '../../../base/ratio.ts'
+import { refuse } from '../../../base/refusal.ts'
+import type { Context } from '../../../context.ts'
+import type { Answer } from '../../../providers/outbound.ts'
+import { findPair, listPairs, type Pair } from '../../../reference/pairs.sql.ts'
+
+/** The pairs that are traded now. */
+export const activePairs = async ({ db }: Pick<Context, 'db'>): Promise<readonly Pair[]> =>
+  (await listPairs(db.read)).filter(({ active }) => active)
+
+/** A pair that is traded now, or a refusal. */
+export async function activePair({ db }: Pick<Context, 'db'>, name: string): Promise<Pair> {
+  return tradedNow(await findPair(db.read, name))
+}
+
+export const tradedNow = (pair: Pair | null | undefined): Pair =>
+  pair?.active === true ? pair : refuse('api.trading_pair_does_not_exist')
+
+/** The number of a pair that a list is asked for, traded now or once. */
+export async function pairIdOf(
+  { db }: Pick<Context, 'db'>,
+  name: string | undefined,
+): Promise<number | undefined> {
+  if (name === undefined) return undefined
+  const pair = await findPair(db.read, name)
+  return pair === null ? refuse('api.trading_pair_does_not_exist') : pair.id
+}
+
+/** What the venue told; whatever else it did, there is nothing to show. */
+export function told<Value>({ log }: Pick<Context, 'log'>, answer: Answer<Value>): Value {
+  if (answer.kind === 'accepted') return answer.value
+  if (answer.kind === 'rejected') {
+    log.error({ provider: 'venue', code: answer.code }, 'the venue refused to tell of its market')
+  }
+  return refuse('api.market_data_unavailable')
+}
+
+const shownDecimals = 18
+
+/** A figure of the market without the zeros behind it. */
+export function shown(digits: string): string {
+  const ratio = parseRatio(digits)
+  return ratio === null ? '0' : formatRatio(ratio, shownDecimals, 'half-up')
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eventually, startTukar } from '../../../../tests/harness.ts'
+import { formatRatio } from '../../../base/ratio.ts'
+import { findPrice } from '../../../reference/prices.sql.ts'
+import { observePrices } from './observe-prices.ts'
+
+test('the leader observes the prices of the venue, again and again', async (t) => {
+  const tukar = await startTukar(t, { prices: true })
+  const { ctx } = tukar.service
+  await tukar.control('POST', '/venue/pace', { walk: false })
+  const told = (pair: string, price: string) =>
+    eventually(`${pair} at ${price}`, async () => {
+      const seen = await findPrice(ctx.db.read, pair, { maxAgeMs: 5_000 })
+      return seen?.source === 'venue' && formatRatio(seen.price, 18, 'half-up') === price
+    })
+  await told('BTC_IDR', '1640000000')
+  await tukar.control('POST', '/venue/price', { symbol: 'BTCUSDT', price: '100123.45' })
+  await told('BTC_USDT', '100123.45')
+})
+
+test('while the venue is away prices grow old and are none', async (t) => {
+  const tukar = await startTukar(t, { prices: true })
+  const { ctx } = tukar.service
+  await eventually('a price', () => findPrice(ctx.db.read, 'BTC_IDR', { maxAgeMs: 5_000 }))
+  await tukar.control('POST', '/faults', { provider: 'venue', fault: 'error-500' })
+  await eventually('no price', async () => {
+    return (await findPrice(ctx.db.read, 'BTC_IDR', { maxAgeMs: 1_500 })) === null
+  })
+  await tukar.control('DELETE', '/faults')
+  await eventually(
+    'a price again',
+    () => findPrice(ctx.db.read, 'BTC_IDR', { maxAgeMs: 1_500 }),
+    20_000,
+  )
+})
+
+test('one pair that the venue does not know keeps the others no less observed', async (t) => {
+  const tukar = await startTukar(t)
+  const { ctx } = tukar.service
+  await ctx.db.read
+    .updateTable('pairs')
+    .set({ venue_symbol: 'DOGEIDR' })
+    .where('tx_pair', '=', 'XRP_IDR')
+    .execute()
+  const config = { ...ctx.config, venue: { ...ctx.config.venue, prices: true } }
+  assert.equal(await observePrices({ ...ctx, config }), 5)
+  assert.equal(await findPrice(ctx.db.read, 'XRP_IDR', { maxAgeMs: 5_000 }), null)
+})
+
+test('where the prices of the venue are switched off none are observed', async (t) => {
+  const tukar = await startTukar(t)
+  assert.equal(await observePrices(tukar.service.ctx), 0)
+})

@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import type { Context } from '../../../context.ts'
+import { type AskExchangeInfo, orderTypes } from '../trading-contracts.ts'
+import { activePair, activePairs, told } from './market.ts'
+
+type MarketContext = Pick<Context, 'db' | 'log' | 'venue'>
+
+/** What the venue trades of our pairs, and within which filters. */
+export async function showExchangeInfo(
+  ctx: MarketContext,
+  { symbol }: z.output<typeof AskExchangeInfo>,
+) {
+  const pairs = symbol === undefined ? await activePairs(ctx) : [await activePair(ctx, symbol)]
+  const bySymbol = new Map(pairs.map((pair) => [pair.venueSymbol, pair]))
+  const markets = told(ctx, await ctx.venue.markets([...bySymbol.keys()]))
+  const symbols = markets.flatMap((market) => {
+    const pair = bySymbol.get(market.symbol)
+    if (pair === undefined) return []
+    // Of what the venue takes, what we take as well.
+    const taken = orderTypes.filter((type) => market.orderTypes.includes(type))
+    return [{ ...market, txPair: pair.txPair, orderTypes: taken }]
+  })
+  return { symbols }
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Answer, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { pricesSeen } from '../../../../tests/make/prices.ts'
+
+const path = '/api/exchange/venue/testOrder'
+const said = ({ status, body }: Answer) => [status, body?.message]
+
+const limit = (change: object = {}) => ({
+  side: 'BUY',
+  type: 'LIMIT',
+  txPair: 'BTC_IDR',
+  volume: '0.01',
+  price: '1600000000',
+  ...change,
+})
+const market = (change: object = {}) => ({
+  side: 'SELL',
+  type: 'MARKET',
+  txPair: 'BTC_IDR',
+  volume: 0.01,
+  ...change,
+})
+
+async function start(t: Parameters<typeof startTukar>[0], secondsAgo = 0): Promise<Tukar> {
+  const tukar = await startTukar(t)
+  await tukar.control('POST', '/venue/pace', { walk: false })
+  await pricesSeen(tukar.service.ctx.db, { BTC_IDR: '1640000000' }, secondsAgo)
+  return tukar
+}
+
+const judge = (tukar: Tukar, body: object) => tukar.call('POST', path, { body })
+
+test('a sound order is called sound, and nothing is placed', async (t) => {
+  const tukar = await start(t)
+  for (const body of [
+    limit(),
+    limit({ price: '1640000000' }),
+    limit({ side: 'SELL', price: '1640000000' }),
+    market(),
+  ]) {
+    assert.deepEqual(said(await judge(tukar, body)), [200, 'api.order_test_success'])
+  }
+  const { body } = await tukar.control('GET', '/state')
+  assert.deepEqual(body.venue.orders, [])
+})
+
+test('a limit order has a price, a market order has none', async (t) => {
+  const tukar = await start(t)
+  const cases: readonly [object, string][] = [
+    [limit({ price: '' }), 'The price field is required.'],
+    [market({ price: '1640000000' }), 'The price field is prohibited.'],
+    [limit({ side: 'HOLD' }), 'The selected side is invalid.'],
+    [limit({ type: 'STOP' }), 'The selected type is invalid.'],
+    [limit({ volume: '-1' }), 'The volume field must be greater than 0.'],
+    [limit({ volume: '1e-2' }), 'The volume field must be a number.'],
+    [limit({ volume: '0' }), 'The volume field must be greater than 0.'],
+  ]
+  for (const [body, sentence] of cases) {
+    assert.deepEqual(said(await judge(tukar, body)), [400, sentence])
+  }
+  const unknown = limit({ txPair: 'DOGE_IDR' })
+  assert.deepEqual(said(await judge(tukar, unknown)), [400, 'api.trading_pair_does_not_exist'])
+})
+
+test('what does not fit the bounds of the pair is refused, never rounded', async (t) => {
+  const tukar = await start(t)
+  const wrong = [
+    limit({ price: '1600000000.5' }),
+    limit({ volume: '0.000015' }),
+    limit({ volume: '0.00001' }),
+    limit({ volume: '3.00001' }),
+    limit({ volume: '0.0000000001' }),
+    limit({ volume: '99999999999999999999' }),
+    market({ volume: '0.6' }),
+    market({ volume: '0.00001' }),
+  ]
+  for (const body of wrong) {
+    assert.deepEqual(
+      said(await judge(tukar, body)),
+      [400, 'api.order_filter_failed'],
+      JSON.stringify(body),
+    )
+  }
+})
+
+test('nobody buys above the market or sells below it by a limit', async (t) => {
+  const tukar = await start(t)
+  const high = limit({ price: '1640000001' })
+  assert.deepEqual(said(await judge(tukar, high)), [400, 'api.limit_buy_price_too_high'])
+  const low = limit({ side: 'SELL', price: '1639999999' })
+  assert.deepEqual(said(await judge(tukar, low)), [400, 'api.limit_sell_price_too_low'])
+})
+
+test('a market price that is older than five seconds, or of another pair, is none', async (t) => {
+  const none = [400, 'api.market_price_unavailable']
+  const tukar = await start(t, 10)
+  assert.deepEqual(said(await judge(tukar, limit())), none)
+  assert.deepEqual(said(await judge(tukar, market())), none)
+  const other = limit({ txPair: 'ETH_IDR', price: '58400000' })
+  assert.deepEqual(said(await judge(tukar, other)), none)
+})
+
+test('what the venue would refuse is refused; while it is away nothing can be said', async (t) => {
+  const tukar = await start(t)
+  await tukar.control('POST', '/venue/price', { symbol: 'BTCIDR', price: '4000000000' })
+  assert.deepEqual(said(await judge(tukar, limit())), [400, 'api.order_create_fail'])
+  await tukar.control('POST', '/faults', { provider: 'venue', fault: 'error-500' })
+  assert.deepEqual(said(await judge(tukar, limit())), [400, 'api.market_data_unavailable'])
+})
+
+test('orders are judged so often a minute for one place', async (t) => {
+  const tukar = await start(t)
+  // A second round, for the first may fall into two minutes.
+  const round = () => Promise.all(Array.from({ length: 70 }, () => judge(tukar, limit())))
+  const answers = [...(await round()), ...(await round())]
+  const last = answers.find(({ status }) => status === 429)
+  assert.equal(last?.body.message, 'api.too_many_requests')
+})

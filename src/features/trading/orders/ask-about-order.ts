@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import { type Audited, audited, type OperatorOperation } from '../../../access/operator-endpoint.ts'
+import { refuse } from '../../../base/refusal.ts'
+import { askVenue } from '../executions/ask-venue.ts'
+import { takeIn } from '../executions/settle-due-orders.ts'
+import { settleOrders } from '../executions/settle-orders.ts'
+import { firstFills } from './cancel-for-user.ts'
+import type { ByOrderNo, CancelContext } from './cancel-order.ts'
+import { type OrderDetails, orderDetails } from './look-into-orders.ts'
+import { clearIncident } from './order-facts.sql.ts'
+import { readOrders } from './orders.sql.ts'
+
+/**
+ * Asks the venue about an order now. What it says is judged anew: where it fits, the order goes its
+ * way again; where it still does not, it stays in doubt.
+ */
+export async function askAboutOrder(
+  ctx: CancelContext,
+  { orderNo }: z.output<typeof ByOrderNo>,
+  by: OperatorOperation,
+): Promise<Audited<OrderDetails>> {
+  const [order] = await readOrders(ctx.db.read, [orderNo])
+  if (order === undefined) return refuse('api.order_does_not_exist')
+  const learned = await askVenue(ctx, order)
+  if (learned.kind === 'unknown') return refuse('api.provider_unreachable')
+  if (learned.kind === 'absent') await takeIn(ctx, order, learned)
+  return ctx.db.inTransaction(async (tx) => {
+    if (learned.kind === 'told') {
+      await clearIncident(tx, orderNo)
+      await settleOrders(tx, [learned.told])
+    }
+    const details = await orderDetails(tx, orderNo, firstFills)
+    const change = {
+      subject: { kind: 'order', id: orderNo },
+      before: { status: order.status, incident: order.incident },
+      after: { heard: learned.kind, status: details.status, incident: details.incident },
+    }
+    return audited(tx, by, change, details)
+  })
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { type Audited, audited, type OperatorOperation } from '../../../access/operator-endpoint.ts'
+import { limits } from '../../../base/limits.ts'
+import { refuse } from '../../../base/refusal.ts'
+import { text } from '../../../http/contracts.ts'
+import { type ByOrderNo, type CancelContext, endedKey, turnTo } from './cancel-order.ts'
+import { type OrderDetails, orderDetails } from './look-into-orders.ts'
+import { requestCancels } from './order-changes.sql.ts'
+import { lockOrders } from './orders.sql.ts'
+
+export const CancelForUser = z.object({ reason: text({ max: limits.operators.reasonChars }) })
+
+/**
+ * Has an open order ended as its owner could. Where the venue does not say so at once it is asked
+ * on and on, as after every cancel; the answer tells how the order stands now.
+ */
+export async function cancelForUser(
+  ctx: CancelContext,
+  { orderNo, reason }: z.output<typeof ByOrderNo> & z.output<typeof CancelForUser>,
+  by: OperatorOperation,
+): Promise<Audited<OrderDetails>> {
+  const requested = await ctx.db.inTransaction(async (tx) => {
+    const order = (await lockOrders(tx, [orderNo])).get(orderNo)
+    if (order === undefined) return refuse('api.order_does_not_exist')
+    const ended = endedKey(order.status)
+    if (ended !== null) return refuse(ended)
+    await requestCancels(tx, [orderNo], limits.trading.turnMs)
+    const change = {
+      subject: { kind: 'order', id: orderNo },
+      before: { status: order.status, cancelRequested: order.cancelRequested },
+      after: { cancelRequested: true, userId: order.user, reason },
+    }
+    return audited(tx, by, change, { ...order, cancelRequested: true })
+  })
+  await turnTo(ctx, requested.result)
+  const details = await orderDetails(ctx.db.read, orderNo, firstFills)
+  return requested.with(() => details)
+}
+
+export const firstFills = { page: 1, per_page: limits.lists.defaultItems }

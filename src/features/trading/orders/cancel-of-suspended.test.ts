@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { auditsClean } from '../../../../tests/make/audit.ts'
+import { owned } from '../../../../tests/make/ledger.ts'
+import { makeOperator } from '../../../../tests/make/operator.ts'
+import {
+  askOrder,
+  fillOrder,
+  makeOrderTrader,
+  placeOrder,
+  stillMarket,
+  storedOrder,
+} from '../../../../tests/make/order.ts'
+import { expectOk, password, type Trader } from '../../../../tests/make/trader.ts'
+import { btc, oneBtc } from '../../../../tests/make/withdrawal.ts'
+import { userId } from '../../../base/ids.ts'
+import { cancelOfSuspended } from './cancel-of-suspended.ts'
+import { orderHolds } from './orders.sql.ts'
+
+async function start(t: Parameters<typeof startTukar>[0]): Promise<Tukar> {
+  const tukar = await startTukar(t)
+  await stillMarket(tukar)
+  return tukar
+}
+
+const sell = { side: 'SELL', price: '1700000000', volume: '0.5' }
+
+const becomes = (tukar: Tukar, orderNo: string, status: string) =>
+  eventually(
+    `${orderNo} to be ${status}`,
+    async () => (await storedOrder(tukar, orderNo)).status === status,
+    20_000,
+  )
+
+const suspend = async (tukar: Tukar, { token }: Trader) =>
+  expectOk(await tukar.call('POST', '/api/user/suspend', { token, body: { password } }))
+
+/** The states of orders at the venue, by our numbers. */
+async function atVenue(tukar: Tukar, orderNo: string): Promise<string | undefined> {
+  const { body } = await tukar.control('GET', '/state')
+  const orders: readonly Readonly<{ clientOrderId: string; status: string }>[] = body.venue.orders
+  return orders.find(({ clientOrderId }) => clientOrderId === orderNo)?.status
+}
+
+test('who suspends their account has every open order cancelled, and its money free', async (t) => {
+  const tukar = await start(t)
+  const { db } = tukar.service.ctx
+  const [trader, other] = [await makeOrderTrader(tukar), await makeOrderTrader(tukar)]
+  const bought = await placeOrder(tukar, trader)
+  const sold = await placeOrder(tukar, trader, sell)
+  const kept = await placeOrder(tukar, other)
+  await fillOrder(tukar, sold, '0.2')
+  await suspend(tukar, trader)
+  for (const orderNo of [bought, sold]) {
+    await becomes(tukar, orderNo, 'CANCEL')
+    assert.equal(await atVenue(tukar, orderNo), 'CANCELED')
+  }
+  assert.equal((await owned(db, userId(trader.id))).locked, 0n)
+  const coins = await owned(db, userId(trader.id), btc)
+  assert.deepEqual(coins, { available: 10n * oneBtc - oneBtc / 5n, locked: 0n })
+  assert.equal((await storedOrder(tukar, kept)).status, 'CREATE')
+  await auditsClean(db, [orderHolds])
+})
+
+test('whom an operator suspends loses open orders as well', async (t) => {
+  const tukar = await start(t)
+  const trader = await makeOrderTrader(tukar)
+  const orderNo = await placeOrder(tukar, trader)
+  const { token } = await makeOperator(tukar, 'support')
+  const path = `/operator/api/users/${trader.id}/suspend`
+  expectOk(await tukar.call('POST', path, { token, body: { reason: 'a stolen phone' } }))
+  await becomes(tukar, orderNo, 'CANCEL')
+  assert.equal(await atVenue(tukar, orderNo), 'CANCELED')
+  await auditsClean(tukar.service.ctx.db, [orderHolds])
+})
+
+test('a suspension whose cancels fail at first has them tried until none is open', async (t) => {
+  const tukar = await start(t)
+  const trader = await makeOrderTrader(tukar)
+  const orderNo = await placeOrder(tukar, trader)
+  const lost = { provider: 'venue', fault: 'error-500', method: 'DELETE', times: 1 }
+  await tukar.control('POST', '/faults', lost)
+  await suspend(tukar, trader)
+  await becomes(tukar, orderNo, 'CANCEL')
+  assert.equal((await owned(tukar.service.ctx.db, userId(trader.id))).locked, 0n)
+})
+
+test('the job fails while an order is open, and is done when none is', async (t) => {
+  const tukar = await start(t)
+  const { ctx } = tukar.service
+  const trader = await makeOrderTrader(tukar)
+  const orderNo = await placeOrder(tukar, trader)
+  await sql`update users set suspended_at = now() where id = ${trader.id}`.execute(ctx.db.read)
+  await tukar.control('POST', '/faults', { provider: 'venue', fault: 'error-500', times: 2 })
+  const run = () => Promise.all(cancelOfSuspended(ctx, [trader.id]))
+  await assert.rejects(run(), /still has open orders/)
+  await eventually('a run without a failure', () =>
+    run().then(
+      () => true,
+      () => false,
+    ),
+  )
+  assert.equal((await storedOrder(tukar, orderNo)).status, 'CANCEL')
+  await run()
+})
+
+test('an order in doubt stays for an operator, and holds no suspension up', async (t) => {
+  const tukar = await start(t)
+  const { ctx } = tukar.service
+  const trader = await makeOrderTrader(tukar)
+  const doubtful = await placeOrder(tukar, trader)
+  const orderNo = await placeOrder(tukar, trader, sell)
+  await sql`
+    update orders set incident = 'its quantity is 2', next_at = null
+    where order_no = ${doubtful}`.execute(ctx.db.read)
+  await suspend(tukar, trader)
+  await becomes(tukar, orderNo, 'CANCEL')
+  await Promise.all(cancelOfSuspended(ctx, [trader.id]))
+  assert.equal((await storedOrder(tukar, doubtful)).status, 'CREATE')
+})
+
+test('who was restored before the job ran keeps what is open', async (t) => {
+  const tukar = await start(t)
+  const trader = await makeOrderTrader(tukar)
+  const orderNo = await placeOrder(tukar, trader)
+  await Promise.all(cancelOfSuspended(tukar.service.ctx, [trader.id]))
+  assert.equal((await storedOrder(tukar, orderNo)).status, 'CREATE')
+})
+
+test('an order placed at the moment of a suspension is refused or cancelled', async (t) => {
+  const tukar = await start(t)
+  const { db } = tukar.service.ctx
+  const trader = await makeOrderTrader(tukar)
+  const answers = await Promise.all([
+    ...Array.from({ length: 12 }, () => askOrder(tukar, trader, {})),
+    suspend(tukar, trader).then(() => null),
+    ...Array.from({ length: 12 }, () => askOrder(tukar, trader, {})),
+  ])
+  const refused = new Set(['auth.account_suspended', 'auth.unauthenticated'])
+  for (const answer of answers) {
+    assert.ok(answer === null || answer.status === 200 || refused.has(answer.body.message))
+  }
+  await eventually('no open order', async () => {
+    const { rows } = await sql`
+      select from orders where user_id = ${trader.id} and status = 'CREATE'`.execute(db.read)
+    return rows.length === 0
+  })
+  assert.equal((await owned(db, userId(trader.id))).locked, 0n)
+  await auditsClean(db, [orderHolds])
+})
+
+test('an order whose placing nobody answered is over soon after a suspension', async (t) => {
+  const tukar = await start(t)
+  const trader = await makeOrderTrader(tukar)
+  const lost = { provider: 'venue', fault: 'error-500', method: 'POST', times: 1 }
+  await tukar.control('POST', '/faults', lost)
+  const orderNo = await placeOrder(tukar, trader)
+  await suspend(tukar, trader)
+  await becomes(tukar, orderNo, 'CANCEL')
+  assert.equal((await storedOrder(tukar, orderNo)).reason, 'NOT_PLACED')
+  assert.equal((await owned(tukar.service.ctx.db, userId(trader.id))).locked, 0n)
+})

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import type { Caller } from '../../../access/signed-in.ts'
+import { crashPoint } from '../../../base/crash-point.ts'
+import type { UserId } from '../../../base/ids.ts'
+import { limits } from '../../../base/limits.ts'
+import { type RefusalKey, refuse } from '../../../base/refusal.ts'
+import { slices } from '../../../base/slices.ts'
+import type { Context } from '../../../context.ts'
+import { text, wireId } from '../../../http/contracts.ts'
+import { findPair } from '../../../reference/pairs.sql.ts'
+import { cancelAtVenue } from '../executions/ask-venue.ts'
+import { takeIn } from '../executions/settle-due-orders.ts'
+import { txPair } from '../trading-contracts.ts'
+import type { Order, OrderStatus } from './order.rules.ts'
+import { findOpenOrders, requestCancels } from './order-changes.sql.ts'
+import { findByVenueId, findOrder, readOrders } from './orders.sql.ts'
+
+export type CancelContext = Pick<Context, 'config' | 'db' | 'venue'>
+
+const bounds = limits.trading
+
+export const ByOrderNo = z.object({ orderNo: text({ max: 36 }) })
+
+/** Ends an open order of the caller's. What was executed of it meanwhile stays executed. */
+export async function cancelOrder(
+  ctx: CancelContext,
+  { orderNo }: z.output<typeof ByOrderNo>,
+  caller: Caller,
+): Promise<void> {
+  await cancelFound(ctx, await findOrder(ctx.db.read, caller.id, orderNo))
+}
+
+export const ByExchangeOrder = z.object({ exchangeOrderId: text({ max: 19 }), userId: wireId })
+
+/** The same by the venue's number; another user's is as if it were not there. */
+export async function deleteOrder(
+  ctx: CancelContext,
+  { exchangeOrderId, userId }: z.output<typeof ByExchangeOrder>,
+  caller: Caller,
+): Promise<void> {
+  const isOwn = userId === caller.id
+  await cancelFound(
+    ctx,
+    isOwn ? await findByVenueId(ctx.db.read, caller.id, exchangeOrderId) : null,
+  )
+}
+
+async function cancelFound(ctx: CancelContext, order: Order | null): Promise<void> {
+  if (order === null) return refuse('api.order_does_not_exist')
+  const ended = endedKey(order.status)
+  if (ended !== null) return refuse(ended)
+  await ctx.db.inTransaction((tx) => requestCancels(tx, [order.orderNo], bounds.turnMs))
+  crashPoint(ctx, 'order.cancel-requested')
+  const { canceled, status } = await turnTo(ctx, { ...order, cancelRequested: true })
+  if (!canceled) refuse(endedKey(status) ?? 'api.order_cancel_fail')
+}
+
+const endedKeys = {
+  CREATE: null,
+  DONE: 'api.order_status_completed',
+  CANCEL: 'api.order_status_canceled',
+} as const satisfies Record<OrderStatus, RefusalKey | null>
+
+export const endedKey = (status: OrderStatus): RefusalKey | null => endedKeys[status]
+
+/** One turn to the venue, which ends the order or says how it stands. */
+export async function turnTo(
+  ctx: CancelContext,
+  order: Order,
+): Promise<Readonly<{ canceled: boolean; status: OrderStatus }>> {
+  const { canceled, ...learned } = await cancelAtVenue(ctx, order)
+  await takeIn(ctx, order, learned)
+  const [now] = await readOrders(ctx.db.read, [order.orderNo])
+  const status = now?.status ?? order.status
+  // An order that never came to the venue was ended here and now.
+  const never = learned.kind === 'absent' && status === 'CANCEL'
+  return { canceled: (canceled && status !== 'DONE') || never, status }
+}
+
+export const OfPair = z.object({ txPair })
+
+export const Canceled = z.array(z.object({ order_no: z.string(), status: z.string() }))
+type Results = z.input<typeof Canceled>
+
+/** Ends the caller's open orders of a pair, each by itself. */
+export async function cancelPairOrders(
+  ctx: CancelContext,
+  input: z.output<typeof OfPair>,
+  caller: Caller,
+): Promise<Results> {
+  const pair = await findPair(ctx.db.read, input.txPair)
+  return pair === null
+    ? refuse('api.trading_pair_does_not_exist')
+    : cancelOpen(ctx, caller.id, pair.id)
+}
+
+/** Ends all of the caller's open orders: never those of others in the shared account. */
+export const cancelAllOrders = (
+  ctx: CancelContext,
+  _input: unknown,
+  caller: Caller,
+): Promise<Results> => cancelOpen(ctx, caller.id, null)
+
+/** All are noted before the first is turned to: what this process leaves undone goes on later. */
+export async function cancelOpen(
+  ctx: CancelContext,
+  user: UserId,
+  pairId: number | null,
+): Promise<Results> {
+  const orderNos = await ctx.db.inTransaction(async (tx) => {
+    const open = await findOpenOrders(tx, user, pairId, bounds.bulkCancels)
+    return requestCancels(tx, open, bounds.turnMs)
+  })
+  crashPoint(ctx, 'order.cancel-requested')
+  const orders = await readOrders(ctx.db.read, orderNos)
+  const results: Results = []
+  for (const some of slices(orders, bounds.askAtOnce)) {
+    const turned = await Promise.all(some.map((order) => turnTo(ctx, order)))
+    some.forEach(({ orderNo }, at) => {
+      results.push({ order_no: orderNo, status: turned[at]?.status ?? 'CREATE' })
+    })
+  }
+  return results
+}

@@ -1,0 +1,355 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { type Answer, eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { auditsClean } from '../../../../tests/make/audit.ts'
+import { owned } from '../../../../tests/make/ledger.ts'
+import {
+  askOrder,
+  fillOrder,
+  makeOrderTrader,
+  orderFields,
+  placeOrder,
+  stillMarket,
+  storedOrder,
+} from '../../../../tests/make/order.ts'
+import { pricesSeen } from '../../../../tests/make/prices.ts'
+import { makeTrader, type Trader } from '../../../../tests/make/trader.ts'
+import { btc, fund, oneBtc } from '../../../../tests/make/withdrawal.ts'
+import { userId } from '../../../base/ids.ts'
+import { idr } from '../../../base/money.ts'
+import { settleDueOrders } from '../executions/settle-due-orders.ts'
+import { orderHolds } from './orders.sql.ts'
+
+const path = '/api/exchange/venue/order'
+const said = ({ status, body }: Answer) => [status, body?.message]
+const rupiah = 100n
+
+type Stage = Readonly<{ tukar: Tukar; trader: Trader }>
+
+async function start(t: Parameters<typeof startTukar>[0]): Promise<Stage> {
+  const tukar = await startTukar(t)
+  await stillMarket(tukar)
+  return { tukar, trader: await makeOrderTrader(tukar) }
+}
+
+/** Somebody who may trade and has so many whole rupiah. */
+async function traderWith(tukar: Tukar, wholeRupiah: bigint): Promise<Trader> {
+  const trader = await makeTrader(tukar)
+  const { db } = tukar.service.ctx
+  await sql`update users set identity_status = 'success' where id = ${trader.id}`.execute(db.read)
+  await fund(tukar, trader, wholeRupiah * rupiah, idr)
+  return trader
+}
+
+const balanceOf = ({ tukar, trader }: Stage, asset = idr) =>
+  owned(tukar.service.ctx.db, userId(trader.id), asset)
+
+const clean = ({ tukar }: Stage) => auditsClean(tukar.service.ctx.db, [orderHolds])
+
+async function atVenue({ tukar }: Stage): Promise<readonly Readonly<Record<string, string>>[]> {
+  return (await tukar.control('GET', '/state')).body.venue.orders
+}
+
+/** Nothing was stored, nothing is frozen, and the venue heard of nothing. */
+async function leftNothing(stage: Stage): Promise<void> {
+  const { rows } = await sql`select from orders`.execute(stage.tukar.service.ctx.db.read)
+  assert.equal(rows.length, 0)
+  assert.equal((await balanceOf(stage)).locked, 0n)
+  assert.equal((await balanceOf(stage, btc)).locked, 0n)
+  assert.deepEqual(await atVenue(stage), [])
+}
+
+test('an order is answered in JSON text, frozen, and at the venue by our number', async (t) => {
+  const stage = await start(t)
+  const answer = await askOrder(stage.tukar, stage.trader, {})
+  assert.deepEqual(said(answer), [200, 'api.order_create_success'])
+  assert.equal(typeof answer.body.data, 'string')
+  const { order_no: orderNo, status, ...more } = JSON.parse(answer.body.data)
+  assert.deepEqual([status, more], ['CREATE', {}])
+  assert.match(orderNo, /^[A-Za-z0-9_-]{1,36}$/)
+  assert.equal((await balanceOf(stage)).locked, 16_000_000n * rupiah)
+  const [order, ...others] = await atVenue(stage)
+  assert.deepEqual(others, [])
+  assert.deepEqual(
+    [order?.['clientOrderId'], order?.['origQty'], order?.['price'], order?.['status']],
+    [orderNo, '0.01000000', '1600000000.00000000', 'NEW'],
+  )
+  await clean(stage)
+})
+
+test('a sale freezes what is sold', async (t) => {
+  const stage = await start(t)
+  await placeOrder(stage.tukar, stage.trader, { side: 'SELL', price: '1700000000', volume: '0.25' })
+  assert.equal((await balanceOf(stage, btc)).locked, oneBtc / 4n)
+  assert.equal((await balanceOf(stage)).locked, 0n)
+  await clean(stage)
+})
+
+test('a market order is filled at once, and what it did not cost is free again', async (t) => {
+  const stage = await start(t)
+  const before = await balanceOf(stage)
+  const orderNo = await placeOrder(stage.tukar, stage.trader, { type: 'MARKET', price: undefined })
+  assert.equal((await storedOrder(stage.tukar, orderNo)).status, 'DONE')
+  const after = await balanceOf(stage)
+  assert.equal(after.locked, 0n)
+  assert.equal(before.available - after.available, 16_400_000n * rupiah)
+  // 0.01 BTC less the fee of its category.
+  const coins = (await balanceOf(stage, btc)).available - 10n * oneBtc
+  assert.ok(coins > 990_000n && coins < 1_000_000n, coins.toString())
+  await clean(stage)
+})
+
+test('each refusal of the interface comes in its order and leaves nothing', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  const cases: readonly [Readonly<Record<string, unknown>>, string][] = [
+    [{ txPair: 'DOGE_IDR' }, 'api.trading_pair_does_not_exist'],
+    [{ volume: '0.010000001' }, 'api.order_filter_failed'],
+    [{ volume: '0.0000001' }, 'api.order_filter_failed'],
+    [{ price: '1600000000.5' }, 'api.order_filter_failed'],
+    [{ price: '1650000000' }, 'api.limit_buy_price_too_high'],
+    [{ side: 'SELL', price: '1630000000' }, 'api.limit_sell_price_too_low'],
+  ]
+  for (const [fields, key] of cases) {
+    assert.deepEqual(
+      said(await askOrder(tukar, trader, fields)),
+      [400, key],
+      JSON.stringify(fields),
+    )
+  }
+  const poor = await traderWith(tukar, 15_999_999n)
+  for (const fields of [{}, { price: '1650000000' }, { side: 'SELL', volume: '0.001' }]) {
+    const answer = await askOrder(tukar, poor, fields)
+    assert.deepEqual(said(answer), [400, 'api.order_insufficient_funds'], JSON.stringify(fields))
+  }
+  await leftNothing(stage)
+})
+
+test('fields that are no order are refused with the sentence of the first', async (t) => {
+  const stage = await start(t)
+  const cases: readonly [Readonly<Record<string, unknown>>, string][] = [
+    [{ side: undefined }, 'The side field is required.'],
+    [{ type: 'STOP' }, 'The selected type is invalid.'],
+    [{ volume: '-1' }, 'The volume field must be greater than 0.'],
+    [{ volume: '1e2' }, 'The volume field must be a number.'],
+    [{ price: undefined }, 'The price field is required.'],
+    [{ type: 'MARKET' }, 'The price field is prohibited.'],
+  ]
+  for (const [fields, sentence] of cases) {
+    assert.deepEqual(said(await askOrder(stage.tukar, stage.trader, fields)), [400, sentence])
+  }
+  await leftNothing(stage)
+})
+
+test('who has not proven an identity, or is suspended, places nothing', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  const stranger = await makeTrader(tukar)
+  assert.deepEqual(said(await askOrder(tukar, stranger, {})), [
+    400,
+    'api.identity_verification_are_required',
+  ])
+  const unsigned = await tukar.call('POST', path, { body: orderFields() })
+  assert.deepEqual(said(unsigned), [401, 'auth.unauthenticated'])
+  await sql`update users set suspended_at = now() where id = ${trader.id}`.execute(
+    tukar.service.ctx.db.read,
+  )
+  assert.deepEqual(said(await askOrder(tukar, trader, {})), [403, 'auth.account_suspended'])
+  await leftNothing(stage)
+})
+
+test('without a market price that is seconds old nothing is placed', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  const ask = (fields: Readonly<Record<string, unknown>> = {}) =>
+    tukar.call('POST', path, { token: trader.token, body: orderFields(fields) })
+  const market = { type: 'MARKET', price: undefined }
+  for (const fields of [{}, market]) {
+    await sql`delete from prices`.execute(tukar.service.ctx.db.read)
+    assert.deepEqual(said(await ask(fields)), [400, 'api.market_price_unavailable'])
+    await pricesSeen(tukar.service.ctx.db, { BTC_IDR: '1640000000' }, 60)
+    assert.deepEqual(said(await ask(fields)), [400, 'api.market_price_unavailable'])
+  }
+  await leftNothing(stage)
+})
+
+test('what the venue refuses is free again at once', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  await tukar.control('POST', '/venue/balances', { asset: 'IDR', free: '0' })
+  const answer = await askOrder(tukar, trader, {})
+  assert.deepEqual(said(answer), [400, 'api.order_create_fail'])
+  assert.equal((await balanceOf(stage)).locked, 0n)
+  assert.deepEqual(await atVenue(stage), [])
+  await clean(stage)
+})
+
+test('of many orders over the whole balance at once no more is frozen than there is', async (t) => {
+  const stage = await start(t)
+  const { tukar } = stage
+  const crowd = await traderWith(tukar, 4n * 4_800_000_000n + 1n)
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => askOrder(tukar, crowd, { volume: '3' })),
+  )
+  const taken = answers.filter(({ status }) => status === 200)
+  const refused = answers.filter(({ body }) => body.message === 'api.order_insufficient_funds')
+  assert.equal(taken.length + refused.length, 40)
+  assert.equal(taken.length, 4)
+  const { available, locked } = await balanceOf({ tukar, trader: crowd })
+  assert.deepEqual([available, locked], [rupiah, 4n * 4_800_000_000n * rupiah])
+  assert.equal((await atVenue(stage)).length, 4)
+  await clean(stage)
+})
+
+test('an order whose answer is lost stays frozen, and is found at the venue once', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  await tukar.control('POST', '/faults', {
+    provider: 'venue',
+    fault: 'drop-response',
+    method: 'POST',
+    path: '/api/v3/order',
+    times: 1,
+  })
+  const orderNo = await placeOrder(tukar, trader)
+  assert.equal((await balanceOf(stage)).locked, 16_000_000n * rupiah)
+  await eventually('the order to be found', async () => {
+    await sql`update orders set next_at = now()`.execute(tukar.service.ctx.db.read)
+    await settleDueOrders(tukar.service.ctx)
+    return (await storedOrder(tukar, orderNo)).venueOrderId !== null
+  })
+  assert.equal((await storedOrder(tukar, orderNo)).status, 'CREATE')
+  assert.equal((await atVenue(stage)).length, 1)
+  await clean(stage)
+})
+
+test('an order that never reached the venue is given up when it can arrive no more', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  const { db } = tukar.service.ctx
+  await tukar.control('POST', '/faults', {
+    provider: 'venue',
+    fault: 'error-500',
+    method: 'POST',
+    path: '/api/v3/order',
+    times: 1,
+  })
+  const orderNo = await placeOrder(tukar, trader)
+  const due = sql`update orders set next_at = now()`
+  await due.execute(db.read)
+  await settleDueOrders(tukar.service.ctx)
+  assert.equal((await storedOrder(tukar, orderNo)).status, 'CREATE')
+  assert.equal((await balanceOf(stage)).locked, 16_000_000n * rupiah)
+  await sql`update orders set absent_after = now()`.execute(db.read)
+  await eventually('the order to end', async () => {
+    await due.execute(db.read)
+    await settleDueOrders(tukar.service.ctx)
+    return (await storedOrder(tukar, orderNo)).status === 'CANCEL'
+  })
+  assert.equal((await storedOrder(tukar, orderNo)).reason, 'NOT_PLACED')
+  assert.equal((await balanceOf(stage)).locked, 0n)
+  assert.deepEqual(await atVenue(stage), [])
+  await clean(stage)
+})
+
+test('a venue that can not be reached costs nobody anything', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  await tukar.control('POST', '/faults', { provider: 'venue', fault: 'error-429' })
+  const answer = await askOrder(tukar, trader, {})
+  assert.deepEqual(said(answer), [503, 'api.service_unavailable'])
+  assert.equal((await balanceOf(stage)).locked, 0n)
+  await clean(stage)
+})
+
+test('the same order under one idempotency key is placed once', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  const headers = { 'idempotency-key': 'a-double-tap' }
+  const body = orderFields()
+  await pricesSeen(tukar.service.ctx.db, { BTC_IDR: '1640000000' })
+  const first = await tukar.call('POST', path, { token: trader.token, body, headers })
+  const again = await tukar.call('POST', path, { token: trader.token, body, headers })
+  assert.equal(first.status, 200)
+  assert.equal(again.text, first.text)
+  assert.equal((await atVenue(stage)).length, 1)
+})
+
+test('nobody fills the shared account with open orders', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  await sql`update settings set value = '2' where key = 'order.most_open'`.execute(
+    tukar.service.ctx.db.read,
+  )
+  await placeOrder(tukar, trader)
+  await placeOrder(tukar, trader)
+  assert.deepEqual(said(await askOrder(tukar, trader, {})), [400, 'api.too_many_open_orders'])
+})
+
+test('the same order again at once is refused where an operator wants it so', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  const { db } = tukar.service.ctx
+  await placeOrder(tukar, trader)
+  await placeOrder(tukar, trader)
+  await sql`update settings set value = '60' where key = 'order.repeat_guard_seconds'`.execute(
+    db.read,
+  )
+  tukar.service.ctx.answers.clear()
+  const again = await askOrder(tukar, trader, {})
+  assert.deepEqual(said(again), [429, 'api.try_again_later'])
+  const other = { price: '1600000001' }
+  const tapped = await Promise.all([askOrder(tukar, trader, other), askOrder(tukar, trader, other)])
+  assert.deepEqual(tapped.map(({ status }) => status).toSorted(), [200, 429])
+  assert.equal((await atVenue(stage)).length, 3)
+  await clean(stage)
+})
+
+test('a market that moved away costs the house, never more than was frozen', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  const before = await balanceOf(stage)
+  await tukar.control('POST', '/venue/price', { symbol: 'BTCIDR', price: '1800000000' })
+  await placeOrder(tukar, trader, { type: 'MARKET', price: undefined })
+  const after = await balanceOf(stage)
+  // 1,640,000,000 and 2 % more were frozen for each bitcoin.
+  assert.equal(before.available - after.available, 16_728_000n * rupiah)
+  assert.equal(after.locked, 0n)
+  await eventually('the operators to be told', async () => {
+    const { rows } = await sql`select from operator_alerts where kind = 'order-cost-more'`.execute(
+      tukar.service.ctx.db.read,
+    )
+    return rows.length === 1
+  })
+  await clean(stage)
+})
+
+test('a pair that is closed while an order is under way takes it no more', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  await askOrder(tukar, trader, { txPair: 'DOGE_IDR' })
+  await sql`update pairs set active = false where tx_pair = 'BTC_IDR'`.execute(
+    tukar.service.ctx.db.read,
+  )
+  const answer = await askOrder(tukar, trader, {})
+  assert.deepEqual(said(answer), [400, 'api.trading_pair_does_not_exist'])
+  await leftNothing(stage)
+})
+
+test('an order that the venue ends with a part filled keeps that part alone', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  const orderNo = await placeOrder(tukar, trader)
+  await fillOrder(tukar, orderNo, '0.004')
+  const ended = { clientOrderId: orderNo, status: 'EXPIRED' }
+  await tukar.control('POST', '/venue/orders/end', ended)
+  await eventually('the order to end', async () => {
+    return (await storedOrder(tukar, orderNo)).status === 'CANCEL'
+  })
+  const { executed, reason } = await storedOrder(tukar, orderNo)
+  assert.deepEqual([executed, reason], ['400000', 'EXPIRED'])
+  const { available, locked } = await balanceOf(stage)
+  assert.deepEqual([available, locked], [(100_000_000_000n - 6_400_000n) * rupiah, 0n])
+  await clean(stage)
+})

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import type { Caller } from '../../../access/signed-in.ts'
+import { crashPoint } from '../../../base/crash-point.ts'
+import { limits } from '../../../base/limits.ts'
+import { idr, money } from '../../../base/money.ts'
+import { Refusal, refuse } from '../../../base/refusal.ts'
+import type { Context } from '../../../context.ts'
+import { grouped } from '../../../database/grouped.ts'
+import type { Unknown } from '../../../providers/outbound.ts'
+import type { Pair } from '../../../reference/pairs.sql.ts'
+import { toldByPlacing } from '../executions/ask-venue.ts'
+import type { Told } from '../executions/order-told.rules.ts'
+import { notePlaced, settleTold } from '../executions/settle-due-orders.ts'
+import { endUnplaced } from '../executions/settle-orders.ts'
+import { tradedNow } from '../market/market.ts'
+import { readTradingTerms, type TradingTerms } from '../trading-terms.ts'
+import { paidAsset } from './order.rules.ts'
+import { setAbsentAfter } from './order-changes.sql.ts'
+import { readStanding, type Standing } from './order-standing.sql.ts'
+import { venueOrderOf } from './order-terms.rules.ts'
+import type { NewOrder } from './orders.sql.ts'
+import { type AskedOrder, takeOnOrders } from './place-orders.ts'
+import { judgeTerms, readTerms, type Wanted } from './read-terms.ts'
+
+type CreateContext = Pick<
+  Context,
+  'answers' | 'clock' | 'config' | 'db' | 'log' | 'random' | 'venue'
+>
+
+const bounds = limits.trading
+
+/** What the interface answers: a text that is JSON itself. */
+export const Created = z.string().meta({
+  description: 'JSON in a text: `{"order_no": "…", "status": "CREATE"}`.',
+})
+
+/**
+ * Places an order: its money is frozen and the order is stored before the venue hears of it. Where
+ * nobody can say whether the venue took it, the money stays frozen and the venue is asked later.
+ */
+export async function createOrder(
+  ctx: CreateContext,
+  wanted: Wanted,
+  caller: Caller,
+): Promise<z.input<typeof Created>> {
+  const trading = await readTradingTerms(ctx)
+  const known = trading.pairs.get(wanted.txPair) ?? null
+  const { side, txPair } = wanted
+  const standing = await readStanding(ctx, {
+    user: caller.id,
+    assetId: known === null ? idr.id : paidAsset({ side, pair: known }).id,
+    txPair,
+    mostOpen: trading.mostOpen,
+  })
+  if (standing.identityStatus !== 'success') {
+    return refuse('api.identity_verification_are_required')
+  }
+  const order = judgedOrder(ctx, caller, { wanted, pair: tradedNow(known), trading, standing })
+  await takeOnOrder(ctx, { order, repeatSeconds: trading.repeatSeconds })
+  crashPoint(ctx, 'order.held')
+  await place(ctx, order)
+  return JSON.stringify({ order_no: order.orderNo, status: 'CREATE' })
+}
+
+type Asked = Readonly<{
+  wanted: Wanted
+  pair: Pair
+  trading: TradingTerms
+  standing: Standing
+}>
+
+/** The order as it will be stored, or the first reason against it. */
+function judgedOrder(
+  ctx: Pick<Context, 'clock' | 'random'>,
+  caller: Caller,
+  { wanted, pair, trading, standing }: Asked,
+): NewOrder {
+  const terms = readTerms(pair, wanted)
+  const { price } = standing
+  const held = judgeTerms({
+    pair,
+    terms,
+    market: price !== null && price.ageMs <= trading.maxAgeMs ? price : null,
+    bufferPpm: trading.bufferPpm,
+    available: money(paidAsset({ side: terms.side, pair }), standing.available),
+  })
+  if (standing.openOrders >= trading.mostOpen) return refuse('api.too_many_open_orders')
+  const { buyFee, sellFee } = pair.category
+  return {
+    ...terms,
+    orderNo: newOrderNo(ctx),
+    user: caller.id,
+    pair,
+    fee: terms.side === 'BUY' ? buyFee : sellFee,
+    held: held.units,
+  }
+}
+
+/** A number that sorts by time and nobody can guess. */
+function newOrderNo({ clock, random }: Pick<Context, 'clock' | 'random'>): string {
+  const time = clock.now().getTime().toString(16).padStart(12, '0')
+  return `TK-${time}${random.bytes(bounds.orderNoBytes).toString('hex')}`
+}
+
+const joinGroup = grouped(
+  (ctx: Pick<Context, 'db'>, asked: readonly AskedOrder[]) =>
+    ctx.db.inTransaction((tx) => takeOnOrders(tx, asked)),
+  { lanes: 2 },
+)
+
+async function takeOnOrder(ctx: CreateContext, asked: AskedOrder): Promise<void> {
+  const refusal = await joinGroup(ctx, asked)
+  if (refusal === 'taken') return
+  const again = refusal === 'api.try_again_later' ? { retryAfterSeconds: asked.repeatSeconds } : {}
+  refuse(refusal, again)
+}
+
+/** Turns to the venue, once: whatever it does not say now is asked about later. */
+async function place(ctx: CreateContext, order: NewOrder): Promise<void> {
+  const { orderNo } = order
+  const answer = await ctx.venue.placeOrder(venueOrderOf(order.pair, order, orderNo))
+  crashPoint(ctx, 'order.placed')
+  if (answer.kind === 'accepted') {
+    const told = { ...toldByPlacing(answer.value), orderNo }
+    if (told.status !== 'NEW') return settlePlaced(ctx, told, settleTold)
+    // That the venue took it is noted without its user waiting.
+    void settlePlaced(ctx, told, notePlaced)
+    return
+  }
+  if (answer.kind === 'rejected') {
+    ctx.log.info({ provider: 'venue', code: answer.code }, 'the venue refused an order')
+    await endRefused(ctx, { orderNo, reason: `REFUSED ${answer.code}` })
+    return refuse('api.order_create_fail')
+  }
+  if (wasNeverSaid(answer)) {
+    await endRefused(ctx, { orderNo, reason: 'NOT_PLACED' })
+    throw new Refusal('api.service_unavailable', {
+      retryAfterSeconds: answer.retryAfterSeconds ?? 1,
+    })
+  }
+  await ctx.db.inTransaction((tx) => setAbsentAfter(tx, orderNo, bounds.absentAfterCallMs))
+}
+
+/** An order whose answer could not be kept is found again by asking. */
+async function settlePlaced(
+  ctx: CreateContext,
+  told: Told,
+  settle: typeof settleTold,
+): Promise<void> {
+  try {
+    await settle(ctx, told)
+    crashPoint(ctx, 'order.settled')
+  } catch (error) {
+    ctx.log.warn({ err: error, order: told.orderNo }, 'what the venue answered was not kept')
+  }
+}
+
+const endRefused = grouped(
+  (ctx: Pick<Context, 'db'>, refused: readonly Readonly<{ orderNo: string; reason: string }>[]) =>
+    ctx.db.inTransaction(async (tx) => {
+      const ended = new Set(await endUnplaced(tx, refused))
+      return refused.map(({ orderNo }) => ended.has(orderNo))
+    }),
+)
+
+/** Nothing was asked of the venue, or it says that it did not look at it. */
+const unsaid: ReadonlySet<Unknown['why']> = new Set([
+  'unreachable',
+  'throttled',
+  'login-refused',
+  'circuit-open',
+  'overloaded',
+])
+
+const wasNeverSaid = ({ why }: Unknown): boolean => unsaid.has(why)

@@ -1,0 +1,16 @@
+import { refuse } from '../../../base/refusal.ts'
+
+export type Span = Readonly<{ from: Date | null; until: Date | null }>
+
+/** The instants between two moments in milliseconds, both of them included. */
+export function spanOf(startTime: number | undefined, endTime: number | undefined): Span {
+  if (startTime !== undefined && endTime !== undefined && endTime < startTime) {
+    return refuse('api.validation_failed', {
+      text: 'The end time field must be greater than or equal to start time.',
+    })
+  }
+  return {
+    from: startTime === undefined ? null : new Date(startTime),
+    until: endTime === undefined ? null : new Date(endTime + 1),
+  }
+}

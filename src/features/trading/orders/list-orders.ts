@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Caller } from '../../../access/signed-in.ts'
+import { limits } from '../../../base/limits.ts'
+import type { Page } from '../../../base/page.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../database/database.ts'
+import type { Stretch } from '../../../histories/place.rules.ts'
+import { turnPage } from '../../../histories/turn-page.ts'
+import { oneOf, optional } from '../../../http/contracts.ts'
+import { pageFields, sortFields } from '../../../http/lists.ts'
+import { pairIdOf } from '../market/market.ts'
+import { moment, sides, txPair } from '../trading-contracts.ts'
+import { spanOf } from './history-span.rules.ts'
+import { type OrderStatus, orderStatuses } from './order.rules.ts'
+import { countOrders, listOrders, type OrderFilter } from './orders.sql.ts'
+import { type ShownOrder, shownOrder } from './shown-order.ts'
+
+const listFields = {
+  txPair: optional(txPair),
+  side: optional(oneOf(sides)),
+  startTime: optional(moment),
+  endTime: optional(moment),
+  ...pageFields,
+  ...sortFields(['createdAt']),
+}
+
+export const ListOpenOrders = z.object(listFields)
+export const ListOrders = z.object({ ...listFields, status: optional(oneOf(orderStatuses)) })
+
+type ListContext = Pick<Context, 'db' | 'log'>
+type Asked = z.output<typeof ListOpenOrders> & Readonly<{ status?: OrderStatus | undefined }>
+type Orders = Promise<Page<z.input<typeof ShownOrder>>>
+
+/** The caller's orders, open and over. */
+export async function listOwnOrders(ctx: ListContext, asked: Asked, { id }: Caller): Orders {
+  const { txPair: pair, side, status, startTime, endTime, sort } = asked
+  const pairId = await pairIdOf(ctx, pair)
+  const filter: OrderFilter = { user: id, pairId, side, status, ...spanOf(startTime, endTime) }
+  const reading = {
+    list: ['orders', pair, side, status, startTime, endTime, sort].join('|'),
+    read: async (tx: Tx, { after, ...stretch }: Stretch) => {
+      const page = { ...stretch, after: after?.id ?? null, oldestFirst: sort === 'asc' }
+      return (await listOrders(tx, filter, page)).map((order) => ({
+        order,
+        place: { at: order.createdAt.toISOString(), kind: 0, id: order.id },
+      }))
+    },
+    count: (tx: Tx) => countOrders(tx, filter, limits.trading.countedItems),
+  }
+  return turnPage(ctx, id, asked, reading, ({ order }) => shownOrder(order))
+}
+
+/** Those of them that are open, at the venue or on their way there. */
+export const listOpenOrders = (
+  ctx: ListContext,
+  asked: z.output<typeof ListOpenOrders>,
+  caller: Caller,
+): Orders => listOwnOrders(ctx, { ...asked, status: 'CREATE' }, caller)

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Caller } from '../../../access/signed-in.ts'
+import { limits } from '../../../base/limits.ts'
+import { formatMoney } from '../../../base/money.ts'
+import type { Page } from '../../../base/page.ts'
+import { refuse } from '../../../base/refusal.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../database/database.ts'
+import type { Stretch } from '../../../histories/place.rules.ts'
+import { turnPage } from '../../../histories/turn-page.ts'
+import { countFills, type FillFilter, type ListedFill, listFills } from '../executions/fills.sql.ts'
+import { pairIdOf } from '../market/market.ts'
+import { type AskHistory, sides } from '../trading-contracts.ts'
+import { spanOf } from './history-span.rules.ts'
+
+/** What was executed of an order at once, as its owner reads it. */
+export const Trade = z.object({
+  tradeId: z.string(),
+  order_no: z.string(),
+  txPair: z.string(),
+  side: z.enum(sides),
+  price: z.string(),
+  volume: z.string(),
+  amount: z.string(),
+  fee: z.string(),
+  feeAsset: z.string(),
+  tax: z.string(),
+  createdAt: z.iso.datetime(),
+})
+
+/** The caller's trades, newest first unless told otherwise. */
+export async function listTrades(
+  ctx: Pick<Context, 'db' | 'log'>,
+  asked: z.output<typeof AskHistory>,
+  { id }: Caller,
+): Promise<Page<z.input<typeof Trade>>> {
+  const { side, orderNo, startTime, endTime, sort } = asked
+  const pair = onePair(asked)
+  const pairId = await pairIdOf(ctx, pair)
+  const filter: FillFilter = { user: id, pairId, side, orderNo, ...spanOf(startTime, endTime) }
+  const reading = {
+    list: ['trades', pair, side, orderNo, startTime, endTime, sort].join('|'),
+    read: async (tx: Tx, stretch: Stretch) => {
+      const page = { ...stretch, oldestFirst: sort === 'asc' }
+      return (await listFills(tx, filter, page)).map((fill) => ({
+        fill,
+        place: { at: fill.at, kind: 0, id: fill.id },
+      }))
+    },
+    count: (tx: Tx) => countFills(tx, filter, limits.trading.countedItems),
+  }
+  return turnPage(ctx, id, asked, reading, ({ fill }) => shownTrade(fill))
+}
+
+/** Candles say `symbol` and orders say `txPair`: trades understand both. */
+function onePair({ symbol, txPair }: z.output<typeof AskHistory>): string | undefined {
+  const pair = txPair ?? symbol
+  return symbol === undefined || symbol === pair
+    ? pair
+    : refuse('api.validation_failed', { text: 'The tx pair field must match symbol.' })
+}
+
+export const shownTrade = (fill: ListedFill): z.input<typeof Trade> => ({
+  tradeId: fill.tradeId,
+  order_no: fill.orderNo,
+  txPair: fill.txPair,
+  side: fill.side,
+  price: fill.price,
+  volume: formatMoney(fill.volume),
+  amount: formatMoney(fill.amount),
+  fee: formatMoney(fill.fee),
+  feeAsset: fill.fee.asset.symbol,
+  tax: formatMoney(fill.tax),
+  createdAt: fill.tradedAt.toISOString(),
+})

@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { type Answer, eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { auditsClean } from '../../../../tests/make/audit.ts'
+import { owned } from '../../../../tests/make/ledger.ts'
+import { auditOf, makeOperator, type SignedInOperator } from '../../../../tests/make/operator.ts'
+import {
+  fillOrder,
+  makeOrderTrader,
+  placeOrder,
+  stillMarket,
+  storedOrder,
+} from '../../../../tests/make/order.ts'
+import { executed, storeFills, storeOrders } from '../../../../tests/make/stored-orders.ts'
+import { makeTrader, type Trader } from '../../../../tests/make/trader.ts'
+import { userId } from '../../../base/ids.ts'
+import { orderHolds } from './orders.sql.ts'
+
+const said = ({ status, body }: Answer) => [status, body?.message]
+
+const get = (tukar: Tukar, { token }: SignedInOperator, path: string) =>
+  tukar.call('GET', `/operator/api${path}`, { token })
+
+const post = (tukar: Tukar, { token }: SignedInOperator, path: string, body?: object) =>
+  tukar.call('POST', `/operator/api${path}`, { token, ...(body === undefined ? {} : { body }) })
+
+const numbers = ({ body }: Answer): string =>
+  body.data.data.map(({ order_no }: { order_no: string }) => order_no).join('')
+
+type Stage = Readonly<{ tukar: Tukar; trader: Trader; finance: SignedInOperator }>
+
+/** A market that stands still, of which nothing is told but what is asked for. */
+async function start(t: Parameters<typeof startTukar>[0]): Promise<Stage> {
+  const tukar = await startTukar(t)
+  await stillMarket(tukar)
+  await tukar.control('POST', '/faults', { provider: 'venue', fault: 'lose-callbacks' })
+  await tukar.control('POST', '/venue/stream', { silent: true })
+  const finance = await makeOperator(tukar, 'finance')
+  return { tukar, trader: await makeOrderTrader(tukar), finance }
+}
+
+const clean = ({ tukar }: Stage) => auditsClean(tukar.service.ctx.db, [orderHolds])
+
+const setIncident = ({ service }: Tukar, orderNo: string, incident: string) =>
+  sql`update orders set incident = ${incident}, next_at = null where order_no = ${orderNo}`.execute(
+    service.ctx.db.read,
+  )
+
+test('operators find orders by user, pair, status, and those that are in doubt', async (t) => {
+  const tukar = await startTukar(t)
+  const viewer = await makeOperator(tukar, 'viewer')
+  const [one, two] = [await makeTrader(tukar), await makeTrader(tukar)]
+  await storeOrders(tukar, one, [
+    { orderNo: 'a' },
+    { orderNo: 'b', status: 'DONE', incident: 'more was executed' },
+    { orderNo: 'c', txPair: 'ETH_IDR', status: 'CANCEL' },
+  ])
+  await storeOrders(tukar, two, [{ orderNo: 'd', incident: 'its quantity is 2' }])
+  const expected: Readonly<Record<string, string>> = {
+    '': 'dcba',
+    [`?user=${one.id}`]: 'cba',
+    '?user=999999': '',
+    '?txPair=ETH_IDR': 'c',
+    '?status=CREATE': 'da',
+    '?status=DONE': 'b',
+    '?inDoubt=true': 'db',
+    [`?inDoubt=true&user=${two.id}`]: 'd',
+    '?per_page=3': 'dcb',
+    '?per_page=3&page=2': 'a',
+  }
+  for (const [query, wanted] of Object.entries(expected)) {
+    const found = await get(tukar, viewer, `/orders${query}`)
+    assert.deepEqual(said(found), [200, 'api.orders_retrieved'])
+    assert.equal(numbers(found), wanted, query)
+  }
+  const [doubtful] = (await get(tukar, viewer, '/orders?inDoubt=true')).body.data.data
+  assert.deepEqual([doubtful.userId, doubtful.incident], [two.id, 'its quantity is 2'])
+  const first = await get(tukar, viewer, '/orders?per_page=3')
+  assert.equal(first.body.data.nextPage, 2)
+  const refused: Readonly<Record<string, string>> = {
+    '?status=OPEN': 'The selected status is invalid.',
+    '?inDoubt=maybe': 'The selected in doubt is invalid.',
+    '?txPair=DOGE_IDR': 'api.trading_pair_does_not_exist',
+  }
+  for (const [query, message] of Object.entries(refused)) {
+    assert.deepEqual(said(await get(tukar, viewer, `/orders${query}`)), [400, message])
+  }
+})
+
+test('an order is shown with its fills and what is behind it; the look is audited', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader, finance } = stage
+  const orderNo = await placeOrder(tukar, trader, { volume: '0.03' })
+  const { id, orderId } = await fillOrder(tukar, orderNo, '0.01')
+  await executed(tukar, orderNo)
+  const answer = await get(tukar, finance, `/orders/${orderNo}`)
+  assert.deepEqual(said(answer), [200, 'api.order_retrieved'])
+  const { data } = answer.body
+  assert.deepEqual(
+    [data.order_no, data.userId, data.status, data.executedVolume, data.venueOrderId],
+    [orderNo, trader.id, 'CREATE', '0.01', `${orderId}`],
+  )
+  assert.deepEqual(data.held, { symbol: 'IDR', initial: '48000000', remaining: '32000000' })
+  assert.deepEqual([data.incident, data.cancelRequestedAt, data.endedAt], [null, null, null])
+  assert.equal(typeof data.attempts, 'number')
+  assert.ok(Date.parse(data.nextAt) > 0 && Date.parse(data.absentAfter) > 0)
+  const [trade, ...others] = data.fills.data
+  assert.deepEqual([trade.tradeId, trade.volume, others], [`${id}`, '0.01', []])
+  const [look] = await auditOf(tukar, finance, '&action=order.look')
+  assert.deepEqual([look.subject, look.operator.id], [{ kind: 'order', id: orderNo }, finance.id])
+  const unknown = await get(tukar, finance, '/orders/TK-none')
+  assert.deepEqual(said(unknown), [400, 'api.order_does_not_exist'])
+  assert.equal((await auditOf(tukar, finance, '&action=order.look')).length, 1)
+})
+
+test('the fills of an order come in pages, the latest first', async (t) => {
+  const tukar = await startTukar(t)
+  const viewer = await makeOperator(tukar, 'viewer')
+  const [orderNo = ''] = await storeOrders(tukar, await makeTrader(tukar), [{}])
+  await storeFills(tukar, Array(5).fill({ orderNo }))
+  const page = async (query: string) => {
+    const { fills } = (await get(tukar, viewer, `/orders/${orderNo}${query}`)).body.data
+    return [fills.data.map(({ tradeId }: { tradeId: string }) => tradeId).join(''), fills.nextPage]
+  }
+  assert.deepEqual(await page(''), ['54321', null])
+  assert.deepEqual(await page('?per_page=2'), ['54', 2])
+  assert.deepEqual(await page('?per_page=2&page=3'), ['1', null])
+})
+
+test('finance has an order cancelled for a reason, and its money is free', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader, finance } = stage
+  const orderNo = await placeOrder(tukar, trader)
+  const path = `/orders/${orderNo}/cancel`
+  const unexplained = await post(tukar, finance, path, {})
+  assert.deepEqual(said(unexplained), [400, 'The reason field is required.'])
+  const done = await post(tukar, finance, path, { reason: 'the owner asked by phone' })
+  assert.deepEqual(said(done), [200, 'api.order_updated'])
+  assert.equal(done.body.data.status, 'CANCEL')
+  assert.equal((await owned(tukar.service.ctx.db, userId(trader.id))).locked, 0n)
+  const again = await post(tukar, finance, path, { reason: 'again' })
+  assert.deepEqual(said(again), [400, 'api.order_status_canceled'])
+  const none = await post(tukar, finance, '/orders/TK-none/cancel', { reason: 'x' })
+  assert.deepEqual(said(none), [400, 'api.order_does_not_exist'])
+  const [entry, ...others] = await auditOf(tukar, finance, '&action=order.cancel')
+  assert.deepEqual(others, [])
+  assert.deepEqual(entry.subject, { kind: 'order', id: orderNo })
+  assert.deepEqual(entry.after, {
+    cancelRequested: true,
+    userId: trader.id,
+    reason: 'the owner asked by phone',
+  })
+  await clean(stage)
+})
+
+test('an order that was filled is not cancelled by anybody', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader, finance } = stage
+  const orderNo = await placeOrder(tukar, trader)
+  await fillOrder(tukar, orderNo, '0.01')
+  const raced = await post(tukar, finance, `/orders/${orderNo}/cancel`, { reason: 'too late' })
+  assert.deepEqual([raced.status, raced.body.data.status], [200, 'DONE'])
+  const ended = await post(tukar, finance, `/orders/${orderNo}/cancel`, { reason: 'too late' })
+  assert.deepEqual(said(ended), [400, 'api.order_status_completed'])
+  await clean(stage)
+})
+
+test('a cancel the venue does not answer is noted, and goes on without an operator', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader, finance } = stage
+  const orderNo = await placeOrder(tukar, trader)
+  const lost = { provider: 'venue', fault: 'error-500', method: 'DELETE', times: 1 }
+  await tukar.control('POST', '/faults', lost)
+  const { body } = await post(tukar, finance, `/orders/${orderNo}/cancel`, { reason: 'asked' })
+  assert.equal(body.data.status, 'CREATE')
+  assert.ok(Date.parse(body.data.cancelRequestedAt) > 0 && Date.parse(body.data.nextAt) > 0)
+  await eventually('the end of the order', async () => {
+    await sql`update orders set next_at = now()`.execute(tukar.service.ctx.db.read)
+    return (await storedOrder(tukar, orderNo)).status === 'CANCEL'
+  })
+  await clean(stage)
+})
+
+test('an order in doubt goes its way again once what the venue says of it fits', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader, finance } = stage
+  const orderNo = await placeOrder(tukar, trader, { volume: '0.03' })
+  await setIncident(tukar, orderNo, 'its quantity is 3, not 0.03')
+  await fillOrder(tukar, orderNo, '0.01')
+  const answer = await post(tukar, finance, `/orders/${orderNo}/ask`)
+  assert.deepEqual(said(answer), [200, 'api.order_updated'])
+  const { incident, executedVolume, status, nextAt } = answer.body.data
+  assert.deepEqual([incident, executedVolume, status], [null, '0.01', 'CREATE'])
+  assert.ok(Date.parse(nextAt) > 0)
+  const [entry] = await auditOf(tukar, finance, '&action=order.ask')
+  assert.deepEqual(entry.subject, { kind: 'order', id: orderNo })
+  assert.deepEqual(entry.before, { status: 'CREATE', incident: 'its quantity is 3, not 0.03' })
+  assert.deepEqual(entry.after, { heard: 'told', status: 'CREATE', incident: null })
+  await clean(stage)
+})
+
+test('an order stays in doubt while what the venue says of it does not fit', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader, finance } = stage
+  const orderNo = await placeOrder(tukar, trader, { volume: '0.03' })
+  const { db } = tukar.service.ctx
+  // As if it had been placed for less than the venue took it for.
+  await sql`update orders set volume = 2000000 where order_no = ${orderNo}`.execute(db.read)
+  await setIncident(tukar, orderNo, 'somebody saw something')
+  const { body } = await post(tukar, finance, `/orders/${orderNo}/ask`)
+  assert.match(body.data.incident, /^its quantity is 0\.0300*, not 0\.02$/)
+  assert.deepEqual([body.data.status, body.data.nextAt], ['CREATE', null])
+})
+
+test('while the venue is away asking changes nothing and is not audited', async (t) => {
+  const { tukar, trader, finance } = await start(t)
+  const orderNo = await placeOrder(tukar, trader)
+  await setIncident(tukar, orderNo, 'somebody saw something')
+  await tukar.control('POST', '/faults', { provider: 'venue', fault: 'error-500' })
+  const away = await post(tukar, finance, `/orders/${orderNo}/ask`)
+  assert.deepEqual(away.body.message, 'api.provider_unreachable')
+  assert.equal((await storedOrder(tukar, orderNo)).incident, 'somebody saw something')
+  assert.deepEqual(await auditOf(tukar, finance, '&action=order.ask'), [])
+  const none = await post(tukar, finance, '/orders/TK-none/ask')
+  assert.deepEqual(said(none), [400, 'api.order_does_not_exist'])
+})
+
+test('an order that the venue never had is over when an operator asks late enough', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader, finance } = stage
+  const lost = { provider: 'venue', fault: 'error-500', method: 'POST', times: 1 }
+  await tukar.control('POST', '/faults', lost)
+  const orderNo = await placeOrder(tukar, trader)
+  const { db } = tukar.service.ctx
+  await sql`update orders set next_at = null, absent_after = now()`.execute(db.read)
+  const { body } = await post(tukar, finance, `/orders/${orderNo}/ask`)
+  assert.deepEqual([body.data.status, body.data.reason], ['CANCEL', 'NOT_PLACED'])
+  const [entry] = await auditOf(tukar, finance, '&action=order.ask')
+  assert.deepEqual(entry.after, { heard: 'absent', status: 'CANCEL', incident: null })
+  await clean(stage)
+})
+
+test('trades of nobody are listed with what they moved', async (t) => {
+  const tukar = await startTukar(t)
+  const viewer = await makeOperator(tukar, 'viewer')
+  const none = await get(tukar, viewer, '/stray-trades')
+  assert.deepEqual(said(none), [200, 'api.stray_trades_retrieved'])
+  assert.deepEqual(none.body.data, { data: [], currentPage: 1, perPage: 20, nextPage: null })
+  await sql`
+    insert into stray_trades (pair_id, trade_id, venue_order_id, client_order_id, side, volume,
+      quote_exact, commission, traded_at, recorded_at)
+    select id, n::text, '7', 'elsewhere', side, 1000000, 1640000012345678, 1000,
+      '2026-03-01T00:00:00Z', timestamptz '2026-03-01T00:00:01Z' + n * interval '1 second'
+    from pairs, (values (1, 'BUY'), (2, 'SELL')) as v (n, side) where tx_pair = 'BTC_IDR'
+  `.execute(tukar.service.ctx.db.read)
+  const [sold, bought] = (await get(tukar, viewer, '/stray-trades')).body.data.data
+  assert.deepEqual(bought, {
+    tradeId: '1',
+    txPair: 'BTC_IDR',
+    side: 'BUY',
+    venueOrderId: '7',
+    clientOrderId: 'elsewhere',
+    volume: '0.01',
+    amount: '16400000.12345678',
+    commission: '0.00001',
+    commissionAsset: 'BTC',
+    tradedAt: '2026-03-01T00:00:00.000Z',
+    recordedAt: '2026-03-01T00:00:02.000Z',
+  })
+  assert.deepEqual([sold.tradeId, sold.commissionAsset], ['2', 'IDR'])
+  const second = await get(tukar, viewer, '/stray-trades?per_page=1&page=2')
+  assert.deepEqual([second.body.data.data[0].tradeId, second.body.data.nextPage], ['1', null])
+})
+
+test('who looks or supports users cancels and asks nothing; users see none of it', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const [orderNo] = await storeOrders(tukar, trader, [{}])
+  for (const role of ['viewer', 'support'] as const) {
+    const operator = await makeOperator(tukar, role)
+    assert.equal((await get(tukar, operator, `/orders/${orderNo}`)).status, 200)
+    const cancel = await post(tukar, operator, `/orders/${orderNo}/cancel`, { reason: 'x' })
+    assert.equal(cancel.status, 403)
+    assert.equal((await post(tukar, operator, `/orders/${orderNo}/ask`)).status, 403)
+  }
+  for (const path of ['/orders', `/orders/${orderNo}`, '/stray-trades']) {
+    const { token } = trader
+    assert.equal((await tukar.call('GET', `/operator/api${path}`, { token })).status, 401)
+    assert.equal((await tukar.call('GET', `/operator/api${path}`)).status, 401)
+  }
+})

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { UserId } from '../../../base/ids.ts'
+import type { Database, Tx } from '../../../database/database.ts'
+import { rowsOf } from '../../../database/rows.ts'
+import type { Order } from './order.rules.ts'
+import { inMs } from './orders.sql.ts'
+
+/**
+ * How an order stands now, and after how long it is asked about; null: never of itself.
+ * `as-planned` leaves that, and so every index, as it is.
+ */
+export type Change = Readonly<{
+  order: Order
+  askAfterMs: number | null | 'as-planned'
+  /** Whether the venue has said all there is, so that the count of questions begins anew. */
+  isClear: boolean
+}>
+
+/** Stores how locked orders stand. An end is for ever: nothing leads back from one. */
+export async function writeOrders(tx: Tx, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return
+  const rows = rowsOf(
+    changes.map(({ order, askAfterMs, isClear }) => ({
+      id: order.id,
+      venueOrderId: order.venueOrderId,
+      status: order.status,
+      volume: order.executed.volume,
+      quote: order.executed.quote,
+      commission: order.executed.commission,
+      tax: order.executed.tax,
+      freed: order.freed,
+      finalVolume: order.finalVolume,
+      reason: order.reason,
+      incident: order.incident,
+      asPlanned: askAfterMs === 'as-planned',
+      askAfterMs: askAfterMs === 'as-planned' ? null : askAfterMs,
+      isClear,
+    })),
+    {
+      id: 'bigint',
+      venueOrderId: 'text',
+      status: 'text',
+      volume: 'numeric',
+      quote: 'numeric',
+      commission: 'numeric',
+      tax: 'numeric',
+      freed: 'numeric',
+      finalVolume: 'numeric',
+      reason: 'text',
+      incident: 'text',
+      asPlanned: 'boolean',
+      askAfterMs: 'integer',
+      isClear: 'boolean',
+    },
+    't',
+  )
+  await sql`
+    update orders o set
+      venue_order_id = t."venueOrderId", status = t.status, executed_volume = t.volume,
+      executed_quote = t.quote, commission = t.commission, tax_exact = t.tax, freed = t.freed,
+      final_volume = t."finalVolume", reason = t.reason, incident = t.incident,
+      next_at = case when t."asPlanned" then o.next_at else
+        least(case when o.ask_wanted and t."askAfterMs" is not null then o.next_at end,
+          clock_timestamp() + make_interval(secs => t."askAfterMs"::float8 / 1000)) end,
+      attempts = case when t."isClear" then 0 else o.attempts end,
+      ended_at = case when t.status <> 'CREATE' then coalesce(o.ended_at, now()) end,
+      updated_at = now()
+    from ${rows}
+    where o.id = t.id and (o.status = 'CREATE' or o.status = t.status)`.execute(tx)
+}
+
+/** Notes that users want these orders ended; from now on they are asked about until they are. */
+export async function requestCancels(
+  tx: Tx,
+  orderNos: readonly string[],
+  turnMs: number,
+): Promise<readonly string[]> {
+  if (orderNos.length === 0) return []
+  const { rows } = await sql<{ orderNo: string }>`
+    update orders set cancel_requested_at = coalesce(cancel_requested_at, now()),
+      next_at = ${inMs(turnMs)}, updated_at = now()
+    where order_no = any(${orderNos}) and status = 'CREATE' and incident is null
+    returning order_no as "orderNo"`.execute(tx)
+  return rows.map(({ orderNo }) => orderNo)
+}
+
+/** The open orders of a user, of one pair or of all, the oldest first. */
+export async function findOpenOrders(
+  db: Database['read'] | Tx,
+  user: UserId,
+  pairId: number | null,
+  most: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ orderNo: string }>`
+    select order_no as "orderNo" from orders
+    where user_id = ${user} and status = 'CREATE'
+      and (${pairId}::smallint is null or pair_id = ${pairId})
+    order by id limit ${most}`.execute(db)
+  return rows.map(({ orderNo }) => orderNo)
+}
+
+/**
+ * Takes open orders that are due on itself for a turn to the venue: nobody else does before it is
+ * over. A process that dies leaves its turn to run out.
+ */
+export async function claimDueOrders(
+  tx: Tx,
+  { most, turnMs }: Readonly<{ most: number; turnMs: number }>,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ orderNo: string }>`
+    with due as (
+      select id from orders
+      where status = 'CREATE' and next_at <= clock_timestamp()
+      order by next_at limit ${most} for update skip locked
+    )
+    update orders o set attempts = o.attempts + 1, next_at = ${inMs(turnMs)}, ask_wanted = false
+    from due where o.id = due.id
+    returning o.order_no as "orderNo"`.execute(tx)
+  return rows.map(({ orderNo }) => orderNo)
+}
+
+/** Ends a turn that left open what became of these: the next one comes after a pause. */
+export async function putOffOrders(
+  tx: Tx,
+  orderNos: readonly string[],
+  { firstMs, longestMs }: Readonly<{ firstMs: number; longestMs: number }>,
+): Promise<void> {
+  if (orderNos.length === 0) return
+  await sql`
+    update orders set next_at = least(case when ask_wanted then next_at end,
+      clock_timestamp() + make_interval(
+        secs => least(${firstMs}::float8 * 2 ^ least(attempts, 30), ${longestMs}) / 1000))
+    where order_no = any(${orderNos}) and status = 'CREATE' and next_at is not null`.execute(tx)
+}
+
+/** From now on an order that the venue does not know is none. */
+export async function setAbsentAfter(tx: Tx, orderNo: string, afterMs: number): Promise<void> {
+  await sql`
+    update orders set absent_after = least(absent_after, ${inMs(afterMs)}),
+      next_at = least(next_at, ${inMs(1_000)})
+    where order_no = ${orderNo} and status = 'CREATE'`.execute(tx)
+}
+
+/** Has every open order asked about soon, spread over a moment: events may have been missed. */
+export async function askAboutAll(tx: Tx, withinMs: number): Promise<void> {
+  await sql`
+    with open as (
+      select id from orders where status = 'CREATE' and incident is null
+      order by id for no key update
+    )
+    update orders o set ask_wanted = true, next_at = least(o.next_at, clock_timestamp()
+      + make_interval(secs => random() * ${withinMs}::float8 / 1000))
+    from open where o.id = open.id`.execute(tx)
+}
+
+/** Those of these numbers of the venue, of one pair, that are orders of ours: number by number. */
+export async function findOrderNos(
+  db: Database['read'] | Tx,
+  pairId: number,
+  venueOrderIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (venueOrderIds.length === 0) return new Map()
+  const { rows } = await sql<{ venueOrderId: string; orderNo: string }>`
+    select venue_order_id as "venueOrderId", order_no as "orderNo" from orders
+    where pair_id = ${pairId} and venue_order_id = any(${venueOrderIds})`.execute(db)
+  return new Map(rows.map(({ venueOrderId, orderNo }) => [venueOrderId, orderNo]))
+}

@@ -1,0 +1,263 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type UserId, userId } from '../../../base/ids.ts'
+import { money, perMillion } from '../../../base/money.ts'
+import type { Database, Tx } from '../../../database/database.ts'
+import { rowsOf } from '../../../database/rows.ts'
+import type { HoldOwner } from '../../../ledger/audit.ts'
+import {
+  type PairAssetRow,
+  pairAssetColumns,
+  pairAssetJoins,
+  pairAssetsOf,
+} from '../../../reference/pair-assets.sql.ts'
+import { isOrderStatus, type Order, type OrderStatus } from './order.rules.ts'
+
+type Reader = Database['read'] | Tx
+
+/** For the audit: open orders have a hold, all others have none. */
+export const orderHolds: HoldOwner = {
+  kind: 'order',
+  openIds: sql<{ id: string }>`select order_no as id from orders where status = 'CREATE'`,
+}
+
+export type NewOrder = Pick<
+  Order,
+  'orderNo' | 'user' | 'pair' | 'side' | 'type' | 'volume' | 'price' | 'fee' | 'held'
+>
+
+/** Records orders whose money is frozen, before the venue hears of them. */
+export async function insertOrders(
+  tx: Tx,
+  orders: readonly NewOrder[],
+  bounds: Readonly<{ turnMs: number; absentAfterMs: number }>,
+): Promise<void> {
+  if (orders.length === 0) return
+  const rows = rowsOf(
+    orders.map(({ orderNo, user, pair, side, type, volume, price, fee, held }) => ({
+      orderNo,
+      user,
+      pairId: pair.id,
+      side,
+      type,
+      volume: volume.units,
+      price: price?.units ?? null,
+      feePpm: fee.ppm,
+      held,
+    })),
+    {
+      orderNo: 'text',
+      user: 'bigint',
+      pairId: 'smallint',
+      side: 'text',
+      type: 'text',
+      volume: 'numeric',
+      price: 'numeric',
+      feePpm: 'numeric',
+      held: 'numeric',
+    },
+    't',
+  )
+  await sql`
+    insert into orders (order_no, user_id, pair_id, side, type, volume, price, fee_ppm, held,
+      absent_after, next_at)
+    select t."orderNo", t."user", t."pairId", t.side, t.type, t.volume, t.price, t."feePpm",
+      t.held, ${inMs(bounds.absentAfterMs)}, ${inMs(bounds.turnMs)}
+    from ${rows}`.execute(tx)
+}
+
+/** So long from now, by the database's clock. */
+export const inMs = (ms: number) =>
+  sql`clock_timestamp() + make_interval(secs => ${ms}::float8 / 1000)`
+
+type Row = PairAssetRow &
+  Readonly<{
+    id: number
+    orderNo: string
+    user: number
+    pairId: number
+    txPair: string
+    venueSymbol: string
+    side: 'BUY' | 'SELL'
+    type: 'LIMIT' | 'MARKET'
+    volume: string
+    price: string | null
+    feePpm: number
+    held: string
+    freed: string
+    status: string
+    venueOrderId: string | null
+    executedVolume: string
+    executedQuote: string
+    commission: string
+    taxExact: string
+    finalVolume: string | null
+    reason: string | null
+    incident: string | null
+    cancelRequested: boolean
+    absentCounts: boolean
+    attempts: number
+    createdAt: Date
+    updatedAt: Date
+  }>
+
+const fields = sql`
+  o.id, o.order_no as "orderNo", o.user_id as "user", o.pair_id as "pairId",
+  p.tx_pair as "txPair", p.venue_symbol as "venueSymbol",
+  ${pairAssetColumns},
+  o.side, o.type, o.volume, o.price, o.fee_ppm as "feePpm", o.held, o.freed, o.status,
+  o.venue_order_id as "venueOrderId", o.executed_volume as "executedVolume",
+  o.executed_quote as "executedQuote", o.commission, o.tax_exact as "taxExact",
+  o.final_volume as "finalVolume", o.reason, o.incident,
+  o.cancel_requested_at is not null as "cancelRequested",
+  o.absent_after <= clock_timestamp() as "absentCounts", o.attempts,
+  o.created_at as "createdAt", o.updated_at as "updatedAt"`
+
+const joined = sql`
+  join pairs p on p.id = o.pair_id
+  ${pairAssetJoins}`
+
+/** An order as lists show it. */
+export type DatedOrder = Order & Readonly<{ createdAt: Date; updatedAt: Date }>
+
+function orderOf(row: Row): DatedOrder {
+  const { base, quote } = pairAssetsOf(row)
+  const { id, orderNo, side, type, venueOrderId, reason, incident } = row
+  return {
+    id,
+    orderNo,
+    user: userId(row.user),
+    pair: { id: row.pairId, txPair: row.txPair, venueSymbol: row.venueSymbol, base, quote },
+    side,
+    type,
+    volume: money(base, BigInt(row.volume)),
+    price: row.price === null ? null : money(quote, BigInt(row.price)),
+    fee: perMillion(BigInt(row.feePpm)),
+    held: BigInt(row.held),
+    freed: BigInt(row.freed),
+    status: statusOf(row.status),
+    venueOrderId,
+    executed: {
+      volume: BigInt(row.executedVolume),
+      quote: BigInt(row.executedQuote),
+      commission: BigInt(row.commission),
+      tax: BigInt(row.taxExact),
+    },
+    finalVolume: row.finalVolume === null ? null : BigInt(row.finalVolume),
+    reason,
+    incident,
+    cancelRequested: row.cancelRequested,
+    absentCounts: row.absentCounts,
+    attempts: row.attempts,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  }
+}
+
+function statusOf(text: string): OrderStatus {
+  if (isOrderStatus(text)) return text
+  throw new RangeError(`an order is ${text}, which is no status`)
+}
+
+async function select(db: Reader, where: RawBuilder<unknown>): Promise<readonly DatedOrder[]> {
+  const { rows } = await sql<Row>`select ${fields} from orders o ${joined} ${where}`.execute(db)
+  return rows.map(orderOf)
+}
+
+/** Locks orders by our numbers, in the order they were placed. */
+export async function lockOrders(
+  tx: Tx,
+  orderNos: readonly string[],
+): Promise<ReadonlyMap<string, Order>> {
+  if (orderNos.length === 0) return new Map()
+  const where = sql`where o.order_no = any(${orderNos}) order by o.id for update of o`
+  return new Map((await select(tx, where)).map((order) => [order.orderNo, order]))
+}
+
+/** An order of a user by our number; another user's is as if it were not there. */
+export async function findOrder(db: Reader, user: UserId, orderNo: string): Promise<Order | null> {
+  const where = sql`where o.user_id = ${user} and o.order_no = ${orderNo}`
+  return (await select(db, where))[0] ?? null
+}
+
+/** The same by the venue's number, of which each pair has its own. */
+export async function findByVenueId(
+  db: Reader,
+  user: UserId,
+  venueOrderId: string,
+): Promise<Order | null> {
+  const where = sql`
+    where o.user_id = ${user} and o.venue_order_id = ${venueOrderId}
+    order by o.status = 'CREATE' desc, o.id desc limit 1`
+  return (await select(db, where))[0] ?? null
+}
+
+export type OrderFilter = Readonly<{
+  user: UserId | null
+  pairId?: number | undefined
+  side?: 'BUY' | 'SELL' | undefined
+  status?: OrderStatus | undefined
+  /** Only those that wait for an operator. */
+  inDoubt?: boolean
+  from?: Date | null
+  until?: Date | null
+}>
+
+export type OrderPage = Readonly<{
+  limit: number
+  offset: number
+  oldestFirst?: boolean
+  /** The id of the order that the list goes on after. */
+  after?: number | null
+}>
+
+function matching(filter: OrderFilter): RawBuilder<unknown> {
+  const all = [sql`true`]
+  if (filter.user !== null) all.push(sql`o.user_id = ${filter.user}`)
+  if (filter.pairId !== undefined) all.push(sql`o.pair_id = ${filter.pairId}`)
+  if (filter.side !== undefined) all.push(sql`o.side = ${filter.side}`)
+  if (filter.status !== undefined) all.push(sql`o.status = ${filter.status}`)
+  if (filter.inDoubt === true) all.push(sql`o.incident is not null`)
+  if (filter.from) all.push(sql`o.created_at >= ${filter.from}`)
+  if (filter.until) all.push(sql`o.created_at < ${filter.until}`)
+  return sql.join(all, sql` and `)
+}
+
+/**
+ * Orders in the order they were placed, the newest first unless told otherwise: those of one user
+ * by time, as they are searched; those of all by number.
+ */
+export async function listOrders(
+  db: Reader,
+  filter: OrderFilter,
+  { limit, offset, oldestFirst = false, after = null }: OrderPage,
+): Promise<readonly DatedOrder[]> {
+  const direction = oldestFirst ? sql`asc` : sql`desc`
+  const beyond = oldestFirst ? sql`>` : sql`<`
+  const time = filter.user === null ? sql`` : sql`o.created_at ${direction}, `
+  const rest =
+    after === null
+      ? sql``
+      : sql` and (o.created_at, o.id) ${beyond} (
+    (select created_at from orders where id = ${after}), ${after}::bigint)`
+  return await select(
+    db,
+    sql`where ${matching(filter)}${rest}
+      order by ${time}o.id ${direction} limit ${limit} offset ${offset}`,
+  )
+}
+
+/** How many orders match; more than the bound are not counted. */
+export async function countOrders(db: Reader, filter: OrderFilter, bound: number): Promise<number> {
+  const { rows } = await sql<{ orders: number }>`
+    select count(*) as orders from (
+      select from orders o where ${matching(filter)} limit ${bound}
+    ) as counted`.execute(db)
+  return rows[0]?.orders ?? 0
+}
+
+/** Orders by our numbers, whoever's they are, in the order they were placed. */
+export const readOrders = (
+  db: Reader,
+  orderNos: readonly string[],
+): Promise<readonly DatedOrder[]> =>
+  select(db, sql`where o.order_no = any(${orderNos}) order by o.id`)

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Caller } from '../../../access/signed-in.ts'
+import { formatMoney, money } from '../../../base/money.ts'
+import { percentOf } from '../../../base/ratio.ts'
+import { refuse } from '../../../base/refusal.ts'
+import type { Context } from '../../../context.ts'
+import { readBalances } from '../../../ledger/balances.sql.ts'
+import { listAssets } from '../../../reference/assets.sql.ts'
+import { listPairCategories } from '../../../reference/pairs.sql.ts'
+import { readWalletFlags } from '../../../reference/wallet-flags.sql.ts'
+import { findUser } from '../../../users/users.sql.ts'
+
+export const AccountInfo = z.object({
+  balances: z.array(
+    z.object({
+      symbol: z.string(),
+      available: z.string(),
+      locked: z.string(),
+      total: z.string(),
+    }),
+  ),
+  feeRates: z.array(
+    z.object({
+      category: z.string(),
+      buyFee: z.string().meta({ description: 'In percent of what is received.' }),
+      sellFee: z.string().meta({ description: 'In percent of what is received.' }),
+    }),
+  ),
+  permissions: z.object({
+    canTrade: z.boolean(),
+    canWithdraw: z.boolean(),
+    canDeposit: z.boolean(),
+  }),
+})
+
+const nothing = { available: 0n, locked: 0n }
+
+/** What the caller owns of every asset, what trading costs, and what the caller may do. */
+export async function showAccount(
+  { db }: Pick<Context, 'db'>,
+  _input: object,
+  caller: Caller,
+): Promise<z.input<typeof AccountInfo>> {
+  const [assets, balances, categories, flags, user] = await Promise.all([
+    listAssets(db),
+    readBalances(db, caller.id),
+    listPairCategories(db.read),
+    readWalletFlags(db),
+    findUser(db.read, caller.id),
+  ])
+  if (user === null) return refuse('auth.unauthenticated')
+  return {
+    balances: assets.map((asset) => {
+      const { available, locked } = balances.get(asset.id) ?? nothing
+      const inWords = (units: bigint) => formatMoney(money(asset, units))
+      return {
+        symbol: asset.symbol,
+        available: inWords(available),
+        locked: inWords(locked),
+        total: inWords(available + locked),
+      }
+    }),
+    feeRates: categories.map(({ code, buyFee, sellFee }) => ({
+      category: code,
+      buyFee: percentOf(buyFee),
+      sellFee: percentOf(sellFee),
+    })),
+    permissions: {
+      canTrade: user.identityStatus === 'success' && user.suspendedAt === null,
+      canWithdraw: flags.WD === true,
+      canDeposit: flags.DEPO === true,
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { Caller } from '../../../access/signed-in.ts'
+import type { Page } from '../../../base/page.ts'
+import { refuse } from '../../../base/refusal.ts'
+import type { Context } from '../../../context.ts'
+import { pageSchema } from '../../../http/lists.ts'
+import { listCandles } from '../market/list-candles.ts'
+import { type AskHistory, Candles } from '../trading-contracts.ts'
+import { listTrades, Trade } from './list-trades.ts'
+
+/** Candles where an interval was given, else a page of trades. */
+export const History = z.union([Candles, pageSchema(Trade)])
+
+/** The interface has two histories under one path: an interval tells which of them is meant. */
+export async function showHistory(
+  ctx: Pick<Context, 'db' | 'log' | 'venue'>,
+  asked: z.output<typeof AskHistory>,
+  caller: Caller | null,
+): Promise<z.input<typeof Candles> | Page<z.input<typeof Trade>>> {
+  const { interval, symbol, ...rest } = asked
+  if (interval !== undefined && symbol !== undefined) {
+    return listCandles(ctx, { ...rest, interval, symbol })
+  }
+  return caller === null ? refuse('auth.unauthenticated') : listTrades(ctx, asked, caller)
+}

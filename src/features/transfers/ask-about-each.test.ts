@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { startTukar, type Tukar } from '../../../tests/harness.ts'
+import { auditsClean } from '../../../tests/make/audit.ts'
+import {
+  holdPayouts,
+  makeCashWithdrawer,
+  movePayout,
+  payoutSaid,
+  rupiahOf,
+  withdrawCash,
+} from '../../../tests/make/cash-withdrawal.ts'
+import { openOrder, paymentFields, payOrder, tellPayd } from '../../../tests/make/payd.ts'
+import { alerts, idle, noQuestions, rupiah } from '../../../tests/make/payd-books.ts'
+import { leaderOf, tell } from '../../../tests/make/payx.ts'
+import { makeCode, scanned } from '../../../tests/make/qris.ts'
+import { makeTrader } from '../../../tests/make/trader.ts'
+import { becomes } from '../../../tests/make/withdrawal.ts'
+import { userId } from '../../base/ids.ts'
+import type { Database } from '../../database/database.ts'
+import { askAboutCodes } from './deposits/ask-about-codes.ts'
+import { askAboutOrders } from './deposits/ask-about-orders.ts'
+import { askAboutPayouts } from './withdrawals/ask-about-payouts.ts'
+
+async function start(t: TestContext) {
+  const tukar = await startTukar(t)
+  const { ctx } = await leaderOf(tukar)
+  return { tukar, ctx, db: ctx.db }
+}
+
+const loseCallbacks = (tukar: Tukar, provider: 'payx' | 'payd') =>
+  tukar.control('POST', '/faults', { provider, fault: 'lose-callbacks' })
+
+type Table = 'qris_codes' | 'payd_orders' | 'withdrawals'
+
+/** Time goes by: what is still asked about is asked about now. */
+const due = (db: Database, table: Table) =>
+  sql`update ${sql.table(table)} set ask_at = now() where ask_at is not null`.execute(db.read)
+
+const payCode = (tukar: Tukar, externalId: string, fields: object = {}) =>
+  tukar.control('POST', '/payx/qr-payments', { externalId, amount: 15_000, ...fields })
+
+test('a code paid whose callback was lost is credited by asking for it, once', async (t) => {
+  const { tukar, ctx, db } = await start(t)
+  const { user, externalId } = await makeCode(db)
+  await loseCallbacks(tukar, 'payx')
+  const paid = await payCode(tukar, externalId)
+  assert.equal(await askAboutCodes(ctx), 0, 'a code is asked about after a while')
+  await due(db, 'qris_codes')
+  assert.equal(await askAboutCodes(ctx), 1)
+  assert.equal(await rupiah(db, user), 14_895n)
+  await due(db, 'qris_codes')
+  assert.equal(await askAboutCodes(ctx), 0, 'what is paid is not asked about')
+  await tell(tukar, 'deposit-paid-qris', scanned({ externalId }, paid.body.id))
+  assert.equal(await rupiah(db, user), 14_895n)
+  assert.deepEqual(await alerts(db), [])
+  await auditsClean(db)
+})
+
+test('a code is asked about with growing pauses, so often and no more', async (t) => {
+  const { ctx, db } = await start(t)
+  await makeCode(db)
+  const pauses: (number | null)[] = []
+  for (let asked = 0; asked < 12; asked += 1) {
+    await due(db, 'qris_codes')
+    await askAboutCodes(ctx)
+    const { rows } = await sql<{ minutes: number | null }>`
+      select round(extract(epoch from ask_at - now()) / 60)::int as minutes
+      from qris_codes`.execute(db.read)
+    pauses.push(rows[0]?.minutes ?? null)
+  }
+  assert.deepEqual(pauses, [10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, null, null, null])
+})
+
+test('what payx lists of a code but does not call paid is not credited', async (t) => {
+  const { tukar, ctx, db } = await start(t)
+  const { user, externalId } = await makeCode(db)
+  await loseCallbacks(tukar, 'payx')
+  await payCode(tukar, externalId, { status: 'PENDING' })
+  await due(db, 'qris_codes')
+  assert.equal(await askAboutCodes(ctx), 1)
+  assert.equal(await rupiah(db, user), 0n)
+})
+
+test('many codes asked about on two leaders at once are each credited once', async (t) => {
+  const { tukar, ctx, db } = await start(t)
+  const codes = await Promise.all(Array.from({ length: 12 }, () => makeCode(db)))
+  await loseCallbacks(tukar, 'payx')
+  for (const { externalId } of codes) await payCode(tukar, externalId)
+  const fault = { provider: 'payx', fault: 'error-500', path: '/qr_codes/payments', times: 3 }
+  await tukar.control('POST', '/faults', fault)
+  for (let round = 0; round < 3; round += 1) {
+    await due(db, 'qris_codes')
+    await Promise.all([askAboutCodes(ctx), askAboutCodes(ctx), askAboutCodes(ctx)])
+  }
+  for (const { user } of codes) assert.equal(await rupiah(db, user), 14_895n)
+  await auditsClean(db)
+})
+
+test('a payout sent back whose callback was lost is the user’s again by asking', async (t) => {
+  const { tukar, ctx, db } = await start(t)
+  const trader = await makeCashWithdrawer(tukar)
+  const before = await rupiahOf(tukar, trader)
+  await holdPayouts(tukar)
+  await withdrawCash(tukar, trader)
+  const { requestId } = await becomes(tukar, trader, 'SUBMITTED')
+  await movePayout(tukar, requestId, 'SUCCEEDED')
+  await becomes(tukar, trader, 'SUCCESS')
+  await due(db, 'withdrawals')
+  assert.equal(await askAboutPayouts(ctx), 1, 'it still stands')
+  await loseCallbacks(tukar, 'payx')
+  await movePayout(tukar, requestId, 'REVERSED')
+  assert.notDeepEqual(await rupiahOf(tukar, trader), before)
+  await due(db, 'withdrawals')
+  assert.equal(await askAboutPayouts(ctx), 1)
+  assert.deepEqual(await rupiahOf(tukar, trader), before)
+  await tell(tukar, 'withdrawal', payoutSaid(requestId, trader.id, 'REVERSED'))
+  await due(db, 'withdrawals')
+  assert.equal(await askAboutPayouts(ctx), 0)
+  assert.deepEqual(await rupiahOf(tukar, trader), before)
+  await auditsClean(db)
+})
+
+test('an order paid whose callback was lost is credited by asking for it, once', async (t) => {
+  const { tukar, ctx, db } = await start(t)
+  const trader = await makeTrader(tukar)
+  const user = userId(trader.id)
+  const { merchantOrderId: order } = await openOrder(tukar, trader)
+  await due(db, 'payd_orders')
+  assert.equal(await askAboutOrders(ctx), 1, 'nobody paid it yet')
+  await loseCallbacks(tukar, 'payd')
+  await payOrder(tukar, order, 150_000)
+  await due(db, 'payd_orders')
+  assert.equal(await askAboutOrders(ctx), 1)
+  assert.equal(await rupiah(db, user), 150_000n)
+  await tellPayd(tukar, 'payd-deposit', paymentFields(tukar, { order, amount: '150000' }))
+  await idle(tukar)
+  await due(db, 'payd_orders')
+  assert.equal(await askAboutOrders(ctx), 0)
+  assert.equal(await rupiah(db, user), 150_000n)
+  assert.deepEqual(await alerts(db), [])
+  await auditsClean(db)
+})
+
+test('an order is not asked about where a setting says that payd is not asked', async (t) => {
+  const { tukar, ctx, db } = await start(t)
+  await openOrder(tukar, await makeTrader(tukar))
+  await noQuestions(db)
+  await due(db, 'payd_orders')
+  assert.equal(await askAboutOrders(ctx), 0)
+})

@@ -1,0 +1,94 @@
+import { add, type Money, zero } from '../../../base/money.ts'
+import type { Tx } from '../../../database/database.ts'
+import { postAll } from '../../../ledger/post.ts'
+import { enqueueAll } from '../../../outbox/enqueue.ts'
+import { insertSuspense } from '../suspense/suspense.sql.ts'
+import { findRecorded, insertCashDeposits } from './cash-deposits.sql.ts'
+import {
+  type Charged,
+  type Credit,
+  conflictAlert,
+  contradicts,
+  creditFor,
+  noticesFor,
+  type PaidIn,
+  postingFor,
+  type Recorded,
+  recordOf,
+  referenceOf,
+  suspended,
+  withinSupply,
+} from './paid-in.rules.ts'
+import { supplyRoom } from './supply-room.ts'
+
+/** What became of a payment; `conflict` is one that was recorded before with other facts. */
+export type Credited = 'credited' | 'suspense' | 'repeated' | 'conflict'
+
+/**
+ * Credits payments, each once for ever: providers report a payment until they are answered and
+ * sometimes after, so everything hangs on recording it first. What has no owner goes to suspense.
+ * All payments of one call are in one asset.
+ */
+export async function creditDeposits(
+  tx: Tx,
+  payments: readonly Charged[],
+): Promise<readonly Credited[]> {
+  const [one] = payments
+  if (one === undefined) return []
+  const wanted = payments.map((paid) => creditFor(paid, paid.fee))
+  const room = await supplyRoom(tx, creditedIn(one.amount.asset, wanted))
+  const credits = withinSupply(wanted, room)
+  const first = firstOfEach(credits)
+  const fresh = await insertCashDeposits(tx, [...first.values()])
+  const recorded = await readRecorded(tx, first, fresh)
+  const outcomes = credits.map((credit): Credited => {
+    const reference = referenceOf(credit.paid)
+    if (first.get(reference) === credit && fresh.has(reference)) {
+      return credit.user === null ? 'suspense' : 'credited'
+    }
+    const other = recorded.get(reference)
+    return other === undefined || contradicts(credit.paid, other) ? 'conflict' : 'repeated'
+  })
+  const booked = credits.filter((_, index) => isBooked(outcomes[index]))
+  await postAll(tx, booked.map(postingFor))
+  await insertSuspense(tx, booked.filter(({ user }) => user === null).map(suspended))
+  const conflicts = credits.filter((_, index) => outcomes[index] === 'conflict')
+  await enqueueAll(tx, [
+    ...booked.flatMap(noticesFor),
+    ...conflicts.map(({ paid }) => conflictAlert(paid, recorded.get(referenceOf(paid)))),
+  ])
+  return outcomes
+}
+
+const creditedIn = (asset: Money['asset'], credits: readonly Credit[]): Money =>
+  credits.reduce((sum, { credited }) => add(sum, credited), zero(asset))
+
+const isBooked = (outcome: Credited | undefined): boolean =>
+  outcome === 'credited' || outcome === 'suspense'
+
+function firstOfEach(credits: readonly Credit[]): ReadonlyMap<string, Credit> {
+  const first = new Map<string, Credit>()
+  for (const credit of credits) {
+    const reference = referenceOf(credit.paid)
+    if (!first.has(reference)) first.set(reference, credit)
+  }
+  return first
+}
+
+/** How each payment stands in the books: as it was recorded now, or some time before. */
+async function readRecorded(
+  tx: Tx,
+  first: ReadonlyMap<string, Credit>,
+  fresh: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Recorded>> {
+  const payments = [...first.values()].map(({ paid }) => paid)
+  const isFresh = (paid: PaidIn) => fresh.has(referenceOf(paid))
+  const now = payments.filter(isFresh).map((paid) => [referenceOf(paid), recordOf(paid)] as const)
+  return new Map([
+    ...now,
+    ...(await findRecorded(
+      tx,
+      payments.filter((paid) => !isFresh(paid)),
+    )),
+  ])
+}

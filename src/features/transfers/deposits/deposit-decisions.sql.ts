@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { type OperatorId, operatorId, type UserId, userId } from '../../../base/ids.ts'
+import { idr, type Money, money } from '../../../base/money.ts'
+import type { Database, Tx } from '../../../database/database.ts'
+import { decidingRoles, type Voice } from '../deciding.rules.ts'
+
+type Reader = Database['read'] | Tx
+
+/** A transfer to our bank that a user claims, with everything an operator decides by. */
+export type DecidedDeposit = Readonly<{
+  id: number
+  ref: string
+  user: UserId
+  email: string
+  amount: Money
+  status: string
+  review: string | null
+  reason: string | null
+  proof: string | null
+  details: Buffer | null
+  createdAt: Date
+  updatedAt: Date
+  completedAt: Date | null
+}>
+
+const selectClaims = (db: Reader) =>
+  db
+    .selectFrom('cash_deposits as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .where('d.provider', '=', 'manual')
+    .select([
+      'd.id',
+      'd.provider_ref as ref',
+      'u.id as user',
+      'u.email',
+      'd.amount',
+      'd.status',
+      'd.review',
+      'd.reason',
+      'd.proof_object as proof',
+      'd.details',
+      'd.created_at as createdAt',
+      'd.updated_at as updatedAt',
+      'd.completed_at as completedAt',
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectClaims>['executeTakeFirstOrThrow']>>
+
+const decided = ({ user, amount, ...row }: Row): DecidedDeposit => ({
+  ...row,
+  user: userId(user),
+  amount: money(idr, BigInt(amount)),
+})
+
+/** Claimed transfers, the oldest first: who waits longest comes first. */
+export async function listClaims(
+  db: Pick<Database, 'read'>,
+  { status, user }: Readonly<{ status: string | null; user: UserId | null }>,
+  page: Readonly<{ limit: number; offset: number }>,
+): Promise<readonly DecidedDeposit[]> {
+  let query = selectClaims(db.read)
+  if (status !== null) query = query.where('d.status', '=', status)
+  if (user !== null) query = query.where('d.user_id', '=', user)
+  const rows = await query.orderBy('d.id').limit(page.limit).offset(page.offset).execute()
+  return rows.map(decided)
+}
+
+export async function findClaim(db: Reader, id: number): Promise<DecidedDeposit | null> {
+  const row = await selectClaims(db).where('d.id', '=', id).executeTakeFirst()
+  return row === undefined ? null : decided(row)
+}
+
+/** A yes to a claimed transfer, and how much of it came. */
+export type DepositApproval = Readonly<{ operator: Voice; amount: Money; at: Date }>
+
+export async function listDepositApprovals(
+  db: Reader,
+  deposit: number,
+): Promise<readonly DepositApproval[]> {
+  const rows = await db
+    .selectFrom('cash_deposit_approvals as v')
+    .innerJoin('operators as o', 'o.id', 'v.operator_id')
+    .where('v.deposit_id', '=', deposit)
+    .orderBy('v.at')
+    .select(['o.id', 'o.email', 'v.amount', 'v.at'])
+    .execute()
+  return rows.map(({ id, email, amount, at }) => ({
+    operator: { id: operatorId(id), email },
+    amount: money(idr, BigInt(amount)),
+    at,
+  }))
+}
+
+/** Writes an operator's yes in the place of an earlier one to another amount. */
+export async function writeDepositApproval(
+  tx: Tx,
+  deposit: number,
+  operator: OperatorId,
+  amount: Money,
+): Promise<void> {
+  await sql`
+    insert into cash_deposit_approvals (deposit_id, operator_id, amount)
+    values (${deposit}, ${operator}, ${amount.units.toString()})
+    on conflict (deposit_id, operator_id) do update set amount = excluded.amount, at = now()
+  `.execute(tx)
+}
+
+/** Whether somebody else who may still decide says yes to the same amount. */
+export async function isDepositSeconded(
+  tx: Tx,
+  deposit: number,
+  operator: OperatorId,
+  amount: Money,
+): Promise<boolean> {
+  const found = await sql`
+    select from cash_deposit_approvals v join operators o on o.id = v.operator_id
+    where v.deposit_id = ${deposit} and v.operator_id <> ${operator}
+      and v.amount = ${amount.units.toString()}
+      and o.disabled_at is null and o.role = any(${decidingRoles}) limit 1`.execute(tx)
+  return found.rows.length > 0
+}

@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { type Answer, eventually, send, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { auditsClean } from '../../../../tests/make/audit.ts'
+import { btc, makeUser, owned } from '../../../../tests/make/ledger.ts'
+import {
+  auditOf,
+  makeFirstAdmin,
+  makeOperator,
+  type SignedInOperator,
+} from '../../../../tests/make/operator.ts'
+import {
+  makeCashSuspense,
+  makeCoinSuspense,
+  makeStrangeSuspense,
+} from '../../../../tests/make/suspense.ts'
+
+const said = ({ status, body }: Answer) => [status, body?.message]
+
+const get = (tukar: Tukar, { token }: SignedInOperator, path: string) =>
+  tukar.call('GET', `/operator/api/suspense${path}`, { token })
+
+const post = (tukar: Tukar, { token }: SignedInOperator, path: string, body: object) =>
+  tukar.call('POST', `/operator/api/suspense${path}`, { token, body })
+
+async function twoOf(tukar: Tukar): Promise<[SignedInOperator, SignedInOperator]> {
+  const admin = await makeFirstAdmin(tukar)
+  return [await makeOperator(tukar, 'finance', admin), await makeOperator(tukar, 'finance', admin)]
+}
+
+const houseOf = async (tukar: Tukar, kind: number): Promise<string> => {
+  const { rows } = await sql<{ units: string }>`
+    select coalesce(sum(case when to_kind = ${kind} then units else -units end), 0)::text as units
+    from moves where to_kind = ${kind} or from_kind = ${kind}`.execute(tukar.service.ctx.db.read)
+  return rows[0]?.units ?? ''
+}
+const suspenseAccount = 12
+
+test('money in suspense is listed, and who looks at an item stands in the audit', async (t) => {
+  const tukar = await startTukar(t)
+  const viewer = await makeOperator(tukar, 'viewer')
+  const id = await makeCashSuspense(tukar)
+  const { id: coin } = await makeCoinSuspense(tukar)
+  const list = await get(tukar, viewer, '?state=open')
+  assert.deepEqual(said(list), [200, 'api.suspense_retrieved'])
+  assert.deepEqual(
+    list.body.data.data.map((one: Record<string, unknown>) => [
+      one['id'],
+      one['source'],
+      one['symbol'],
+      one['amount'],
+      one['reason'],
+    ]),
+    [
+      [id, 'payx VA', 'IDR', '250000', 'unknown-account'],
+      [coin, 'custody COIN', 'BTC', '1', 'unknown-address'],
+    ],
+  )
+  assert.equal((await get(tukar, viewer, '?per_page=1')).body.data.nextPage, 2)
+  assert.deepEqual((await get(tukar, viewer, '?state=assigned')).body.data.data, [])
+  const item = await get(tukar, viewer, `/${id}`)
+  assert.deepEqual(said(item), [200, 'api.suspense_item_retrieved'])
+  assert.equal(item.body.data.data.bank, 'BCA')
+  assert.deepEqual(item.body.data.proposals, [])
+  assert.equal((await auditOf(tukar, viewer, '&action=suspense.look')).length, 1)
+  assert.deepEqual(said(await get(tukar, viewer, '/999999')), [404, 'api.suspense_not_found'])
+})
+
+test('only who decides about money may decide about suspense', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  for (const role of ['viewer', 'support'] as const) {
+    const operator = await makeOperator(tukar, role, admin)
+    for (const way of ['assign', 'return']) {
+      const answer = await post(tukar, operator, `/1/${way}`, { userId: 1, reason: 'x' })
+      assert.deepEqual(said(answer), [403, 'api.operator_not_permitted'])
+    }
+  }
+})
+
+test('two operators who name the same owner give rupiah to them, less the fee', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  const [one, other] = await twoOf(tukar)
+  const id = await makeCashSuspense(tukar)
+  const user = await makeUser(db)
+  const assign = (by: SignedInOperator, userId: number) =>
+    post(tukar, by, `/${id}/assign`, { userId, reason: 'they sent a receipt' })
+  const first = await assign(one, user)
+  assert.deepEqual(said(first), [200, 'api.suspense_updated'])
+  assert.equal(first.body.data.state, 'proposed')
+  assert.deepEqual(said(await assign(one, user)), [400, 'api.second_operator_needed'])
+  assert.deepEqual(await owned(db, user), { available: 0n, locked: 0n })
+  const second = await assign(other, user)
+  assert.equal(second.body.data.state, 'assigned')
+  assert.equal(second.body.data.assignedUser, user)
+  assert.equal(second.body.data.decidedBy, other.id)
+  assert.deepEqual(await owned(db, user), { available: 24_556_000n, locked: 0n })
+  assert.equal(await houseOf(tukar, suspenseAccount), '0')
+  const deposit = await sql`
+    select user_id, status, fee::text from cash_deposits`.execute(db.read)
+  assert.deepEqual(deposit.rows, [{ user_id: user, status: 'COMPLETED', fee: '444000' }])
+  for (const way of ['assign', 'return']) {
+    const again = await post(tukar, one, `/${id}/${way}`, { userId: user, reason: 'x' })
+    assert.deepEqual(said(again), [400, 'api.already_decided'])
+  }
+  await eventually('the notice and its report', async () => {
+    const { rows } = await sql<{ kind: string; reports: number }>`
+      select kind, (select count(*)::int from reports where kind = 'A') as reports
+      from user_messages where user_id = ${user}`.execute(db.read)
+    return rows[0]?.kind === 'deposit-completed' && rows[0].reports === 1
+  })
+  const audit = await auditOf(tukar, one, `&action=suspense.assign&subjectId=${id}`)
+  assert.deepEqual(
+    audit.map(({ operator, before, after }) => [operator.email, before.state, after.state]),
+    [
+      [one.email, 'open', 'proposed'],
+      [other.email, 'proposed', 'assigned'],
+    ],
+  )
+  await auditsClean(db)
+})
+
+test('who names another owner decides nothing, and may come round', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  const [one, other] = await twoOf(tukar)
+  const id = await makeCashSuspense(tukar)
+  const [ani, budi] = [await makeUser(db), await makeUser(db)]
+  const assign = (by: SignedInOperator, userId: number) =>
+    post(tukar, by, `/${id}/assign`, { userId, reason: 'because' })
+  await assign(one, ani)
+  assert.equal((await assign(other, budi)).body.data.state, 'proposed')
+  const back = await post(tukar, one, `/${id}/return`, { reason: 'the bank took it back' })
+  assert.equal(back.body.data.state, 'proposed')
+  assert.equal((await assign(one, budi)).body.data.assignedUser, budi)
+  assert.equal((await owned(db, ani)).available, 0n)
+  assert.equal((await owned(db, budi)).available, 24_556_000n)
+  await auditsClean(db)
+})
+
+test('the word of an operator who was disabled since does not count', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  const admin = await makeFirstAdmin(tukar)
+  const one = await makeOperator(tukar, 'finance', admin)
+  const id = await makeCashSuspense(tukar)
+  const body = { userId: await makeUser(db), reason: 'because' }
+  await post(tukar, one, `/${id}/assign`, body)
+  await tukar.call('POST', `/operator/api/operators/${one.id}/disable`, {
+    token: admin.token,
+    body: { reason: 'left' },
+  })
+  assert.equal((await post(tukar, admin, `/${id}/assign`, body)).body.data.state, 'proposed')
+})
+
+test('coins in suspense are given whole, and a late report leaves them there', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  const [one, other] = await twoOf(tukar)
+  const { id, again } = await makeCoinSuspense(tukar)
+  const user = await makeUser(db)
+  const body = { userId: user, reason: 'their wallet sent it' }
+  await post(tukar, one, `/${id}/assign`, body)
+  const done = await post(tukar, other, `/${id}/assign`, body)
+  assert.equal(done.body.data.state, 'assigned')
+  await again()
+  assert.equal((await owned(db, user, btc)).available, 100_000_000n)
+  const deposit = await sql`select user_id, status from coin_deposits`.execute(db.read)
+  assert.deepEqual(deposit.rows, [{ user_id: user, status: 'COMPLETED' }])
+  await eventually('the notice', async () => {
+    const { rows } = await sql`
+      select from user_messages where user_id = ${user} and kind = 'deposit-completed'`.execute(
+      db.read,
+    )
+    return rows.length === 1
+  })
+  await auditsClean(db)
+})
+
+test('what two operators say was given back leaves the books, and no owner gets it', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  const [one, other] = await twoOf(tukar)
+  const id = await makeCashSuspense(tukar)
+  const giveBack = (by: SignedInOperator) =>
+    post(tukar, by, `/${id}/return`, { reason: 'the bank took it back' })
+  assert.equal((await giveBack(one)).body.data.state, 'proposed')
+  const done = await giveBack(other)
+  assert.deepEqual([done.body.data.state, done.body.data.assignedUser], ['returned', null])
+  assert.equal(await houseOf(tukar, suspenseAccount), '0')
+  assert.equal(await houseOf(tukar, 5), '0')
+  const deposit = await sql`select status, reason from cash_deposits`.execute(db.read)
+  assert.deepEqual(deposit.rows, [{ status: 'REJECTED', reason: 'returned' }])
+  assert.deepEqual(said(await giveBack(one)), [400, 'api.already_decided'])
+  await auditsClean(db)
+})
+
+test('what is no asset of ours is given to nobody, and noted when it was given back', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  const [one, other] = await twoOf(tukar)
+  const id = await makeStrangeSuspense(tukar)
+  const refused = await post(tukar, one, `/${id}/assign`, { userId: 1, reason: 'x' })
+  assert.deepEqual(said(refused), [400, 'api.suspense_not_ours'])
+  await post(tukar, one, `/${id}/return`, { reason: 'x' })
+  const done = await post(tukar, other, `/${id}/return`, { reason: 'x' })
+  assert.equal(done.body.data.state, 'returned')
+  assert.equal(done.body.data.inWords, '1 MEME')
+  await auditsClean(db)
+})
+
+test('nobody gives money to an account with their own address, or to nobody', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  const [one] = await twoOf(tukar)
+  const id = await makeCashSuspense(tukar)
+  const user = await makeUser(db)
+  await sql`update users set email = ${one.email} where id = ${user}`.execute(db.read)
+  const assign = (userId: unknown, item = id) =>
+    post(tukar, one, `/${item}/assign`, { userId, reason: 'mine' })
+  assert.deepEqual(said(await assign(user)), [403, 'api.operator_own_money'])
+  assert.deepEqual(said(await assign(999_999)), [404, 'api.user_not_found'])
+  assert.deepEqual(said(await assign(user, 999_999)), [404, 'api.suspense_not_found'])
+  assert.deepEqual(said(await assign('ani')), [400, 'The user id field must be an integer.'])
+  assert.deepEqual(said(await post(tukar, one, `/${id}/assign`, { userId: user })), [
+    400,
+    'The reason field is required.',
+  ])
+})
+
+test('an assignment does not take what is owed above the supply cap', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  const [one, other] = await twoOf(tukar)
+  const id = await makeCashSuspense(tukar)
+  await sql`update assets set supply_cap = 1000 where symbol = 'IDR'`.execute(db.read)
+  const body = { userId: await makeUser(db), reason: 'x' }
+  await post(tukar, one, `/${id}/assign`, body)
+  const refused = await post(tukar, other, `/${id}/assign`, body)
+  assert.deepEqual(said(refused), [400, 'api.supply_cap_reached'])
+  assert.equal((await get(tukar, one, `/${id}`)).body.data.state, 'proposed')
+})
+
+test('of twenty who assign and return at once on two nodes one thing happens, once', async (t) => {
+  const tukar = await startTukar(t, { nodes: 2 })
+  const { db } = tukar.service.ctx
+  const [one, other] = await twoOf(tukar)
+  const id = await makeCashSuspense(tukar)
+  const user = await makeUser(db)
+  const doing = Array.from({ length: 20 }, (_, index) => {
+    const [node] = tukar.nodes.slice(index % 2)
+    const { token } = index % 4 < 2 ? one : other
+    const way = index % 3 === 0 ? 'return' : 'assign'
+    const body = { userId: user, reason: 'at once' }
+    return send(node?.url ?? '', 'POST', `/operator/api/suspense/${id}/${way}`, { token, body })
+  })
+  const answers = await Promise.all(doing)
+  assert.ok(answers.every(({ status }) => status === 200 || status === 400))
+  const { rows } = await sql<{ postings: number }>`
+    select count(*)::int as postings from postings where key = ${`suspense:${id}`}`.execute(db.read)
+  const { state } = (await get(tukar, one, `/${id}`)).body.data
+  assert.deepEqual(rows, [{ postings: state === 'proposed' ? 0 : 1 }])
+  const credited = (await owned(db, user)).available
+  assert.equal(credited, state === 'assigned' ? 24_556_000n : 0n)
+  const done = answers.filter(({ body }) => ['assigned', 'returned'].includes(body.data?.state))
+  assert.equal(done.length, state === 'proposed' ? 0 : 1)
+  await auditsClean(db)
+})

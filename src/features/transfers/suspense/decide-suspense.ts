@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { type Audited, audited, type OperatorOperation } from '../../../access/operator-endpoint.ts'
+import { type UserId, userId } from '../../../base/ids.ts'
+import { type Money, zero } from '../../../base/money.ts'
+import { refuse } from '../../../base/refusal.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../database/database.ts'
+import { wireId } from '../../../http/contracts.ts'
+import { postAll } from '../../../ledger/post.ts'
+import { enqueueAll } from '../../../outbox/enqueue.ts'
+import { readPartsPerMillion, readRupiah } from '../../../reference/settings.sql.ts'
+import { type ById, notOnesOwn, reason } from '../deciding.ts'
+import { keyOf, noticeFor } from '../deposits/coin-deposit.rules.ts'
+import { lockCoinDeposits, writeCoinDeposits } from '../deposits/coin-deposits.sql.ts'
+import { noticesFor } from '../deposits/paid-in.rules.ts'
+import { qrisFee } from '../deposits/qris-payment.rules.ts'
+import { supplyRoom } from '../deposits/supply-room.ts'
+import { type SuspenseDetails, suspenseDetails } from './look-into-suspense.ts'
+import {
+  completeCashDeposit,
+  findCoinDeposit,
+  isSeconded,
+  listProposals,
+  lockSuspense,
+  markDecided,
+  markProposed,
+  type Proposal,
+  rejectCashDeposit,
+  writeProposal,
+} from './suspense-decisions.sql.ts'
+import {
+  assignment,
+  cashCredit,
+  type Origin,
+  originOf,
+  returned,
+  type SuspenseItem,
+  wordsOf,
+} from './suspense-item.rules.ts'
+
+export const AssignSuspense = z.object({ userId: wireId, reason })
+export const ReturnSuspense = z.object({ reason })
+
+type Details = z.input<typeof SuspenseDetails>
+
+/**
+ * Says whose an item is. The second operator who says the same makes it so: the money goes to the
+ * user once for ever, less the fee it would have cost at once, and the deposit has its owner.
+ */
+export const assignSuspense = (
+  ctx: Pick<Context, 'db'>,
+  input: z.output<typeof ById> & z.output<typeof AssignSuspense>,
+  by: OperatorOperation,
+): Promise<Audited<Details>> =>
+  ctx.db.inTransaction(async (tx) => {
+    const item = await lockUndecided(tx, input.id)
+    if (item.amount === null) return refuse('api.suspense_not_ours')
+    const { id: user } = await notOnesOwn(tx, userId(input.userId), by)
+    const proposal = { user, reason: input.reason }
+    const agreed = await propose(tx, item, proposal, by)
+    if (agreed) await give(tx, item, item.amount, user)
+    return conclude(tx, item, proposal, by, agreed)
+  })
+
+/**
+ * Says that an item was given back to where it came from, outside of this service. The second
+ * operator who says so takes it out of the books.
+ */
+export const returnSuspense = (
+  ctx: Pick<Context, 'db'>,
+  input: z.output<typeof ById> & z.output<typeof ReturnSuspense>,
+  by: OperatorOperation,
+): Promise<Audited<Details>> =>
+  ctx.db.inTransaction(async (tx) => {
+    const item = await lockUndecided(tx, input.id)
+    const proposal = { user: null, reason: input.reason }
+    const agreed = await propose(tx, item, proposal, by)
+    if (agreed && item.amount !== null) {
+      await postAll(tx, [returned(item, item.amount)])
+      const origin = originOf(item)
+      if (origin.kind === 'CASH') await rejectCashDeposit(tx, origin, 'returned')
+    }
+    return conclude(tx, item, proposal, by, agreed)
+  })
+
+async function lockUndecided(tx: Tx, id: number): Promise<SuspenseItem> {
+  const item = await lockSuspense(tx, id)
+  if (item === null) return refuse('api.suspense_not_found')
+  const decided = item.state === 'assigned' || item.state === 'returned'
+  return decided ? refuse('api.already_decided') : item
+}
+
+/** Notes what an operator says, and answers whether another one says the same. */
+async function propose(
+  tx: Tx,
+  { id }: SuspenseItem,
+  proposal: Proposal,
+  { operator }: OperatorOperation,
+): Promise<boolean> {
+  const agreed = await isSeconded(tx, id, operator.id, proposal.user)
+  const own = (await listProposals(tx, id)).find((one) => one.operator.id === operator.id)
+  if (!agreed && own?.user === proposal.user) return refuse('api.second_operator_needed')
+  await writeProposal(tx, id, operator.id, proposal)
+  return agreed
+}
+
+/** Closes what is agreed on, and writes down who said what. */
+async function conclude(
+  tx: Tx,
+  item: SuspenseItem,
+  { user, reason: why }: Proposal,
+  by: OperatorOperation,
+  agreed: boolean,
+): Promise<Audited<Details>> {
+  if (agreed) await markDecided(tx, item.id, by.operator.id, user)
+  else await markProposed(tx, item.id)
+  const details = await suspenseDetails(tx, item.id)
+  const change = {
+    subject: { kind: 'suspense', id: item.id },
+    before: { state: item.state },
+    after: { state: details.state, amount: wordsOf(item), userId: user, reason: why },
+  }
+  return audited(tx, by, change, details)
+}
+
+/** Moves an item's money to its owner and tells them, as if the deposit had come just now. */
+async function give(tx: Tx, item: SuspenseItem, amount: Money, user: UserId): Promise<void> {
+  const origin = originOf(item)
+  const fee = await feeOf(tx, origin, amount)
+  const { credited, fee: taken, posting } = assignment(item, amount, user, fee)
+  if ((await supplyRoom(tx, credited)) < credited.units) refuse('api.supply_cap_reached')
+  if (origin.kind === 'CASH') {
+    await completeCashDeposit(tx, origin, user, taken.units)
+    await postAll(tx, [posting])
+    await enqueueAll(tx, noticesFor(cashCredit(item, origin, amount, user, fee)))
+    return
+  }
+  const key = await findCoinDeposit(tx, origin)
+  const deposit = key === null ? undefined : (await lockCoinDeposits(tx, [key])).get(keyOf(key))
+  if (deposit === undefined) throw new Error(`no deposit stands behind suspense item ${item.id}`)
+  const owned = { ...deposit, user }
+  await writeCoinDeposits(tx, [owned])
+  await postAll(tx, [posting])
+  await enqueueAll(tx, [noticeFor(owned)])
+}
+
+/** By the settings of now: what the way it came costs. */
+async function feeOf(tx: Tx, origin: Origin, amount: Money): Promise<Money> {
+  if (origin.kind === 'COIN' || origin.method === 'ORDER') return zero(amount.asset)
+  if (origin.method === 'VA') return readRupiah(tx, 'deposit.va_fee_idr')
+  const rate = await readPartsPerMillion(tx, 'deposit.qris_fee_ppm')
+  return qrisFee(amount, rate)
+}

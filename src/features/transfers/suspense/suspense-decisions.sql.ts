@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { type OperatorId, operatorId, type UserId, userId } from '../../../base/ids.ts'
+import { money } from '../../../base/money.ts'
+import type { Database, Tx } from '../../../database/database.ts'
+import { decidingRoles, type Voice } from '../deciding.rules.ts'
+import { type SuspenseItem, type SuspenseState, suspenseStates } from './suspense-item.rules.ts'
+
+type Reader = Database['read'] | Tx
+
+const selectItems = (db: Reader) =>
+  db
+    .selectFrom('suspense_items as s')
+    .leftJoin('assets as a', 'a.id', 's.asset_id')
+    .selectAll('s')
+    .select(['a.symbol', 'a.scale'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectItems>['executeTakeFirstOrThrow']>>
+
+const itemOf = (row: Row): SuspenseItem => ({
+  id: row.id,
+  source: row.source,
+  reference: row.reference,
+  amount: amountOf(row),
+  inWords: row.in_words,
+  reason: row.reason,
+  data: factsOf(row.data),
+  state: stateOf(row.state),
+  assignedUser: row.assigned_user === null ? null : userId(row.assigned_user),
+  decidedBy: row.decided_by === null ? null : operatorId(row.decided_by),
+  decidedAt: row.decided_at,
+  createdAt: row.created_at,
+})
+
+function amountOf({ asset_id: id, symbol, scale, units }: Row): SuspenseItem['amount'] {
+  if (id === null || symbol === null || scale === null || units === null) return null
+  return money({ id, symbol, scale }, BigInt(units))
+}
+
+const factsOf = (data: unknown): SuspenseItem['data'] =>
+  typeof data === 'object' && data !== null ? Object.fromEntries(Object.entries(data)) : {}
+
+function stateOf(text: string): SuspenseState {
+  const state = suspenseStates.find((one) => one === text)
+  if (state === undefined) throw new RangeError(`an item in suspense is ${text}`)
+  return state
+}
+
+/** What is in suspense, or was, in the order it came. */
+export async function listSuspense(
+  db: Pick<Database, 'read'>,
+  state: SuspenseState | null,
+  page: Readonly<{ limit: number; offset: number }>,
+): Promise<readonly SuspenseItem[]> {
+  let query = selectItems(db.read)
+  if (state !== null) query = query.where('s.state', '=', state)
+  const rows = await query.orderBy('s.id').limit(page.limit).offset(page.offset).execute()
+  return rows.map(itemOf)
+}
+
+export async function findSuspense(db: Reader, id: number): Promise<SuspenseItem | null> {
+  const row = await selectItems(db).where('s.id', '=', id).executeTakeFirst()
+  return row === undefined ? null : itemOf(row)
+}
+
+/** The same, which nobody else decides about before this transaction ends. */
+export async function lockSuspense(tx: Tx, id: number): Promise<SuspenseItem | null> {
+  const row = await selectItems(tx).where('s.id', '=', id).forUpdate('s').executeTakeFirst()
+  return row === undefined ? null : itemOf(row)
+}
+
+/** What an operator says is to be done; no user: it was given back. */
+export type Proposal = Readonly<{ user: UserId | null; reason: string }>
+
+export type Proposed = Proposal & Readonly<{ operator: Voice; at: Date }>
+
+/** What was said of an item, the first word first. */
+export async function listProposals(db: Reader, item: number): Promise<readonly Proposed[]> {
+  const rows = await db
+    .selectFrom('suspense_proposals as p')
+    .innerJoin('operators as o', 'o.id', 'p.operator_id')
+    .where('p.item_id', '=', item)
+    .orderBy('p.at')
+    .select(['o.id', 'o.email', 'p.user_id', 'p.reason', 'p.at'])
+    .execute()
+  return rows.map(({ id, email, user_id, reason, at }) => ({
+    operator: { id: operatorId(id), email },
+    user: user_id === null ? null : userId(user_id),
+    reason,
+    at,
+  }))
+}
+
+/** Writes an operator's word in the place of an earlier one. */
+export async function writeProposal(
+  tx: Tx,
+  item: number,
+  operator: OperatorId,
+  { user, reason }: Proposal,
+): Promise<void> {
+  await sql`
+    insert into suspense_proposals (item_id, operator_id, user_id, reason)
+    values (${item}, ${operator}, ${user}, ${reason})
+    on conflict (item_id, operator_id) do update
+    set user_id = excluded.user_id, reason = excluded.reason, at = now()`.execute(tx)
+}
+
+/** Whether somebody else who may still decide says the same. */
+export async function isSeconded(
+  tx: Tx,
+  item: number,
+  operator: OperatorId,
+  user: UserId | null,
+): Promise<boolean> {
+  const found = await sql`
+    select from suspense_proposals p join operators o on o.id = p.operator_id
+    where p.item_id = ${item} and p.operator_id <> ${operator}
+      and p.user_id is not distinct from ${user}::bigint
+      and o.disabled_at is null and o.role = any(${decidingRoles}) limit 1`.execute(tx)
+  return found.rows.length > 0
+}
+
+export async function markProposed(tx: Tx, item: number): Promise<void> {
+  await tx
+    .updateTable('suspense_items')
+    .set({ state: 'proposed' })
+    .where('id', '=', item)
+    .where('state', '=', 'open')
+    .execute()
+}
+
+/** Closes an item: given to a user, or given back. */
+export async function markDecided(
+  tx: Tx,
+  item: number,
+  operator: OperatorId,
+  user: UserId | null,
+): Promise<void> {
+  await tx
+    .updateTable('suspense_items')
+    .set({
+      state: user === null ? 'returned' : 'assigned',
+      assigned_user: user,
+      decided_by: operator,
+      decided_at: sql<Date>`now()`,
+    })
+    .where('id', '=', item)
+    .where('state', 'in', ['open', 'proposed'])
+    .execute()
+}
+
+/** The coin deposit behind an item, by the words of its reference. */
+export async function findCoinDeposit(
+  tx: Tx,
+  { custodyId, output }: Readonly<{ custodyId: string; output: string }>,
+): Promise<Readonly<{ custodyId: string; output: number }> | null> {
+  const { rows } = await sql<{ custodyId: string; output: number }>`
+    select custody_id as "custodyId", output from coin_deposits
+    where custody_id = ${custodyId} and output = ${output}::integer`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** A rupiah deposit that had no owner gets one. */
+export async function completeCashDeposit(
+  tx: Tx,
+  { provider, ref }: Readonly<{ provider: string; ref: string }>,
+  user: UserId,
+  feeUnits: bigint,
+): Promise<void> {
+  await sql`
+    update cash_deposits set user_id = ${user}, status = 'COMPLETED', fee = ${feeUnits.toString()},
+      completed_at = now(), updated_at = now()
+    where provider = ${provider} and provider_ref = ${ref} and status = 'PENDING'`.execute(tx)
+}
+
+/** A rupiah deposit that never had an owner was given back. */
+export async function rejectCashDeposit(
+  tx: Tx,
+  { provider, ref }: Readonly<{ provider: string; ref: string }>,
+  reason: string,
+): Promise<void> {
+  await sql`
+    update cash_deposits set status = 'REJECTED', reason = ${reason}, updated_at = now()
+    where provider = ${provider} and provider_ref = ${ref} and status = 'PENDING'`.execute(tx)
+}

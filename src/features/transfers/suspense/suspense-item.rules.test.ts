@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { userId } from '../../../base/ids.ts'
+import { idr, whole, zero } from '../../../base/money.ts'
+import { assignment, originOf, returned, type SuspenseItem } from './suspense-item.rules.ts'
+
+const user = userId(7)
+const amount = whole(idr, 1_000n)
+
+const item = (source: string, reference: string): SuspenseItem => ({
+  id: 5,
+  source,
+  reference,
+  amount,
+  inWords: null,
+  reason: 'unknown-account',
+  data: { bank: 'BCA', account: '1' },
+  state: 'open',
+  assignedUser: null,
+  decidedBy: null,
+  decidedAt: null,
+  createdAt: new Date(0),
+})
+
+test('an item tells which deposit it stems from, colons in names and all', () => {
+  assert.deepEqual(originOf(item('payx VA', 'payx:pay:1')), {
+    kind: 'CASH',
+    provider: 'payx',
+    method: 'VA',
+    ref: 'pay:1',
+  })
+  assert.deepEqual(originOf(item('payd ORDER', 'payd:D1')), {
+    kind: 'CASH',
+    provider: 'payd',
+    method: 'ORDER',
+    ref: 'D1',
+  })
+  assert.deepEqual(originOf(item('custody COIN', 'a:b:0')), {
+    kind: 'COIN',
+    custodyId: 'a:b',
+    output: '0',
+  })
+  assert.throws(() => originOf(item('mars VA', 'mars:1')), /nobody knows/)
+  assert.throws(() => originOf(item('custody COIN', 'no-output')), /nobody knows/)
+})
+
+test('whatever becomes of an item is posted under one key', () => {
+  const va = item('payx VA', 'payx:1')
+  const given = assignment(va, amount, user, whole(idr, 4n)).posting
+  const back = returned(va, amount)
+  assert.equal(given.key, back.key)
+  assert.deepEqual(
+    given.moves.map(({ from, to, amount: { units } }) => [from.kind, to.kind, units]),
+    [
+      ['suspense', 'available', 99_600n],
+      ['suspense', 'fees', 400n],
+    ],
+  )
+  assert.deepEqual(
+    back.moves.map(({ from, to, amount: { units } }) => [from.kind, to.kind, units]),
+    [['suspense', 'payx', 100_000n]],
+  )
+})
+
+test('a fee larger than the item takes all of it, and coins pay none', () => {
+  const eaten = assignment(item('payx VA', 'payx:1'), amount, user, whole(idr, 5_000n))
+  assert.deepEqual([eaten.credited, eaten.fee], [zero(idr), amount])
+  const coin = assignment(item('custody COIN', 'c:0'), amount, user, whole(idr, 5n))
+  assert.deepEqual([coin.credited, coin.fee], [amount, zero(idr)])
+})

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../database/database.ts'
+import { rowsOf } from '../../../database/rows.ts'
+import type { Suspended } from './suspended.rules.ts'
+
+/** Lists what waits for an operator to find its owner. */
+export async function insertSuspense(tx: Tx, items: readonly Suspended[]): Promise<void> {
+  if (items.length === 0) return
+  const rows = rowsOf(
+    items.map(({ amount, ...item }) => ({
+      ...item,
+      assetId: amount?.asset.id ?? null,
+      units: amount?.units ?? null,
+    })),
+    {
+      source: 'text',
+      reference: 'text',
+      assetId: 'smallint',
+      units: 'numeric',
+      inWords: 'text',
+      reason: 'text',
+      data: 'jsonb',
+    },
+    't',
+  )
+  await sql`
+    insert into suspense_items (source, reference, asset_id, units, in_words, reason, data)
+    select t.source, t.reference, t."assetId", t.units, t."inWords", t.reason, t.data
+    from ${rows} on conflict (source, reference) do nothing`.execute(tx)
+}

@@ -1,0 +1,31 @@
+import type { UserId } from '../../../base/ids.ts'
+import type { Database } from '../../../database/database.ts'
+
+/** A bank account of a user's, in the user's own words. */
+export type BankAccount = Readonly<{
+  id: number
+  bankId: string
+  bankName: string
+  accountNumber: string
+  owner: string
+}>
+
+export async function findBankAccount(
+  db: Pick<Database, 'read'>,
+  user: UserId,
+  id: number,
+): Promise<BankAccount | null> {
+  const row = await db.read
+    .selectFrom('bank_accounts')
+    .where('id', '=', id)
+    .where('user_id', '=', user)
+    .select([
+      'id',
+      'bank_id as bankId',
+      'bank_name as bankName',
+      'account as accountNumber',
+      'bank_owner as owner',
+    ])
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { auditsClean } from '../../../../tests/make/audit.ts'
+import { makePlace } from '../../../../tests/make/custody.ts'
+import {
+  becomes,
+  type Fields,
+  fund,
+  holdStill,
+  later,
+  makeWithdrawer,
+  moveAtCustody,
+  refused,
+  sentToCustody,
+  usdt,
+  withdrawalsOf,
+  withdrawCoin,
+  xrp,
+} from '../../../../tests/make/withdrawal.ts'
+import { userId } from '../../../base/ids.ts'
+
+async function start(t: TestContext) {
+  const tukar = await startTukar(t)
+  const trader = await makeWithdrawer(tukar)
+  return { tukar, trader, db: tukar.service.ctx.db }
+}
+
+const run = ({ service }: Tukar, statement: string) =>
+  sql.raw(statement).execute(service.ctx.db.read)
+
+test('a coin or a network that is switched off or unknown is inactive', async (t) => {
+  const { tukar, trader } = await start(t)
+  for (const fields of [{ symbol: 'DOGE' }, { network: 'SOL' }, { symbol: 'IDR' }]) {
+    await refused(tukar, trader, fields, 'api.coin_is_inactive')
+  }
+  await run(tukar, `update networks set withdraw_active = false where network = 'BTC'`)
+  await refused(tukar, trader, {}, 'api.coin_is_inactive')
+})
+
+test('an address of ours is refused however it is written', async (t) => {
+  const { tukar, trader, db } = await start(t)
+  await fund(tukar, trader, 500_000_000n, usdt)
+  await fund(tukar, trader, 500_000_000n, xrp)
+  const segwit = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+  const legacy = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
+  const user = userId(trader.id)
+  await makePlace(db, 'BTC', 'BTC', { user, address: segwit, legacyAddress: legacy })
+  const eth = await makePlace(db, 'ETH', 'ETH')
+  const shared = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
+  await makePlace(db, 'XRP', 'XRP', { address: shared, tag: '5' })
+  const mixed = `0x${eth.address.slice(2).toUpperCase()}`
+  const [gathering = ''] = tukar.config.custody.defaultAddresses
+  const tether = { symbol: 'USDT', network: 'ERC20', amount: '20' }
+  const places: Fields[] = [
+    { toAddress: segwit },
+    { toAddress: segwit.toUpperCase() },
+    { toAddress: ` ${segwit} ` },
+    { toAddress: legacy },
+    { ...tether, toAddress: eth.address },
+    { ...tether, toAddress: mixed },
+    { ...tether, toAddress: gathering },
+    { symbol: 'XRP', network: 'XRP', amount: '25', toAddress: shared, destination_tag: 77 },
+  ]
+  for (const place of places) {
+    await refused(tukar, trader, place, 'api.withdrawal_to_own_address')
+  }
+})
+
+test('what is no address of the network is refused, by us or by custody', async (t) => {
+  const { tukar, trader } = await start(t)
+  const bad = [
+    '0x52908400098527886e0f7030069857d2e4169ee7',
+    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5',
+    'Bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    'vitalik.eth',
+    'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
+  ]
+  for (const toAddress of bad) {
+    await refused(tukar, trader, { toAddress }, 'api.withdrawal_address_invalid')
+  }
+})
+
+test('XRP takes a tag of 32 bits, and nothing else takes any', async (t) => {
+  const { tukar, trader } = await start(t)
+  await fund(tukar, trader, 500_000_000n, xrp)
+  const to = {
+    symbol: 'XRP',
+    network: 'XRP',
+    amount: '25',
+    toAddress: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
+  }
+  for (const tag of [undefined, '-1', '4294967296', '01', 'memo', '1.5']) {
+    await refused(tukar, trader, { ...to, destination_tag: tag }, 'api.withdrawal_tag_invalid')
+  }
+  await refused(tukar, trader, { destination_tag: '1' }, 'api.withdrawal_tag_invalid')
+  const answer = await withdrawCoin(tukar, trader, { ...to, destination_tag: '4294967295' })
+  assert.equal(answer.status, 200, answer.text)
+  await becomes(tukar, trader, 'SUCCESS')
+  assert.equal((await sentToCustody(tukar))[0]?.destinationTag, '4294967295')
+})
+
+test('amounts out of bounds, or that the fee eats up, are refused', async (t) => {
+  const { tukar, trader } = await start(t)
+  const residentialAddress = 'Jalan Merdeka 1'
+  await refused(tukar, trader, { amount: '0.00049999' }, 'api.withdrawal_below_minimum')
+  await run(tukar, `update networks set max_withdrawal = 1000000 where network = 'BTC'`)
+  const much = { amount: '0.01000001', residentialAddress }
+  await refused(tukar, trader, much, 'api.withdrawal_above_maximum')
+  await run(tukar, `update networks set withdrawal_fee = 500000 where network = 'BTC'`)
+  await refused(tukar, trader, { amount: '0.005' }, 'api.withdrawal_below_minimum')
+  assert.deepEqual(await withdrawalsOf(tukar, trader), [])
+})
+
+test('what is worth much, or goes to a new place, waits for operators', async (t) => {
+  const { tukar, trader, db } = await start(t)
+  await holdStill(tukar)
+  await run(
+    tukar,
+    `update settings set value = '1000000000'
+    where key = 'withdrawal.daily_limit_idr'`,
+  )
+  const residentialAddress = 'Jalan Merdeka 1'
+  for (const amount of ['0.00999999', '0.01', '0.05', '0.5']) {
+    const answer = await withdrawCoin(tukar, trader, { amount, residentialAddress })
+    assert.equal(answer.status, 200, answer.text)
+    await later(tukar, trader)
+  }
+  const [first, ...waiting] = await withdrawalsOf(tukar, trader)
+  assert.deepEqual(
+    waiting.map(({ status, needed, reasons }) => [status, needed, reasons]),
+    [
+      ['PENDING_APPROVAL', 1, ['new destination']],
+      ['PENDING_APPROVAL', 1, ['large amount', 'new destination']],
+      ['PENDING_APPROVAL', 2, ['very large amount', 'large amount', 'new destination']],
+    ],
+  )
+  await becomes(tukar, trader, 'SUBMITTED')
+  await moveAtCustody(tukar, first?.requestId ?? '', 'COMPLETED')
+  await becomes(tukar, trader, 'SUCCESS')
+  const known = await withdrawCoin(tukar, trader, { amount: '0.01', residentialAddress })
+  assert.equal(known.body.data.status, 'PROCESSING', 'it was paid out to before')
+  assert.ok((await sentToCustody(tukar)).length <= 2)
+  await auditsClean(db)
+})

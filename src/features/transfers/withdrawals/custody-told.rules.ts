@@ -1,0 +1,54 @@
+import { type Money, parseMoney } from '../../../base/money.ts'
+import type { CustodyTransaction } from '../../../providers/custody/custody.ts'
+import type { CustodyAsset } from '../../../reference/custody-assets.sql.ts'
+import { endOf } from '../custody-report.rules.ts'
+import { saidOf, type Told } from './withdrawal.rules.ts'
+
+/** By custody's name. */
+export type CustodyAssets = ReadonlyMap<string, CustodyAsset>
+
+const stages = { arrived: 'succeeded', refused: 'failed' } as const
+
+export const stageOfSent = (status: string): Told['stage'] => {
+  const end = endOf(status)
+  return end === null ? 'pending' : stages[end]
+}
+
+/** What custody says of something we sent. */
+export function toldOf(
+  requestId: string,
+  transaction: CustodyTransaction,
+  assets: CustodyAssets,
+): Told {
+  const { id, status, subStatus, txHash } = transaction
+  const stage = stageOfSent(status)
+  return {
+    kind: 'COIN',
+    requestId,
+    stage,
+    providerId: id,
+    providerStatus: status,
+    said: saidBy(transaction, assets),
+    txHash: txHash === '' ? null : txHash,
+    reason: stage === 'failed' ? (subStatus === '' ? status : `${status}: ${subStatus}`) : null,
+    networkFee: stage === 'succeeded' ? costOf(transaction, assets) : null,
+  }
+}
+
+/** What is no amount of an asset of ours is said in custody's words, which equal none of ours. */
+function saidBy({ assetId, amount }: CustodyTransaction, assets: CustodyAssets): string {
+  const asset = assets.get(assetId)
+  const parsed = asset === undefined ? null : parseMoney(asset.asset, amount)
+  if (asset === undefined || parsed?.ok !== true) return `${amount} of custody's ${assetId}`
+  return saidOf(parsed.money, asset.network)
+}
+
+function costOf(
+  { networkFee, feeCurrency }: CustodyTransaction,
+  assets: CustodyAssets,
+): Money | null {
+  const asset = assets.get(feeCurrency ?? '')?.asset
+  if (asset === undefined || networkFee === null) return null
+  const parsed = parseMoney(asset, networkFee)
+  return parsed.ok ? parsed.money : null
+}

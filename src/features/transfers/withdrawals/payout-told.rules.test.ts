@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { userId } from '../../../base/ids.ts'
+import { idr, whole, zero } from '../../../base/money.ts'
+import { mismatchOf, type PayoutReport, stageOfPayout, toldByReport } from './payout-told.rules.ts'
+import type { Withdrawal } from './withdrawal.rules.ts'
+
+const withdrawal: Withdrawal = {
+  requestId: 'wd-request-1',
+  user: userId(7),
+  amount: whole(idr, 100_000n),
+  fee: whole(idr, 5_000n),
+  held: whole(idr, 105_000n),
+  sent: whole(idr, 100_000n),
+  destination: {
+    kind: 'CASH',
+    bankAccountId: 1,
+    channelCode: 'ID_BCA',
+    bankName: 'BCA',
+    accountNumber: '1',
+    accountHolder: 'X',
+  },
+  worth: zero(idr),
+  status: 'SUBMITTED',
+  providerId: 'disb-1',
+  reversed: false,
+  incident: null,
+  day: '2026-01-01',
+  attempts: 1,
+}
+
+const report: PayoutReport = {
+  requestId: 'wd-request-1',
+  userId: '7',
+  providerId: 'disb-1',
+  status: 'SUCCEEDED',
+  amount: '100000',
+  failureCode: null,
+}
+
+test('each word of payx has one meaning, and only in its own spelling', () => {
+  const words = {
+    pending: ['ACCEPTED', 'REQUESTED', 'PENDING_COMPLIANCE_ASSESSMENT', 'ROUTING', 'READY'],
+    succeeded: ['SUCCEEDED'],
+    failed: ['FAILED', 'CANCELLED', 'COMPLIANCE_REJECTED', 'EXPIRED', 'REJECTED'],
+    reversed: ['REVERSED'],
+  }
+  for (const [stage, statuses] of Object.entries(words)) {
+    for (const status of statuses) assert.equal(stageOfPayout(status), stage)
+  }
+  for (const other of ['succeeded', 'Failed', 'COMPLETED', '', 'constructor', 'SUCCEEDED ']) {
+    assert.equal(stageOfPayout(other), null)
+  }
+})
+
+test('a report must name owner, amount and payout as they are, where it names them', () => {
+  assert.equal(mismatchOf(withdrawal, report), null)
+  assert.equal(mismatchOf(withdrawal, { ...report, amount: null, providerId: null }), null)
+  assert.equal(mismatchOf(withdrawal, { ...report, amount: '100000.00' }), null)
+  assert.equal(mismatchOf({ ...withdrawal, providerId: null }, report), null)
+  const others: readonly Partial<PayoutReport>[] = [
+    { userId: '8' },
+    { userId: null },
+    { userId: '07' },
+    { amount: '105000' },
+    { amount: '100000.01' },
+    { amount: '1e5' },
+    { amount: '' },
+    { providerId: 'disb-2' },
+  ]
+  for (const other of others) assert.notEqual(mismatchOf(withdrawal, { ...report, ...other }), null)
+  assert.notEqual(mismatchOf({ ...withdrawal, attempts: 0 }, report), null)
+})
+
+test('why a payout failed is kept in the words of payx', () => {
+  const failed = { ...report, status: 'FAILED', failureCode: 'INVALID_DESTINATION' }
+  assert.equal(toldByReport(failed, 'wd-request-1', 'failed').reason, 'FAILED: INVALID_DESTINATION')
+  assert.equal(toldByReport(report, 'wd-request-1', 'succeeded').reason, null)
+  assert.equal(toldByReport(report, 'wd-request-1', 'succeeded').said, '100000 IDR')
+})

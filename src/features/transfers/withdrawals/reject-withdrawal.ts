@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { type Audited, audited, type OperatorOperation } from '../../../access/operator-endpoint.ts'
+import type { Context } from '../../../context.ts'
+import { reason } from '../deciding.ts'
+import { inWords, lockWaiting } from './approve-withdrawal.ts'
+import { rejectWithdrawals } from './decide-withdrawals.ts'
+import {
+  type ByRequestId,
+  type WithdrawalDetails,
+  withdrawalDetails,
+} from './look-into-withdrawals.ts'
+
+export const RejectWithdrawal = z.object({ reason })
+
+/** Says no to a withdrawal, whoever said yes before: its money is the user's again. */
+export const rejectWithdrawal = (
+  ctx: Pick<Context, 'db'>,
+  input: z.output<typeof ByRequestId> & z.output<typeof RejectWithdrawal>,
+  by: OperatorOperation,
+): Promise<Audited<WithdrawalDetails>> =>
+  ctx.db.inTransaction(async (tx) => {
+    const { id, reason: why } = input
+    const { withdrawal } = await lockWaiting(tx, id, by)
+    await rejectWithdrawals(tx, [{ requestId: id, reason: why }])
+    const details = await withdrawalDetails(tx, id)
+    const change = {
+      subject: { kind: 'withdrawal', id },
+      before: { status: withdrawal.status },
+      after: {
+        status: details.status,
+        amount: inWords(withdrawal),
+        userId: withdrawal.user,
+        reason: why,
+      },
+    }
+    return audited(tx, by, change, details)
+  })

@@ -1,0 +1,21 @@
+import { issueOtp } from '../../../access/otp.ts'
+import { countMailedCode } from '../../../access/otp-budget.ts'
+import { codeMail } from '../../../access/otp-mail.ts'
+import type { Caller } from '../../../access/signed-in.ts'
+import type { Context } from '../../../context.ts'
+import { enqueueJob } from '../../../outbox/enqueue.ts'
+
+/** Mails the caller a short code for one withdrawal; the one before it counts no more. */
+export async function requestWithdrawOtp(
+  ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
+  _input: unknown,
+  caller: Caller,
+): Promise<void> {
+  await countMailedCode(ctx)
+  const owner = { purpose: 'withdraw', identity: caller.email, user: caller.id } as const
+  const key = `withdraw-otp:${caller.id}:${ctx.random.bytes(16).toString('hex')}`
+  await ctx.db.inTransaction(async (tx) => {
+    const code = await issueOtp(tx, ctx, owner)
+    await enqueueJob(tx, 'send-mails', [codeMail(ctx, key, { ...owner, code })])
+  })
+}

@@ -1,0 +1,138 @@
+import type { Caller } from '../../../access/signed-in.ts'
+import { matchTotp } from '../../../access/totp.ts'
+import { burnMailedCode, type Codes, matchMailedCode } from '../../../access/withdrawal-codes.ts'
+import { crashPoint } from '../../../base/crash-point.ts'
+import { add, compare, idr, isPositive, type Money, money, subtract } from '../../../base/money.ts'
+import { isRefusal, refuse } from '../../../base/refusal.ts'
+import type { Context } from '../../../context.ts'
+import { grouped } from '../../../database/grouped.ts'
+import {
+  type Requested,
+  requestWithdrawals,
+  type WithdrawalRequest,
+} from './request-withdrawals.ts'
+import type { Destination } from './withdrawal.rules.ts'
+import { unfitness } from './withdrawal-fitness.rules.ts'
+import { readStandings, type Standing } from './withdrawal-standing.sql.ts'
+import type { Terms } from './withdrawal-terms.ts'
+
+export type RequestContext = Pick<
+  Context,
+  'clock' | 'config' | 'counters' | 'db' | 'log' | 'random'
+>
+
+/** What of a withdrawal is its kind's own, once all that is common has been looked at. */
+export type Particulars = Readonly<{
+  destination: Destination
+  residential: Buffer | null
+  idCard: string | null
+  /** Risks that ask for an operator. */
+  flags: readonly string[]
+}>
+
+export type Asked = Readonly<{
+  terms: Terms
+  standing: Standing
+  otpCode: string
+  twoFACode: string
+  kind: Destination['kind']
+  /** null: nothing that can be withdrawn now, which is said in its turn. */
+  amount: Money | null
+  fee: Money
+  /** In rupiah; null when nobody can say. */
+  worth: Money | null
+  /**
+   * The checks of this kind alone. They come after those that are common and may ask a provider;
+   * what they refuse has used up the mailed code.
+   */
+  particulars: () => Promise<Particulars>
+}>
+
+/** How the caller stands, to be read before anything is decided. */
+export const readStanding = grouped(readStandings)
+
+/**
+ * Takes on a withdrawal, or refuses it for the first reason in the order of the interface's table.
+ * Everything that another request could change meanwhile is looked at once more, under locks, by
+ * the transaction that takes it on.
+ */
+export async function requestWithdrawal(
+  ctx: RequestContext,
+  caller: Caller,
+  asked: Asked,
+): Promise<Requested> {
+  const { standing } = asked
+  const unfit = unfitness(standing)
+  if (unfit !== null) return refuse(unfit)
+  const codes = await matchCodes(ctx, caller, asked)
+  try {
+    const sum = assertAllowed(asked)
+    const particulars = await asked.particulars()
+    const requested = await takeOn(ctx, {
+      ...particulars,
+      ...sum,
+      requestId: `wd-${ctx.random.bytes(requestIdBytes).toString('hex')}`,
+      user: caller.id,
+      codes,
+      bounds: asked.terms,
+    })
+    crashPoint(ctx, 'withdrawal.held')
+    return requested
+  } catch (error) {
+    // Whoever was told so much with the codes must not learn more with the same.
+    if (isRefusal(error) && error.status < 500) await burnMailedCode(ctx, codes.mailed)
+    throw error
+  }
+}
+
+const requestIdBytes = 16
+
+/** The mailed code first, then the app's, as the interface says. */
+async function matchCodes(
+  ctx: RequestContext,
+  caller: Caller,
+  { standing, otpCode, twoFACode }: Asked,
+): Promise<Codes> {
+  const user = caller.id
+  const mailed = await matchMailedCode(ctx, { user, identity: caller.email, code: otpCode })
+  if (mailed === null) return refuse('api.email_otp_error')
+  if (!standing.bound) return refuse('api.required_for_twofa_binding')
+  const refusal = 'api.two_fa_failed'
+  const totp = await matchTotp(ctx, { user, code: twoFACode, refusal }, standing.totp)
+  return { mailed, totp }
+}
+
+type Sum = Pick<WithdrawalRequest, 'amount' | 'fee' | 'held' | 'sent' | 'worth'>
+
+function assertAllowed({ standing, amount, fee, worth, kind, terms }: Asked): Sum {
+  if (standing.gateClosed) return refuse('api.try_again_later', waitOf(terms))
+  if (amount === null) return refuse('api.coin_is_inactive')
+  const held = kind === 'COIN' ? amount : add(amount, fee)
+  if (compare(held, money(amount.asset, standing.availableUnits)) > 0) {
+    return refuse('api.insufficient_funds')
+  }
+  if (worth === null) return refuse('api.market_price_unavailable')
+  if (compare(add(money(idr, standing.usedUnits), worth), terms.dailyLimit) > 0) {
+    return refuse('api.exceed_system_daily_withdrawal_limit')
+  }
+  const sent = kind === 'COIN' ? subtract(amount, fee) : amount
+  return { amount, fee, held, sent, worth }
+}
+
+const waitOf = ({ gateSeconds }: Pick<Terms, 'gateSeconds'>) => ({ retryAfterSeconds: gateSeconds })
+
+/** What would be left of an amount for its receiver must be something. */
+export function assertLeftAfterFee(amount: Money, fee: Money): void {
+  if (!isPositive(subtract(amount, fee))) refuse('api.withdrawal_below_minimum')
+}
+
+const joinGroup = grouped((ctx: RequestContext, requests: readonly WithdrawalRequest[]) =>
+  ctx.db.inTransaction((tx) => requestWithdrawals(tx, ctx, requests)),
+)
+
+async function takeOn(ctx: RequestContext, request: WithdrawalRequest): Promise<Requested> {
+  const outcome = await joinGroup(ctx, request)
+  if (outcome.kind === 'accepted') return outcome.requested
+  const { key } = outcome
+  return refuse(key, key === 'api.try_again_later' ? waitOf(request.bounds) : {})
+}

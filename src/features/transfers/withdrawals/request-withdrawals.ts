@@ -1,0 +1,251 @@
+import { type Codes, holdCodes, useAppCodes } from '../../../access/withdrawal-codes.ts'
+import type { UserId } from '../../../base/ids.ts'
+import { add, compare, idr, type Money, money } from '../../../base/money.ts'
+import type { RefusalKey } from '../../../base/refusal.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../database/database.ts'
+import { openHolds } from '../../../ledger/hold.ts'
+import { enqueueAll, enqueueJob } from '../../../outbox/enqueue.ts'
+import { findUsedBefore } from './used-destinations.sql.ts'
+import type { Destination, Status } from './withdrawal.rules.ts'
+import { type ApprovalTerms, approvalsFor } from './withdrawal-approval.rules.ts'
+import {
+  addToDays,
+  closeGates,
+  type Day,
+  gateKey,
+  lockDays,
+  lockGates,
+} from './withdrawal-bounds.sql.ts'
+import { unfitness } from './withdrawal-fitness.rules.ts'
+import { analyticsCheck, toApprove, withdrawalNotice } from './withdrawal-notice.rules.ts'
+import { holdFitness, holdOpenings, type Openings } from './withdrawal-standing.sql.ts'
+import { holdOf, insertWithdrawals, type NewWithdrawal } from './withdrawals.sql.ts'
+
+/** A withdrawal that passed every check which needs no lock. */
+export type WithdrawalRequest = Readonly<{
+  requestId: string
+  user: UserId
+  codes: Codes
+  amount: Money
+  fee: Money
+  held: Money
+  sent: Money
+  worth: Money
+  destination: Destination
+  residential: Buffer | null
+  idCard: string | null
+  /** Risks that ask for an operator. */
+  flags: readonly string[]
+  bounds: ApprovalTerms & Readonly<{ gateSeconds: number; dailyLimit: Money }>
+}>
+
+export type Requested = Readonly<{
+  requestId: string
+  status: Status
+  amount: Money
+  fee: Money
+}>
+
+export type Outcome =
+  | Readonly<{ kind: 'accepted'; requested: Requested }>
+  | Readonly<{ kind: 'refused'; key: RefusalKey }>
+
+type Refused = ReadonlyMap<WithdrawalRequest, RefusalKey>
+
+/**
+ * Takes on withdrawals in one transaction: codes are used up, money is frozen, the day is counted,
+ * and what is to be sent is enqueued, for each of them or not at all. One that is refused leaves
+ * nothing but its mailed code used up.
+ */
+export async function requestWithdrawals(
+  tx: Tx,
+  ctx: Pick<Context, 'config' | 'random'>,
+  requests: readonly WithdrawalRequest[],
+): Promise<readonly Outcome[]> {
+  const outcomes = new Map<WithdrawalRequest, Outcome>()
+  const openings = await holdOpenings(tx)
+  for (const turn of turns(requests)) {
+    for (const [request, outcome] of await takeTurn(tx, ctx, turn, openings)) {
+      outcomes.set(request, outcome)
+    }
+  }
+  return requests.map(
+    (request) => outcomes.get(request) ?? { kind: 'refused', key: 'api.email_otp_error' },
+  )
+}
+
+/**
+ * Lists in which each user stands once, so that what one withdrawal takes the next one sees. Of
+ * several with the same mailed code the first is taken: the others find it used up.
+ */
+function turns(requests: readonly WithdrawalRequest[]): readonly (readonly WithdrawalRequest[])[] {
+  const found: WithdrawalRequest[][] = []
+  const counts = new Map<UserId, number>()
+  const seen = new Set<string>()
+  for (const request of requests) {
+    const { user, purpose, code } = request.codes.mailed
+    const name = `${user} ${purpose} ${code}`
+    if (seen.has(name)) continue
+    seen.add(name)
+    const at = counts.get(request.user) ?? 0
+    counts.set(request.user, at + 1)
+    const turn = found[at] ?? []
+    if (at === found.length) found.push(turn)
+    turn.push(request)
+  }
+  return found
+}
+
+/** Looks at each in the order of the interface's table; every user stands in the list once. */
+async function takeTurn(
+  tx: Tx,
+  ctx: Pick<Context, 'config' | 'random'>,
+  requests: readonly WithdrawalRequest[],
+  openings: Openings,
+): Promise<ReadonlyMap<WithdrawalRequest, Outcome>> {
+  const refused = new Map<WithdrawalRequest, RefusalKey>()
+  const left = () => requests.filter((request) => !refused.has(request))
+  const refuseAll = (found: Refused) => {
+    for (const [request, key] of found) refused.set(request, key)
+  }
+  refuseAll(await unfit(tx, requests))
+  refuseAll(await withoutCodes(tx, ctx, left()))
+  refuseAll(await gated(tx, left()))
+  refuseAll(closed(left(), openings))
+  const days = await lockDays(
+    tx,
+    left().map(({ user }) => user),
+  )
+  refuseAll(beyondDay(left(), days))
+  refuseAll(await uncovered(tx, left()))
+  const accepted = await record(tx, left(), days)
+  return new Map(
+    requests.map((request): [WithdrawalRequest, Outcome] => {
+      const key = refused.get(request)
+      if (key !== undefined) return [request, { kind: 'refused', key }]
+      const { requestId, amount, fee } = request
+      const status = accepted.get(requestId) ?? 'PROCESSING'
+      return [request, { kind: 'accepted', requested: { requestId, status, amount, fee } }]
+    }),
+  )
+}
+
+type Requests = readonly WithdrawalRequest[]
+
+const refusedOf = (
+  requests: Requests,
+  keyOf: (request: WithdrawalRequest, at: number) => RefusalKey | null,
+): Refused =>
+  new Map(
+    requests.flatMap((request, at) => {
+      const key = keyOf(request, at)
+      return key === null ? [] : [[request, key] as const]
+    }),
+  )
+
+async function unfit(tx: Tx, requests: Requests): Promise<Refused> {
+  const users = await holdFitness(
+    tx,
+    requests.map(({ user }) => user),
+  )
+  return refusedOf(requests, ({ user }) => {
+    const fitness = users.get(user)
+    if (fitness === undefined) return 'auth.unauthenticated'
+    return unfitness(fitness) ?? (fitness.bound ? null : 'api.required_for_twofa_binding')
+  })
+}
+
+async function withoutCodes(
+  tx: Tx,
+  ctx: Pick<Context, 'config'>,
+  requests: Requests,
+): Promise<Refused> {
+  const held = await holdCodes(
+    tx,
+    ctx,
+    requests.map(({ codes }) => codes),
+  )
+  return refusedOf(requests, (_, at) => {
+    if (held[at] === 'mailed-code-gone') return 'api.email_otp_error'
+    return held[at] === 'held' ? null : 'api.two_fa_failed'
+  })
+}
+
+const gateOf = ({ user, amount }: WithdrawalRequest) => ({ user, assetId: amount.asset.id })
+
+async function gated(tx: Tx, requests: Requests): Promise<Refused> {
+  const [first] = requests
+  if (first === undefined) return new Map()
+  const { gateSeconds } = first.bounds
+  const shut = await lockGates(tx, requests.map(gateOf), gateSeconds)
+  return refusedOf(requests, (request) =>
+    shut.has(gateKey(gateOf(request))) ? 'api.try_again_later' : null,
+  )
+}
+
+function closed(requests: Requests, { active, withdrawals }: Openings): Refused {
+  return refusedOf(requests, ({ amount, destination: to }) => {
+    const { id } = amount.asset
+    const open = active.has(`${id}`) && (to.kind === 'CASH' || active.has(`${id}:${to.network}`))
+    if (!open) return 'api.coin_is_inactive'
+    return withdrawals ? null : 'api.withdrawal_is_inactive'
+  })
+}
+
+function beyondDay(requests: Requests, days: ReadonlyMap<UserId, Day>): Refused {
+  return refusedOf(requests, ({ user, worth, bounds }) => {
+    const used = money(idr, days.get(user)?.usedUnits ?? 0n)
+    const within = compare(add(used, worth), bounds.dailyLimit) <= 0
+    return within ? null : 'api.exceed_system_daily_withdrawal_limit'
+  })
+}
+
+async function uncovered(tx: Tx, requests: Requests): Promise<Refused> {
+  const posted = await openHolds(
+    tx,
+    requests.map(({ requestId, user, held }) => ({ owner: holdOf(requestId), user, amount: held })),
+  )
+  return refusedOf(requests, (_, at) => (posted[at] === 'posted' ? null : 'api.insufficient_funds'))
+}
+
+/** Stores what was accepted, and everything that follows of it; answers how each stands. */
+async function record(
+  tx: Tx,
+  requests: Requests,
+  days: ReadonlyMap<UserId, Day>,
+): Promise<ReadonlyMap<string, Status>> {
+  if (requests.length === 0) return new Map()
+  const usedBefore = await findUsedBefore(tx, requests)
+  const made = requests.map((request, at): NewWithdrawal => {
+    const approvals = approvalsFor(request.bounds, { ...request, usedBefore: usedBefore.has(at) })
+    const status = approvals.needed === 0 ? 'PROCESSING' : 'PENDING_APPROVAL'
+    return { ...request, status, approvals }
+  })
+  await insertWithdrawals(tx, made)
+  await useAppCodes(
+    tx,
+    requests.map(({ codes }) => codes),
+  )
+  await closeGates(tx, requests.map(gateOf))
+  await addToDays(
+    tx,
+    requests.map(({ user, worth }) => ({ user, worth, day: days.get(user)?.day ?? '' })),
+  )
+  await enqueueAll(tx, made.flatMap(noticesFor))
+  const due = made.filter(({ status }) => status === 'PROCESSING')
+  if (due.length > 0) {
+    await enqueueJob(
+      tx,
+      'send-withdrawals',
+      due.map(({ requestId }) => requestId),
+    )
+  }
+  return new Map(made.map(({ requestId, status }) => [requestId, status]))
+}
+
+const noticesFor = (made: NewWithdrawal) => [
+  withdrawalNotice('withdrawal-accepted', made),
+  analyticsCheck(made),
+  ...(made.approvals.needed === 0 ? [] : [toApprove(made, made.approvals.reasons)]),
+]

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { userId } from '../../../base/ids.ts'
+import { idr, money, whole } from '../../../base/money.ts'
+import {
+  chargedToHouse,
+  chargedToOwner,
+  type Heard,
+  isDenied,
+  isOneEnough,
+  toldBy,
+} from './resolution.rules.ts'
+import type { Told, Withdrawal } from './withdrawal.rules.ts'
+
+const withdrawal: Withdrawal = {
+  requestId: 'wd-some-one',
+  user: userId(7),
+  amount: whole(idr, 100n),
+  fee: whole(idr, 5n),
+  held: whole(idr, 105n),
+  sent: whole(idr, 100n),
+  destination: {
+    kind: 'CASH',
+    bankAccountId: 1,
+    channelCode: 'ID_BCA',
+    bankName: 'BCA',
+    accountNumber: '1',
+    accountHolder: 'SITI',
+  },
+  worth: whole(idr, 100n),
+  status: 'SUBMITTED',
+  providerId: null,
+  reversed: false,
+  incident: null,
+  day: '2026-01-01',
+  attempts: 1,
+}
+
+const found = (stage: Told['stage']): Heard => ({
+  kind: 'found',
+  told: {
+    kind: 'CASH',
+    requestId: 'wd-some-one',
+    stage,
+    providerId: 'disb-1',
+    providerStatus: 'WORD',
+    said: 'other words',
+    txHash: null,
+    reason: null,
+    networkFee: null,
+  },
+})
+const absent: Heard = { kind: 'absent' }
+const unknown: Heard = { kind: 'unknown' }
+
+test('what the provider says stands against any other end, and its silence against none', () => {
+  assert.ok(isDenied('failed', found('pending')) && isDenied('completed', found('pending')))
+  assert.ok(isDenied('failed', found('succeeded')) && !isDenied('completed', found('succeeded')))
+  assert.ok(isDenied('completed', found('failed')) && !isDenied('failed', found('failed')))
+  assert.ok(isDenied('completed', found('reversed')) && !isDenied('failed', found('reversed')))
+  for (const heard of [absent, unknown, null]) {
+    assert.ok(!isDenied('failed', heard) && !isDenied('completed', heard))
+  }
+})
+
+test('one operator is enough for what the provider bears out, and for nothing large', () => {
+  const odd = { ...withdrawal, incident: 'odd' }
+  const unsent: Withdrawal = { ...withdrawal, status: 'PROCESSING' }
+  assert.ok(isOneEnough(withdrawal, 'failed', found('failed'), true), 'its own word is enough')
+  assert.ok(!isOneEnough(odd, 'failed', found('failed'), true))
+  assert.ok(isOneEnough(odd, 'failed', found('failed'), false))
+  assert.ok(isOneEnough(unsent, 'failed', absent, false))
+  assert.ok(!isOneEnough(unsent, 'failed', absent, true))
+  assert.ok(!isOneEnough(unsent, 'completed', absent, false))
+  assert.ok(!isOneEnough(withdrawal, 'failed', absent, false), 'it had taken it once')
+  assert.ok(!isOneEnough(unsent, 'failed', unknown, false))
+  assert.ok(!isOneEnough(unsent, 'completed', unknown, false))
+  assert.ok(isOneEnough(odd, 'completed', null, false) && !isOneEnough(odd, 'failed', null, true))
+})
+
+test('the word of operators keeps what the provider knows, but not how it words the sum', () => {
+  const told = toldBy(withdrawal, 'succeeded', found('succeeded'), 'they called')
+  assert.deepEqual(
+    [told.stage, told.providerId, told.providerStatus, told.said, told.reason],
+    ['succeeded', 'disb-1', 'WORD', null, 'they called'],
+  )
+  assert.equal(toldBy(withdrawal, 'failed', null, 'x').providerStatus, 'RESOLVED')
+})
+
+test('a late charge is posted under one key, whoever pays for it', () => {
+  const byOwner = chargedToOwner(withdrawal, 'payx')
+  const byHouse = chargedToHouse(withdrawal, 'payx')
+  assert.equal(byOwner.key, byHouse.key)
+  assert.deepEqual(
+    byOwner.moves.map(({ amount }) => amount),
+    [money(idr, 10_000n), money(idr, 500n)],
+  )
+  assert.deepEqual(
+    byHouse.moves.map(({ from, to, amount }) => [from.kind, to.kind, amount.units]),
+    [['receivable', 'payx', 10_000n]],
+  )
+})

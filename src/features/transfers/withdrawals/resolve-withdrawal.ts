@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { type Audited, audited, type OperatorOperation } from '../../../access/operator-endpoint.ts'
+import { limits } from '../../../base/limits.ts'
+import { compare } from '../../../base/money.ts'
+import { refuse } from '../../../base/refusal.ts'
+import type { Tx } from '../../../database/database.ts'
+import { oneOf } from '../../../http/contracts.ts'
+import { postAll } from '../../../ledger/post.ts'
+import { enqueueAll, enqueueJob } from '../../../outbox/enqueue.ts'
+import { readRupiah } from '../../../reference/settings.sql.ts'
+import { notOnesOwn, reason } from '../deciding.ts'
+import { inWords } from './approve-withdrawal.ts'
+import {
+  type ByRequestId,
+  type WithdrawalDetails,
+  withdrawalDetails,
+} from './look-into-withdrawals.ts'
+import {
+  chargedToHouse,
+  chargedToOwner,
+  type Ending,
+  type Heard,
+  isDenied,
+  isOneEnough,
+  toldBy,
+} from './resolution.rules.ts'
+import type { SendContext } from './sender.ts'
+import { senders } from './senders.ts'
+import { keeper, settleWithdrawals } from './settle-withdrawals.ts'
+import type { Withdrawal } from './withdrawal.rules.ts'
+import {
+  clearIncident,
+  closeResolutions,
+  isAtRest,
+  isOverdue,
+  isResolutionSeconded,
+  listResolutions,
+  makeDue,
+  markSentAfterAll,
+  writeResolution,
+} from './withdrawal-decisions.sql.ts'
+import { withdrawalNotice } from './withdrawal-notice.rules.ts'
+import { lockWithdrawals } from './withdrawals.sql.ts'
+
+export const ResolveWithdrawal = z.object({
+  outcome: oneOf(['completed', 'failed', 'retry']),
+  reason,
+})
+
+type Input = z.output<typeof ByRequestId> & z.output<typeof ResolveWithdrawal>
+
+/**
+ * Ends a withdrawal that does not end by itself, or that its provider contradicted, as operators
+ * found that it ended; or turns to the provider again. One that is open is asked about first, and
+ * nobody ends it against what its provider says.
+ */
+export async function resolveWithdrawal(
+  ctx: SendContext,
+  input: Input,
+  by: OperatorOperation,
+): Promise<Audited<WithdrawalDetails>> {
+  const { id, outcome } = input
+  const { heard, attempts } = await askProvider(ctx, id)
+  return ctx.db.inTransaction(async (tx) => {
+    const withdrawal = await lockOne(tx, id)
+    await notOnesOwn(tx, withdrawal.user, by)
+    // Somebody turned to the provider since it was asked, so what it said may be old.
+    if (withdrawal.attempts !== attempts) return refuse('api.withdrawal_under_way')
+    const done =
+      outcome === 'retry'
+        ? await turnAgain(tx, withdrawal, heard)
+        : await endAs(tx, withdrawal, outcome, heard, input.reason, by)
+    const details = await withdrawalDetails(tx, id)
+    const change = {
+      subject: { kind: 'withdrawal', id },
+      before: { status: withdrawal.status, incident: withdrawal.incident },
+      after: {
+        status: details.status,
+        outcome,
+        done,
+        amount: inWords(withdrawal),
+        userId: withdrawal.user,
+        reason: input.reason,
+      },
+    }
+    return audited(tx, by, change, details)
+  })
+}
+
+async function lockOne(tx: Tx, id: string): Promise<Withdrawal> {
+  return (await lockWithdrawals(tx, [id])).get(id) ?? refuse('api.withdrawal_not_found')
+}
+
+const isAtProvider = ({ status }: Withdrawal): boolean =>
+  status === 'PROCESSING' || status === 'SUBMITTED'
+
+/** What the provider says of a withdrawal that it may know, asked outside of any transaction. */
+async function askProvider(
+  ctx: SendContext,
+  id: string,
+): Promise<Readonly<{ heard: Heard; attempts: number }>> {
+  const withdrawal = await ctx.db.inTransaction((tx) => lockOne(tx, id))
+  const { attempts, destination } = withdrawal
+  if (!isAtProvider(withdrawal)) return { heard: null, attempts }
+  return { heard: await senders[destination.kind].ask(ctx, withdrawal), attempts }
+}
+
+/** Takes over what the provider knows; what it never heard of is sent again, under the same id. */
+async function turnAgain(tx: Tx, withdrawal: Withdrawal, heard: Heard): Promise<string> {
+  const { requestId, status, destination } = withdrawal
+  if (heard === null || !isAtProvider(withdrawal)) return refuse('api.withdrawal_not_stuck')
+  if (heard.kind === 'unknown') return refuse('api.provider_unreachable')
+  if (heard.kind === 'found') {
+    const [settled] = await settleWithdrawals(tx, [heard.told])
+    if (settled === 'contradiction') return 'contradiction'
+    await (settled === 'repeated' ? makeDue(tx, requestId) : clearIncident(tx, requestId))
+    return settled ?? 'repeated'
+  }
+  if (status === 'SUBMITTED' && !senders[destination.kind].neverTwice) {
+    return refuse('api.resend_unsafe')
+  }
+  await makeDue(tx, requestId)
+  await enqueueJob(tx, 'send-withdrawals', [requestId])
+  return 'sent again'
+}
+
+/** Ends it when as many say so as must; answers what came of it. */
+async function endAs(
+  tx: Tx,
+  withdrawal: Withdrawal,
+  ending: Ending,
+  heard: Heard,
+  why: string,
+  { operator }: OperatorOperation,
+): Promise<string> {
+  const { requestId } = withdrawal
+  await assertStuck(tx, withdrawal)
+  if (isDenied(ending, heard)) return refuse('api.provider_says_otherwise')
+  if (ending === 'failed' && !(await isAtRest(tx, requestId, limits.withdrawals.turnMs))) {
+    return refuse('api.withdrawal_under_way')
+  }
+  const bound = await readRupiah(tx, 'withdrawal.approval_idr')
+  const large = compare(withdrawal.worth, bound) >= 0
+  const agreed =
+    isOneEnough(withdrawal, ending, heard, large) ||
+    (await isResolutionSeconded(tx, requestId, operator.id, ending))
+  const said = (await listResolutions(tx, requestId)).some(
+    (one) => one.operator.id === operator.id && one.outcome === ending && one.closedAt === null,
+  )
+  if (said && !agreed) return refuse('api.second_operator_needed')
+  await writeResolution(tx, requestId, operator.id, { outcome: ending, reason: why })
+  if (!agreed) return 'proposed'
+  await (isAtProvider(withdrawal)
+    ? endOpen(tx, withdrawal, ending, heard, why)
+    : correctEnded(tx, withdrawal, ending, why))
+  await closeResolutions(tx, requestId)
+  await clearIncident(tx, requestId)
+  return ending
+}
+
+/** What waits for approval is approved or rejected; what goes its way is left alone. */
+async function assertStuck(tx: Tx, withdrawal: Withdrawal): Promise<void> {
+  const { status, incident, requestId } = withdrawal
+  if (status === 'PENDING_APPROVAL') refuse('api.withdrawal_not_stuck')
+  if (incident !== null) return
+  const { overdueSeconds } = limits.withdrawals
+  const overdue = isAtProvider(withdrawal) && (await isOverdue(tx, requestId, overdueSeconds))
+  if (!overdue) refuse('api.withdrawal_not_stuck')
+}
+
+async function endOpen(
+  tx: Tx,
+  withdrawal: Withdrawal,
+  ending: Ending,
+  heard: Heard,
+  why: string,
+): Promise<void> {
+  const stage = ending === 'completed' ? 'succeeded' : 'failed'
+  const [settled] = await settleWithdrawals(tx, [toldBy(withdrawal, stage, heard, why)])
+  if (settled !== stage) throw new Error(`${withdrawal.requestId} was ${settled}, not ${stage}`)
+}
+
+/** Puts right what had ended otherwise in our books than at the provider. */
+async function correctEnded(
+  tx: Tx,
+  withdrawal: Withdrawal,
+  ending: Ending,
+  why: string,
+): Promise<void> {
+  const { status, reversed } = withdrawal
+  if (ending === 'completed' && status !== 'SUCCESS') await charge(tx, withdrawal, why)
+  if (ending === 'failed' && status === 'SUCCESS' && !reversed) {
+    await settleWithdrawals(tx, [toldBy(withdrawal, 'reversed', null, why)])
+  }
+}
+
+/** It was sent after its money had been given back: the owner pays, or somebody owes it to us. */
+async function charge(tx: Tx, withdrawal: Withdrawal, why: string): Promise<void> {
+  const from = keeper[withdrawal.destination.kind]
+  const [posted] = await postAll(tx, [chargedToOwner(withdrawal, from)])
+  if (posted === 'insufficient') await postAll(tx, [chargedToHouse(withdrawal, from)])
+  await markSentAfterAll(tx, withdrawal.requestId, why)
+  await enqueueAll(tx, [withdrawalNotice('withdrawal-completed', withdrawal)])
+}

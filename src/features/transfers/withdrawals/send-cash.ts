@@ -1,0 +1,62 @@
+import type { Payout } from '../../../providers/payx/payouts.ts'
+import { definiteRefusals } from '../../../providers/payx/payouts.ts'
+import { toldByPayout } from './payout-told.rules.ts'
+import type { Found, Sender } from './sender.ts'
+import type { Told, Withdrawal } from './withdrawal.rules.ts'
+
+/**
+ * Rupiah leave through payx, which pays once for one key of ours. How long it remembers a key is
+ * not known, so what it took once and forgot is left to an operator.
+ */
+export const cashSender: Sender = {
+  neverTwice: false,
+  send: async ({ payx, log }, withdrawal) => {
+    const { requestId, user, sent, destination: to } = withdrawal
+    if (to.kind !== 'CASH') throw new RangeError(`${requestId} is no withdrawal of rupiah`)
+    const answer = await payx.payOut({
+      requestId,
+      user,
+      channelCode: to.channelCode,
+      accountHolder: to.accountHolder,
+      accountNumber: to.accountNumber,
+      amount: sent,
+    })
+    if (answer.kind === 'accepted') return toldByPayout(requestId, answer.value)
+    if (answer.kind === 'unknown') return null
+    const { code, message } = answer
+    if (definiteRefusals.has(code)) return refusedBy(withdrawal, code, message)
+    // Our key, our rights or our id: none of them says that nothing was paid out.
+    log.error({ withdrawal: requestId, code }, 'payx did not take a payout')
+    return null
+  },
+  ask: async ({ payx, log }, { requestId, providerId }): Promise<Found> => {
+    if (providerId !== null) {
+      const answer = await payx.findPayout(providerId)
+      return answer.kind === 'accepted' ? foundAs(requestId, answer.value) : { kind: 'unknown' }
+    }
+    const answer = await payx.findPayouts(requestId)
+    if (answer.kind !== 'accepted') return { kind: 'unknown' }
+    const [payout, ...others] = answer.value
+    if (payout === undefined) return { kind: 'absent' }
+    if (others.length === 0) return foundAs(requestId, payout)
+    log.error({ withdrawal: requestId }, 'payx knows several payouts of one withdrawal')
+    return { kind: 'unknown' }
+  },
+}
+
+function foundAs(requestId: string, payout: Payout): Found {
+  const told = toldByPayout(requestId, payout)
+  return told === null ? { kind: 'unknown' } : { kind: 'found', told }
+}
+
+const refusedBy = ({ requestId }: Withdrawal, code: string, message: string): Told => ({
+  kind: 'CASH',
+  requestId,
+  stage: 'failed',
+  providerId: null,
+  providerStatus: code,
+  said: null,
+  txHash: null,
+  reason: `${code} ${message}`.trim(),
+  networkFee: null,
+})

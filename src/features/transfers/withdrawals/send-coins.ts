@@ -1,0 +1,75 @@
+import { formatMoney } from '../../../base/money.ts'
+import { readTogether } from '../../../database/read-together.ts'
+import type { Rejected } from '../../../providers/outbound.ts'
+import { type CustodyAsset, listCustodyAssets } from '../../../reference/custody-assets.sql.ts'
+import { stageOfSent, toldOf } from './custody-told.rules.ts'
+import type { Sender } from './sender.ts'
+import type { Told, Withdrawal } from './withdrawal.rules.ts'
+
+const notFound = 404
+
+type Named = Readonly<{ symbol: string; network: string }>
+
+/** How custody names an asset on a network; null when it keeps none of it. */
+const findAsset = readTogether<Named, CustodyAsset | null>(async (db, wanted) => {
+  const all = await listCustodyAssets(db)
+  return wanted.map(
+    ({ symbol, network }) =>
+      all.find((one) => one.main && one.asset.symbol === symbol && one.network === network) ?? null,
+  )
+})
+
+/** Coins leave through custody, which takes our id for its own and sends once for it, for ever. */
+export const coinSender: Sender = {
+  neverTwice: true,
+  send: async ({ custody, db }, withdrawal) => {
+    const { requestId, sent, destination: to } = withdrawal
+    if (to.kind !== 'COIN') throw new RangeError(`${requestId} is no withdrawal of coins`)
+    const { symbol } = sent.asset
+    const asset = await findAsset(db, { symbol, network: to.network })
+    if (asset === null) return null
+    const answer = await custody.send({
+      externalTxId: requestId,
+      assetId: asset.custodyId,
+      amount: formatMoney(sent),
+      address: to.address,
+      tag: to.tag,
+    })
+    if (answer.kind === 'unknown') return null
+    if (answer.kind === 'rejected') return refusedBy(withdrawal, answer)
+    const { id, status } = answer.value
+    return {
+      ...silent(withdrawal),
+      stage: stageOfSent(status),
+      providerId: id,
+      providerStatus: status,
+    }
+  },
+  ask: async ({ custody, db }, { requestId }) => {
+    const answer = await custody.findByExternalId(requestId)
+    if (answer.kind === 'unknown') return { kind: 'unknown' }
+    if (answer.kind === 'rejected') {
+      return { kind: answer.status === notFound ? 'absent' : 'unknown' }
+    }
+    const assets = await listCustodyAssets(db.read)
+    const names = new Map(assets.map((asset) => [asset.custodyId, asset]))
+    return { kind: 'found', told: toldOf(requestId, answer.value, names) }
+  },
+}
+
+const silent = ({ requestId, destination: { kind } }: Withdrawal) => ({
+  kind,
+  requestId,
+  said: null,
+  txHash: null,
+  reason: null,
+  networkFee: null,
+})
+
+const refusedBy = (withdrawal: Withdrawal, { code, message }: Rejected): Told => ({
+  ...silent(withdrawal),
+  stage: 'failed',
+  providerId: null,
+  providerStatus: code,
+  reason: `${code} ${message}`.trim(),
+})

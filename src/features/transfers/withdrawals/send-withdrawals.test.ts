@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { auditsClean } from '../../../../tests/make/audit.ts'
+import { custodyTells, transactionOf } from '../../../../tests/make/custody.ts'
+import { owned } from '../../../../tests/make/ledger.ts'
+import { allSent, mailsTo } from '../../../../tests/make/mails.ts'
+import {
+  becomes,
+  btc,
+  holdStill,
+  later,
+  makeWithdrawer,
+  moveAtCustody,
+  oneBtc,
+  pauseOver,
+  sentToCustody,
+  type Withdrawer,
+  withdrawalsOf,
+  withdrawCoin,
+} from '../../../../tests/make/withdrawal.ts'
+import { userId } from '../../../base/ids.ts'
+import { approveWithdrawals, rejectWithdrawals } from './decide-withdrawals.ts'
+import { settleDueWithdrawals } from './send-withdrawals.ts'
+
+const all = 10n * oneBtc
+const asked = 500_000n
+
+async function start(t: TestContext) {
+  const tukar = await startTukar(t)
+  const trader = await makeWithdrawer(tukar)
+  return { tukar, trader, db: tukar.service.ctx.db }
+}
+
+async function request(tukar: Tukar, trader: Withdrawer, fields = {}): Promise<string> {
+  const answer = await withdrawCoin(tukar, trader, fields)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.data.request_id
+}
+
+const ownedBy = ({ service }: Tukar, { id }: Withdrawer) => owned(service.ctx.db, userId(id), btc)
+
+const alertsOf = async ({ service }: Tukar, kind: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from operator_alerts where kind = ${kind}`.execute(
+    service.ctx.db.read,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** A turn is over when it was put off, or when custody's own callback was faster. */
+const attempted = (tukar: Tukar, trader: Withdrawer, attempts: number) =>
+  eventually(`${attempts} turns to custody that are over`, async () => {
+    const [one] = await withdrawalsOf(tukar, trader)
+    if (one === undefined || one.attempts < attempts) return false
+    return (one.status !== 'PROCESSING' || (one.dueInMs ?? 0) < 20_000) && one
+  })
+
+const worthOfDay = async ({ service }: Tukar) => {
+  const { rows } = await sql<{ worth: string }>`
+    select worth_idr as worth from withdrawal_days`.execute(service.ctx.db.read)
+  return rows.map(({ worth }) => worth)
+}
+
+for (const fault of ['drop-response', 'error-500'] as const) {
+  test(`a lost answer (${fault}) releases nothing and sends nothing twice`, async (t) => {
+    const { tukar, trader, db } = await start(t)
+    await holdStill(tukar)
+    await tukar.control('POST', '/faults', { provider: 'custody', fault, method: 'POST', times: 1 })
+    const requestId = await request(tukar, trader)
+    await attempted(tukar, trader, 1)
+    assert.deepEqual(await ownedBy(tukar, trader), { available: all - asked, locked: asked })
+    await pauseOver(tukar)
+    await becomes(tukar, trader, 'SUBMITTED')
+    const sent = await sentToCustody(tukar)
+    assert.deepEqual(
+      sent.map(({ externalTxId }) => externalTxId),
+      [requestId],
+    )
+    await moveAtCustody(tukar, requestId, 'COMPLETED')
+    await becomes(tukar, trader, 'SUCCESS')
+    assert.deepEqual(await ownedBy(tukar, trader), { available: all - asked, locked: 0n })
+    await auditsClean(db)
+  })
+}
+
+test('custody that does not answer in time is asked before anything is sent again', async (t) => {
+  const { tukar, trader, db } = await start(t)
+  await holdStill(tukar)
+  const fault = { provider: 'custody', fault: 'timeout', path: '/v1/transactions' }
+  await tukar.control('POST', '/faults', { ...fault, method: 'POST', times: 1 })
+  await request(tukar, trader)
+  const first = await eventually(
+    'the first turn to be over',
+    async () => {
+      const [one] = await withdrawalsOf(tukar, trader)
+      return one?.attempts === 1 && (one.dueInMs ?? 0) < 5_000 && one
+    },
+    15_000,
+  )
+  assert.equal(first.status, 'PROCESSING')
+  assert.deepEqual(await ownedBy(tukar, trader), { available: all - asked, locked: asked })
+  await pauseOver(tukar)
+  await becomes(tukar, trader, 'SUBMITTED')
+  assert.equal((await sentToCustody(tukar)).length, 1)
+  await auditsClean(db)
+})
+
+test('an end may come before our own call has its answer', async (t) => {
+  const { tukar, trader, db } = await start(t)
+  const fault = { provider: 'custody', fault: 'drop-response', method: 'POST', times: 1 }
+  await tukar.control('POST', '/faults', fault)
+  await request(tukar, trader)
+  const ended = await becomes(tukar, trader, 'SUCCESS')
+  assert.equal(ended.incident, null)
+  assert.deepEqual(await ownedBy(tukar, trader), { available: all - asked, locked: 0n })
+  assert.equal((await sentToCustody(tukar)).length, 1)
+  await auditsClean(db)
+})
+
+for (const status of ['FAILED', 'CANCELLED', 'BLOCKED', 'REJECTED', 'TIMEOUT']) {
+  test(`what ends ${status} is the user's again, with the room of the day`, async (t) => {
+    const { tukar, trader, db } = await start(t)
+    await holdStill(tukar)
+    const requestId = await request(tukar, trader)
+    await becomes(tukar, trader, 'SUBMITTED')
+    assert.deepEqual(await worthOfDay(tukar), ['500000000'])
+    await moveAtCustody(tukar, requestId, status)
+    await becomes(tukar, trader, 'FAILED')
+    assert.deepEqual(await ownedBy(tukar, trader), { available: all, locked: 0n })
+    assert.deepEqual(await worthOfDay(tukar), ['0'])
+    await moveAtCustody(tukar, requestId, status)
+    await auditsClean(db)
+  })
+}
+
+test('what failed is given back to the day it was asked for', async (t) => {
+  const { tukar, trader, db } = await start(t)
+  await holdStill(tukar)
+  const requestId = await request(tukar, trader)
+  await becomes(tukar, trader, 'SUBMITTED')
+  await sql`update withdrawals set created_at = created_at - interval '1 day'`.execute(db.read)
+  await sql`
+    insert into withdrawal_days
+    select user_id, day - 1, worth_idr + 100 from withdrawal_days`.execute(db.read)
+  await moveAtCustody(tukar, requestId, 'FAILED')
+  await becomes(tukar, trader, 'FAILED')
+  assert.deepEqual((await worthOfDay(tukar)).toSorted(), ['100', '500000000'])
+})
+
+test("what custody refuses to send is the user's again at once", async (t) => {
+  const { tukar, trader, db } = await start(t)
+  const requestId = await request(tukar, trader, { amount: '0.05', residentialAddress: 'Here 1' })
+  await sql`update withdrawals set address = 'nowhere'`.execute(db.read)
+  await db.inTransaction((tx) => approveWithdrawals(tx, [requestId]))
+  await becomes(tukar, trader, 'FAILED')
+  assert.deepEqual(await ownedBy(tukar, trader), { available: all, locked: 0n })
+  assert.deepEqual(await sentToCustody(tukar), [])
+  await auditsClean(db)
+})
+
+test('what is said against an end moves no money and goes to an operator', async (t) => {
+  const { tukar, trader, db } = await start(t)
+  await holdStill(tukar)
+  const completed = await request(tukar, trader)
+  await becomes(tukar, trader, 'SUBMITTED')
+  await moveAtCustody(tukar, completed, 'COMPLETED')
+  await becomes(tukar, trader, 'SUCCESS')
+  await later(tukar, trader)
+  const failed = await request(tukar, trader)
+  await eventually('the second to be sent', async () => (await sentToCustody(tukar)).length === 2)
+  await moveAtCustody(tukar, failed, 'FAILED')
+  const statuses = async () =>
+    (await withdrawalsOf(tukar, trader)).map(({ status, incident }) => [status, incident])
+  await eventually('both to end', async () => (await statuses())[1]?.[0] === 'FAILED')
+  const before = await ownedBy(tukar, trader)
+  for (const status of ['COMPLETED', 'COMPLETED']) await moveAtCustody(tukar, completed, status)
+  for (const status of ['FAILED', 'FAILED']) await moveAtCustody(tukar, failed, status)
+  await allSent(tukar)
+  assert.equal(await alertsOf(tukar, 'withdrawal-contradicted'), 0)
+  await moveAtCustody(tukar, completed, 'FAILED')
+  await moveAtCustody(tukar, failed, 'COMPLETED')
+  await eventually('both alerts', async () => {
+    return (await alertsOf(tukar, 'withdrawal-contradicted')) === 2
+  })
+  assert.deepEqual(await statuses(), [
+    ['SUCCESS', 'failed after it was completed'],
+    ['FAILED', 'completed after it had ended unsent'],
+  ])
+  assert.deepEqual(await ownedBy(tukar, trader), before)
+  await auditsClean(db)
+})
+
+test('an end with another amount than ours moves no money and goes to an operator', async (t) => {
+  const { tukar, trader, db } = await start(t)
+  await holdStill(tukar)
+  const requestId = await request(tukar, trader)
+  await becomes(tukar, trader, 'SUBMITTED')
+  const [sent] = await sentToCustody(tukar)
+  const told = transactionOf({
+    id: sent?.id,
+    externalTxId: requestId,
+    assetId: 'BTC',
+    amountInfo: { amount: '0.48' },
+  })
+  assert.equal((await custodyTells(tukar, told)).status, 200)
+  const [one] = await withdrawalsOf(tukar, trader)
+  assert.equal(one?.status, 'SUBMITTED')
+  assert.match(one.incident ?? '', /0\.48 BTC on BTC/)
+  assert.equal(one.dueInMs, null)
+  const other = { ...told, id: 'another', amountInfo: { amount: '0.0048' } }
+  await custodyTells(tukar, other, { version: 1 })
+  assert.equal((await withdrawalsOf(tukar, trader))[0]?.status, 'SUBMITTED')
+  assert.deepEqual(await ownedBy(tukar, trader), { available: all - asked, locked: asked })
+  await allSent(tukar)
+  assert.equal(await alertsOf(tukar, 'withdrawal-contradicted'), 1)
+  await moveAtCustody(tukar, requestId, 'COMPLETED')
+  await becomes(tukar, trader, 'SUCCESS')
+  await auditsClean(db)
+})
+
+test('custody that forgot what it took is sent it again under the same id', async (t) => {
+  const { tukar, trader, db } = await start(t)
+  await holdStill(tukar)
+  const requestId = await request(tukar, trader)
+  await becomes(tukar, trader, 'SUBMITTED')
+  await tukar.control('POST', '/reset')
+  await pauseOver(tukar)
+  await eventually('it to be sent again', async () => {
+    return (await sentToCustody(tukar))[0]?.externalTxId === requestId
+  })
+  await auditsClean(db)
+})
+
+test('what was sent is asked about when custody tells nothing', async (t) => {
+  const { tukar, trader, db } = await start(t)
+  await holdStill(tukar)
+  const requestId = await request(tukar, trader)
+  const submitted = await becomes(tukar, trader, 'SUBMITTED')
+  assert.ok((submitted.dueInMs ?? 0) > 50_000)
+  await tukar.control('POST', '/faults', { provider: 'custody', fault: 'lose-callbacks' })
+  await moveAtCustody(tukar, requestId, 'COMPLETED')
+  await pauseOver(tukar)
+  await becomes(tukar, trader, 'SUCCESS')
+  await auditsClean(db)
+})
+
+test('turns come ever later, and the operators hear of one that takes long', async (t) => {
+  const { tukar, trader, db } = await start(t)
+  await tukar.control('POST', '/faults', { provider: 'custody', fault: 'error-500' })
+  await request(tukar, trader)
+  const pauseAfter = async (turns: number) => {
+    await sql`update withdrawals set attempts = ${turns - 1}, next_at = now()`.execute(db.read)
+    await settleDueWithdrawals(tukar.service.ctx)
+    return eventually(`turn ${turns} to be over`, async () => {
+      const [one] = await withdrawalsOf(tukar, trader)
+      const seconds = Math.round((one?.dueInMs ?? 0) / 1_000)
+      return one?.attempts === turns && seconds !== 30 && seconds !== 29 && seconds
+    })
+  }
+  await attempted(tukar, trader, 1)
+  const pauses = [await pauseAfter(2), await pauseAfter(3), await pauseAfter(8)]
+  assert.deepEqual(pauses, [4, 8, 256])
+  assert.equal(await alertsOf(tukar, 'withdrawal-undecided'), 0)
+  assert.equal(await pauseAfter(10), 600)
+  await eventually('an alert', async () => (await alertsOf(tukar, 'withdrawal-undecided')) === 1)
+  await sql`update withdrawals set attempts = 499, next_at = now()`.execute(db.read)
+  await settleDueWithdrawals(tukar.service.ctx)
+  await eventually('the last turn', async () => {
+    return (await withdrawalsOf(tukar, trader))[0]?.dueInMs === null
+  })
+  assert.deepEqual(await ownedBy(tukar, trader), { available: all - asked, locked: asked })
+  await auditsClean(db)
+})
+
+test('what waits for approval is sent once approved, and given back once rejected', async (t) => {
+  const { tukar, trader, db } = await start(t)
+  const much = { amount: '0.05', residentialAddress: 'Jalan Merdeka 1' }
+  const approved = await request(tukar, trader, much)
+  await later(tukar, trader)
+  const rejected = await request(tukar, trader, much)
+  await sql`update withdrawals set next_at = now()`.execute(db.read)
+  await settleDueWithdrawals(tukar.service.ctx)
+  await allSent(tukar)
+  assert.deepEqual(await sentToCustody(tukar), [], 'nothing is sent that waits for approval')
+  await sql`update withdrawals set next_at = null`.execute(db.read)
+  const decided = await Promise.all([
+    db.inTransaction((tx) => approveWithdrawals(tx, [approved])),
+    db.inTransaction((tx) => rejectWithdrawals(tx, [{ requestId: approved, reason: 'no' }])),
+    db.inTransaction((tx) => approveWithdrawals(tx, [approved])),
+  ])
+  assert.equal(
+    decided.reduce((sum, { size }) => sum + size, 0),
+    1,
+    'one decision wins',
+  )
+  await db.inTransaction((tx) =>
+    rejectWithdrawals(tx, [{ requestId: rejected, reason: 'no invoice' }]),
+  )
+  await eventually('both to end', async () =>
+    (await withdrawalsOf(tukar, trader)).every(({ status }) =>
+      ['SUCCESS', 'REJECTED'].includes(status),
+    ),
+  )
+  assert.equal((await withdrawalsOf(tukar, trader))[1]?.status, 'REJECTED')
+  assert.ok((await ownedBy(tukar, trader)).locked === 0n)
+  await auditsClean(db)
+})
+
+test('a user hears of each step: accepted, completed, failed', async (t) => {
+  const { tukar, trader } = await start(t)
+  await request(tukar, trader)
+  await becomes(tukar, trader, 'SUCCESS')
+  await later(tukar, trader)
+  await holdStill(tukar)
+  const failed = await request(tukar, trader)
+  await eventually('the second to be sent', async () => (await sentToCustody(tukar)).length === 2)
+  await moveAtCustody(tukar, failed, 'FAILED')
+  const subjects = await eventually('five mails', async () => {
+    const mails = (await mailsTo(tukar, trader.email)).map(({ subject }) => subject)
+    const told = mails.filter((subject) => subject.startsWith('Withdrawal'))
+    return told.length >= 4 && told
+  })
+  assert.deepEqual(subjects.toSorted(), [
+    'Withdrawal completed',
+    'Withdrawal not sent',
+    'Withdrawal requested',
+    'Withdrawal requested',
+  ])
+})

@@ -1,0 +1,18 @@
+import type { Context } from '../../../context.ts'
+import type { Sent, Told, Withdrawal } from './withdrawal.rules.ts'
+
+export type SendContext = Pick<Context, 'config' | 'custody' | 'db' | 'log' | 'payx'>
+
+/** What a provider knows of a withdrawal. `absent`: it never heard of it. */
+export type Found =
+  | Readonly<{ kind: 'found'; told: Told }>
+  | Readonly<{ kind: 'absent' | 'unknown' }>
+
+/** The provider one kind of withdrawals leaves through. Calls are made outside transactions. */
+export type Sender = Readonly<{
+  /** Whether the provider itself never sends twice under one id, however late it comes again. */
+  neverTwice: boolean
+  /** Null when nobody can tell what became of it; a definite no is told as failed. */
+  send: (ctx: SendContext, withdrawal: Withdrawal) => Promise<Told | null>
+  ask: (ctx: SendContext, sent: Sent) => Promise<Found>
+}>

@@ -1,0 +1,180 @@
+import { limits } from '../../../base/limits.ts'
+import type { Tx } from '../../../database/database.ts'
+import { available, house } from '../../../ledger/accounts.ts'
+import { consumeHolds, releaseHolds } from '../../../ledger/hold.ts'
+import type { Move } from '../../../ledger/post.rules.ts'
+import { postAll } from '../../../ledger/post.ts'
+import { enqueueAll } from '../../../outbox/enqueue.ts'
+import { type Kind, type Step, stepOf, type Told, type Withdrawal } from './withdrawal.rules.ts'
+import { giveBackDays } from './withdrawal-bounds.sql.ts'
+import { contradicted, unknownWithdrawal, withdrawalNotice } from './withdrawal-notice.rules.ts'
+import {
+  holdOf,
+  lockWithdrawals,
+  markIncidents,
+  markReversed,
+  moveWithdrawals,
+  noteWithdrawals,
+} from './withdrawals.sql.ts'
+
+/** What became of what was told. `unknown`: no withdrawal of ours has this id. */
+export type Settled = Step['kind'] | 'unknown'
+
+type Judged = Readonly<{ told: Told; withdrawal: Withdrawal; step: Step }>
+
+/**
+ * Takes withdrawals on by what providers say of them, in the order it was said, whichever way it
+ * came: by a callback, or because we asked. Each ends once, and what is said again does nothing.
+ */
+export async function settleWithdrawals(
+  tx: Tx,
+  tolds: readonly Told[],
+): Promise<readonly Settled[]> {
+  const withdrawals = new Map(
+    await lockWithdrawals(
+      tx,
+      tolds.map(({ requestId }) => requestId),
+    ),
+  )
+  const judged: Judged[] = []
+  const outcomes = tolds.map((told): Settled => {
+    const withdrawal = withdrawals.get(told.requestId)
+    if (withdrawal === undefined || withdrawal.destination.kind !== told.kind) return 'unknown'
+    const step = stepOf(withdrawal, told)
+    judged.push({ told, withdrawal, step })
+    withdrawals.set(told.requestId, after(withdrawal, told, step))
+    return step.kind
+  })
+  const of = (kind: Step['kind']) => judged.filter(({ step }) => step.kind === kind)
+  await submit(tx, of('submitted'))
+  await noteWithdrawals(
+    tx,
+    of('repeated').map(({ told }) => told),
+  )
+  await succeed(tx, of('succeeded'))
+  await fail(tx, of('failed'))
+  await reverse(tx, of('reversed'))
+  await leaveToOperator(tx, judged)
+  await enqueueAll(tx, tolds.filter((_, at) => outcomes[at] === 'unknown').map(unknownWithdrawal))
+  return outcomes
+}
+
+/** How the withdrawal stands for what is said next in the same list. */
+function after(withdrawal: Withdrawal, told: Told, step: Step): Withdrawal {
+  const providerId = withdrawal.providerId ?? told.providerId
+  switch (step.kind) {
+    case 'submitted':
+      return { ...withdrawal, status: 'SUBMITTED', providerId }
+    case 'succeeded':
+      return { ...withdrawal, status: 'SUCCESS', providerId }
+    case 'failed':
+      return { ...withdrawal, status: 'FAILED', providerId }
+    case 'reversed':
+      return { ...withdrawal, reversed: true }
+    case 'repeated':
+    case 'contradiction':
+      return withdrawal
+    default:
+      return step satisfies never
+  }
+}
+
+const changeOf = ({ told }: Judged) => told
+
+async function submit(tx: Tx, judged: readonly Judged[]): Promise<void> {
+  const { askAfterMs } = limits.withdrawals
+  await moveWithdrawals(tx, 'SUBMITTED', judged.map(changeOf), askAfterMs)
+}
+
+/** What the provider has sent leaves its account with us; the fee is ours. */
+async function succeed(tx: Tx, judged: readonly Judged[]): Promise<void> {
+  const consumed = await consumeHolds(
+    tx,
+    judged.map(({ withdrawal, told }) => ({
+      owner: holdOf(withdrawal.requestId),
+      key: `withdrawal:${withdrawal.requestId}`,
+      action: 'WITHDRAWAL',
+      parts: [
+        { to: house(keeper[told.kind]), units: withdrawal.sent.units },
+        { to: house('fees'), units: withdrawal.fee.units },
+      ],
+      besides: costOf(told),
+    })),
+  )
+  const short = consumed.findIndex((outcome) => outcome !== 'consumed')
+  if (short >= 0) {
+    const { requestId } = judged[short]?.told ?? { requestId: '' }
+    throw new Error(`the money of ${requestId} is not held: ${consumed[short]}`)
+  }
+  await moveWithdrawals(tx, 'SUCCESS', judged.map(changeOf), null)
+  await enqueueAll(
+    tx,
+    judged.map(({ withdrawal }) => withdrawalNotice('withdrawal-completed', withdrawal)),
+  )
+}
+
+/** Who keeps for us what is sent. */
+export const keeper = { COIN: 'custody', CASH: 'payx' } as const satisfies Record<Kind, string>
+
+/** What a transfer costs ourselves is paid from what we keep there. */
+const costOf = ({ networkFee, kind }: Told): readonly Move[] =>
+  networkFee === null ? [] : [{ from: house('fees'), to: house(keeper[kind]), amount: networkFee }]
+
+async function fail(tx: Tx, judged: readonly Judged[]): Promise<void> {
+  await giveBack(
+    tx,
+    judged.map(({ withdrawal }) => withdrawal),
+  )
+  await moveWithdrawals(tx, 'FAILED', judged.map(changeOf), null)
+  await enqueueAll(
+    tx,
+    judged.map(({ withdrawal }) => withdrawalNotice('withdrawal-failed', withdrawal)),
+  )
+}
+
+/** Frozen money is the user's again, and the day's limit has room again. */
+export async function giveBack(tx: Tx, withdrawals: readonly Withdrawal[]): Promise<void> {
+  await giveBackDays(tx, withdrawals)
+  const released = await releaseHolds(
+    tx,
+    withdrawals.map(({ requestId }) => holdOf(requestId)),
+  )
+  const short = released.findIndex((outcome) => outcome !== 'released')
+  if (short >= 0) {
+    throw new Error(`the money of ${withdrawals[short]?.requestId} was not held any more`)
+  }
+}
+
+/** The bank sent back what it had paid out: all of it is the user's again, the fee too. */
+async function reverse(tx: Tx, judged: readonly Judged[]): Promise<void> {
+  await postAll(
+    tx,
+    judged.map(({ withdrawal: { requestId, user, sent, fee }, told }) => ({
+      key: `reversal:${requestId}`,
+      action: 'WITHDRAWAL',
+      moves: [
+        { from: house(keeper[told.kind]), to: available(user), amount: sent },
+        { from: house('fees'), to: available(user), amount: fee },
+      ],
+    })),
+  )
+  await markReversed(tx, judged.map(changeOf))
+  await enqueueAll(
+    tx,
+    judged.map(({ withdrawal }) => withdrawalNotice('withdrawal-reversed', withdrawal)),
+  )
+}
+
+async function leaveToOperator(tx: Tx, judged: readonly Judged[]): Promise<void> {
+  const contradictions = judged.flatMap(({ told, withdrawal, step }) =>
+    step.kind === 'contradiction' ? [{ told, withdrawal, why: step.why }] : [],
+  )
+  await markIncidents(
+    tx,
+    contradictions.map(({ told, why }) => ({ requestId: told.requestId, why })),
+  )
+  await enqueueAll(
+    tx,
+    contradictions.map(({ told, withdrawal, why }) => contradicted(withdrawal, told, why)),
+  )
+}

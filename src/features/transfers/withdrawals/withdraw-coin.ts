@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import type { Caller } from '../../../access/signed-in.ts'
+import { totpCode } from '../../../access/totp.ts'
+import { addressOn, isNetwork, isTag, isTagged, type Network } from '../../../base/coin-address.ts'
+import { limits } from '../../../base/limits.ts'
+import {
+  compare,
+  formatMoney,
+  idr,
+  type Money,
+  money,
+  parseMoney,
+  zero,
+} from '../../../base/money.ts'
+import { refuse } from '../../../base/refusal.ts'
+import type { Context } from '../../../context.ts'
+import { storeFile } from '../../../files/store-file.ts'
+import { moneyText, optional, text, textOrInteger } from '../../../http/contracts.ts'
+import { image, type Upload } from '../../../http/uploads.ts'
+import type { ListedAsset, Network as NetworkTerms } from '../../../reference/assets.sql.ts'
+import type { CustodyAsset } from '../../../reference/custody-assets.sql.ts'
+import { isOurAddress } from './our-addresses.sql.ts'
+import {
+  assertLeftAfterFee,
+  type Particulars,
+  type RequestContext,
+  readStanding,
+  requestWithdrawal,
+} from './request-withdrawal.ts'
+import { sealResidential } from './residential.ts'
+import { isSoundAddress } from './sound-addresses.ts'
+import { isAboveResidential, readTerms, type Terms, worthOf } from './withdrawal-terms.ts'
+
+const { addressChars, nameChars, residentialChars, idCardBytes } = limits.withdrawals
+
+export const WithdrawCoin = z.object({
+  symbol: text({ max: 12 }),
+  amount: moneyText,
+  toAddress: text({ max: addressChars }),
+  network: text({ max: 20 }),
+  otpCode: text({ max: 20 }),
+  twoFACode: totpCode,
+  memoType: optional(text({ max: 50 })),
+  fromAddress: optional(text({ max: addressChars })),
+  destination_tag: optional(textOrInteger({ max: 100 })),
+  netki: optional(text({ max: nameChars })),
+  residentialName: text({ max: nameChars }),
+  residentialAddress: optional(text({ max: residentialChars })),
+  residentialIdCard: optional(image({ maxBytes: idCardBytes, types: ['image/jpeg', 'image/png'] })),
+})
+
+type Input = z.output<typeof WithdrawCoin>
+
+type CoinContext = RequestContext & Pick<Context, 'custody' | 'objectStore'>
+
+export type Withdrawn = Readonly<{
+  request_id: string
+  status: string
+  amount: string
+  fee: string
+}>
+
+/** Sends coins to an address outside, or holds them until an operator has looked. */
+export async function withdrawCoin(
+  ctx: CoinContext,
+  input: Input,
+  caller: Caller,
+): Promise<Withdrawn> {
+  const terms = await readTerms(ctx)
+  const coin = findCoin(terms, input)
+  const amount = coin === null ? null : readAmount(coin.asset, input.amount)
+  const { gateSeconds } = terms
+  const asked = { user: caller.id, assetId: coin?.asset.id ?? null, gateSeconds }
+  const standing = await readStanding(ctx, asked)
+  if (amount !== null) assertResidential(terms, input, amount, money(idr, standing.usedUnits))
+  if (input.memoType !== undefined && input.fromAddress === undefined) {
+    return refuse('api.from_address_required')
+  }
+  const { requestId, status, ...sums } = await requestWithdrawal(ctx, caller, {
+    terms,
+    standing,
+    otpCode: input.otpCode,
+    twoFACode: input.twoFACode,
+    kind: 'COIN',
+    amount: coin?.open === undefined ? null : amount,
+    fee: amount === null ? zero(idr) : feeOf(coin, amount),
+    worth: amount === null ? null : worthOf(terms, amount),
+    particulars: () => particularsOf(ctx, caller, input, { coin, amount }),
+  })
+  return {
+    request_id: requestId,
+    status,
+    amount: formatMoney(sums.amount),
+    fee: formatMoney(sums.fee),
+  }
+}
+
+/** A coin, and the way over the network that was asked for when that is open. */
+type Coin = Readonly<{
+  asset: ListedAsset
+  open?: Readonly<{ network: Network; terms: NetworkTerms; custody: CustodyAsset }>
+}>
+
+function findCoin({ assets, custody }: Terms, { symbol, network }: Input): Coin | null {
+  const asset = assets.find((one) => one.symbol === symbol && one.kind === 'COIN')
+  if (asset === undefined) return null
+  const terms = asset.networks.find((one) => one.network === network)
+  const kept = custody.find(
+    (one) => one.main && one.asset.id === asset.id && one.network === network,
+  )
+  const open = asset.active && terms?.withdrawActive === true && isNetwork(network)
+  if (!open || kept === undefined) return { asset }
+  return { asset, open: { network, terms, custody: kept } }
+}
+
+const feeOf = (coin: Coin | null, { asset }: Money): Money =>
+  money(asset, coin?.open?.terms.withdrawalFee ?? 0n)
+
+function readAmount({ id, symbol, scale }: ListedAsset, digits: string): Money {
+  const parsed = parseMoney({ id, symbol, scale }, digits)
+  if (parsed.ok) return parsed.money
+  const text =
+    parsed.why === 'too-many-decimals'
+      ? `The amount field must not have more than ${scale} decimals.`
+      : 'The amount field must be a number.'
+  return refuse('api.validation_failed', { text })
+}
+
+/** Who is behind the address must be told where they live, above a worth. */
+function assertResidential(terms: Terms, input: Input, amount: Money, used: Money): void {
+  if (input.residentialAddress !== undefined) return
+  const above = isAboveResidential(terms, amount, used)
+  if (above === null) refuse('api.market_price_unavailable')
+  if (above === true) refuse('api.residential_address_required')
+}
+
+async function particularsOf(
+  ctx: CoinContext,
+  caller: Caller,
+  input: Input,
+  { coin, amount }: Readonly<{ coin: Coin | null; amount: Money | null }>,
+): Promise<Particulars> {
+  if (coin?.open === undefined || amount === null) return refuse('api.coin_is_inactive')
+  const { network, terms, custody } = coin.open
+  const address = addressOn(network, input.toAddress)
+  if (address === null) return refuse('api.withdrawal_address_invalid')
+  const tag = tagOn(network, input.destination_tag)
+  if (await isOurAddress(ctx, { network, address })) return refuse('api.withdrawal_to_own_address')
+  assertWithin(amount, terms)
+  assertLeftAfterFee(amount, feeOf(coin, amount))
+  const asked = { assetId: custody.custodyId, address, tagged: tag !== null }
+  if (!(await isSoundAddress(ctx, asked))) return refuse('api.withdrawal_address_invalid')
+  return {
+    destination: { kind: 'COIN', network, address, tag },
+    residential: sealResidential(ctx, toldBy(input)),
+    idCard: await storeIdCard(ctx, caller, input.residentialIdCard),
+    flags: [],
+  }
+}
+
+const toldBy = (input: Input) => {
+  const { residentialName, residentialAddress, memoType, fromAddress, netki } = input
+  return { residentialName, residentialAddress, memoType, fromAddress, netki }
+}
+
+/** Where owners share an address it is nobody's without a tag; elsewhere there is none. */
+function tagOn(network: Network, sent: string | undefined): string | null {
+  if (!isTagged(network)) return sent === undefined ? null : refuse('api.withdrawal_tag_invalid')
+  return sent !== undefined && isTag(sent) ? sent : refuse('api.withdrawal_tag_invalid')
+}
+
+function assertWithin(amount: Money, { minWithdrawal, maxWithdrawal }: NetworkTerms): void {
+  if (compare(amount, money(amount.asset, minWithdrawal)) < 0) {
+    refuse('api.withdrawal_below_minimum')
+  }
+  if (compare(amount, money(amount.asset, maxWithdrawal)) > 0) {
+    refuse('api.withdrawal_above_maximum')
+  }
+}
+
+async function storeIdCard(
+  ctx: CoinContext,
+  { id }: Caller,
+  upload: Upload | undefined,
+): Promise<string | null> {
+  if (upload === undefined) return null
+  const stored = await storeFile(ctx, { owner: id, purpose: 'residential-id', image: upload.clean })
+  return stored === null ? refuse('api.oss_upload_fail') : stored.name
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { Caller } from '../../../access/signed-in.ts'
+import { totpCode } from '../../../access/totp.ts'
+import { limits } from '../../../base/limits.ts'
+import { compare, formatMoney, idr, type Money } from '../../../base/money.ts'
+import { refuse } from '../../../base/refusal.ts'
+import type { Context } from '../../../context.ts'
+import { oneOf, rupiahAmount, text, wireId } from '../../../http/contracts.ts'
+import { type Bank, findBank } from '../../../reference/banks.sql.ts'
+import { readWalletFlags } from '../../../reference/wallet-flags.sql.ts'
+import { findProvenName } from '../../../users/identity-card.ts'
+import { type BankAccount, findBankAccount } from './bank-destinations.sql.ts'
+import {
+  type Particulars,
+  type RequestContext,
+  readStanding,
+  requestWithdrawal,
+} from './request-withdrawal.ts'
+import { isSameName } from './same-name.rules.ts'
+import type { Withdrawn } from './withdraw-coin.ts'
+import { readTerms, type Terms } from './withdrawal-terms.ts'
+
+export const WithdrawFiat = z.object({
+  amount: rupiahAmount({ min: 1, max: limits.withdrawals.mostRupiah }),
+  paymentMethod: oneOf(['payx']),
+  bankAccount: wireId,
+  otpCode: text({ max: 20 }),
+  twoFACode: totpCode,
+})
+
+type Input = z.output<typeof WithdrawFiat>
+
+/** Sends rupiah to a bank account of the caller's, or holds them until an operator has looked. */
+export async function withdrawFiat(
+  ctx: RequestContext,
+  input: Input,
+  caller: Caller,
+): Promise<Withdrawn> {
+  const flags = await readWalletFlags(ctx.db)
+  if (flags.WD !== true) return refuse('api.withdrawal_is_inactive')
+  const terms = await readTerms(ctx)
+  const asked = { user: caller.id, assetId: idr.id, gateSeconds: terms.gateSeconds }
+  const { amount } = input
+  const { requestId, status, fee } = await requestWithdrawal(ctx, caller, {
+    terms,
+    standing: await readStanding(ctx, asked),
+    otpCode: input.otpCode,
+    twoFACode: input.twoFACode,
+    kind: 'CASH',
+    amount: isActive(terms) ? amount : null,
+    fee: terms.idrFee,
+    worth: amount,
+    particulars: () => particularsOf(ctx, caller, input, terms),
+  })
+  return { request_id: requestId, status, amount: formatMoney(amount), fee: formatMoney(fee) }
+}
+
+const isActive = ({ assets }: Terms): boolean =>
+  assets.some(({ id, active }) => id === idr.id && active)
+
+async function particularsOf(
+  ctx: Pick<Context, 'config' | 'db'>,
+  caller: Caller,
+  { bankAccount, amount }: Input,
+  terms: Terms,
+): Promise<Particulars> {
+  const account = await findBankAccount(ctx.db, caller.id, bankAccount)
+  if (account === null) return refuse('api.bank_not_found')
+  const channelCode = (await bankOf(ctx, account))?.payxPayoutCode ?? null
+  if (channelCode === null) return refuse('api.withdrawal_bank_not_supported')
+  assertWithin(amount, terms)
+  const proven = await findProvenName(ctx, caller.id)
+  const isOwn = proven !== null && isSameName(proven, account.owner)
+  return {
+    destination: {
+      kind: 'CASH',
+      bankAccountId: account.id,
+      channelCode,
+      bankName: account.bankName,
+      accountNumber: account.accountNumber,
+      accountHolder: account.owner,
+    },
+    residential: null,
+    idCard: null,
+    flags: isOwn ? [] : ['the bank account is in another name'],
+  }
+}
+
+/** The bank by its number, or else by its name: users write either. */
+const bankOf = async (
+  { db }: Pick<Context, 'db'>,
+  { bankId, bankName }: BankAccount,
+): Promise<Bank | null> => (await findBank(db, bankId)) ?? (await findBank(db, bankName))
+
+function assertWithin(amount: Money, { idrMinimum, idrMaximum }: Terms): void {
+  if (compare(amount, idrMinimum) < 0) refuse('api.withdrawal_below_minimum')
+  if (compare(amount, idrMaximum) > 0) refuse('api.withdrawal_above_maximum')
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { UserId } from '../../../base/ids.ts'
+import type { Money } from '../../../base/money.ts'
+import type { Tx } from '../../../database/database.ts'
+import { rowsOf } from '../../../database/rows.ts'
+
+/** What bounds how often, and how much, a user may ask to withdraw. */
+
+const today = sql`(clock_timestamp() at time zone 'Asia/Jakarta')::date`
+
+type Gate = Readonly<{ user: UserId; assetId: number }>
+
+export const gateKey = ({ user, assetId }: Gate): string => `${user}:${assetId}`
+
+/** Locks the gates of these users and assets; answers those that are still closed. */
+export async function lockGates(
+  tx: Tx,
+  gates: readonly Gate[],
+  gateSeconds: number,
+): Promise<ReadonlySet<string>> {
+  if (gates.length === 0) return new Set()
+  const rows = rowsOf(gates, { user: 'bigint', assetId: 'smallint' }, 't')
+  const { rows: closed } = await sql<{ user: UserId; assetId: number; closed: boolean }>`
+    insert into withdrawal_gates as g (user_id, asset_id, opened_at)
+    select t."user", t."assetId", '-infinity' from ${rows} order by t."user", t."assetId"
+    on conflict (user_id, asset_id) do update set opened_at = g.opened_at
+    returning user_id as "user", asset_id as "assetId",
+      opened_at > clock_timestamp() - make_interval(secs => ${gateSeconds}) as closed`.execute(tx)
+  return new Set(closed.filter(({ closed }) => closed).map(gateKey))
+}
+
+/** From now on the gates of these are closed for a while. */
+export async function closeGates(tx: Tx, gates: readonly Gate[]): Promise<void> {
+  if (gates.length === 0) return
+  const rows = rowsOf(gates, { user: 'bigint', assetId: 'smallint' }, 't')
+  await sql`
+    update withdrawal_gates g set opened_at = clock_timestamp()
+    from ${rows} where g.user_id = t."user" and g.asset_id = t."assetId"`.execute(tx)
+}
+
+/** A user's day in Jakarta, and what was asked for on it so far. */
+export type Day = Readonly<{ day: string; usedUnits: bigint }>
+
+/** Locks what these users asked for today; one whose day began has a row from here on. */
+export async function lockDays(
+  tx: Tx,
+  users: readonly UserId[],
+): Promise<ReadonlyMap<UserId, Day>> {
+  if (users.length === 0) return new Map()
+  const rows = rowsOf(
+    users.map((user) => ({ user })),
+    { user: 'bigint' },
+    't',
+  )
+  const found = await sql<{ user: UserId; day: string; used: string }>`
+    insert into withdrawal_days as d (user_id, day, worth_idr)
+    select t."user", ${today}, 0 from ${rows} order by t."user"
+    on conflict (user_id, day) do update set worth_idr = d.worth_idr
+    returning user_id as "user", day::text, worth_idr as used`.execute(tx)
+  return new Map(found.rows.map(({ user, day, used }) => [user, { day, usedUnits: BigInt(used) }]))
+}
+
+/** Counts what is asked for towards a day that is locked. */
+export async function addToDays(
+  tx: Tx,
+  asked: readonly Readonly<{ user: UserId; day: string; worth: Money }>[],
+): Promise<void> {
+  if (asked.length === 0) return
+  const rows = rowsOf(
+    asked.map(({ user, day, worth }) => ({ user, day, worth: worth.units })),
+    { user: 'bigint', day: 'date', worth: 'numeric' },
+    't',
+  )
+  await sql`
+    update withdrawal_days d set worth_idr = d.worth_idr + t.worth
+    from ${rows} where d.user_id = t."user" and d.day = t.day`.execute(tx)
+}
+
+/** What came to nothing counts no more on the day it was asked for. */
+export async function giveBackDays(
+  tx: Tx,
+  failed: readonly Readonly<{ user: UserId; day: string; worth: Money }>[],
+): Promise<void> {
+  if (failed.length === 0) return
+  const rows = rowsOf(
+    failed.map(({ user, day, worth }) => ({ user, day, worth: worth.units })),
+    { user: 'bigint', day: 'date', worth: 'numeric' },
+    't',
+  )
+  await sql`
+    with back as (
+      select t."user", t.day, sum(t.worth) as worth from ${rows} group by 1, 2
+    ), locked as (
+      select d.user_id, d.day from withdrawal_days d
+      join back on back."user" = d.user_id and back.day = d.day
+      order by d.user_id, d.day for update of d
+    )
+    update withdrawal_days d set worth_idr = greatest(d.worth_idr - back.worth, 0)
+    from back join locked on locked.user_id = back."user" and locked.day = back.day
+    where d.user_id = back."user" and d.day = back.day`.execute(tx)
+}

@@ -1,0 +1,300 @@
+import { sql } from 'kysely'
+import { type OperatorId, operatorId, type UserId, userId } from '../../../base/ids.ts'
+import { idr, type Money, money } from '../../../base/money.ts'
+import type { Database, Tx } from '../../../database/database.ts'
+import { decidingRoles, type Voice } from '../deciding.rules.ts'
+import { openStatuses, type Status } from './withdrawal.rules.ts'
+
+type Reader = Database['read'] | Tx
+
+/** A withdrawal with everything an operator decides by. */
+export type DecidedWithdrawal = Readonly<{
+  requestId: string
+  kind: string
+  user: UserId
+  amount: Money
+  fee: Money
+  sent: Money
+  worth: Money
+  status: string
+  needed: number
+  approvals: number
+  reasons: readonly string[]
+  network: string | null
+  address: string | null
+  tag: string | null
+  channelCode: string | null
+  bankName: string | null
+  accountNumber: string | null
+  accountHolder: string | null
+  residential: Buffer | null
+  idCard: string | null
+  providerId: string | null
+  providerStatus: string | null
+  txHash: string | null
+  reason: string | null
+  attempts: number
+  nextAt: Date | null
+  incident: string | null
+  held: Readonly<{ initial: Money; remaining: Money }> | null
+  createdAt: Date
+  updatedAt: Date
+  endedAt: Date | null
+  reversedAt: Date | null
+}>
+
+const selectWithdrawals = (db: Reader) =>
+  db
+    .selectFrom('withdrawals as w')
+    .innerJoin('assets as a', 'a.id', 'w.asset_id')
+    .leftJoin('holds as h', (join) =>
+      join.on('h.owner_kind', '=', 'withdrawal').onRef('h.owner_id', '=', 'w.request_id'),
+    )
+    .selectAll('w')
+    .select(({ selectFrom, fn }) => [
+      'a.symbol',
+      'a.scale',
+      'h.initial',
+      'h.consumed',
+      'h.released',
+      selectFrom('withdrawal_approvals as v')
+        .whereRef('v.withdrawal_id', '=', 'w.id')
+        .select(fn.countAll<number>().as('approvals'))
+        .as('approvals'),
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectWithdrawals>['executeTakeFirstOrThrow']>>
+
+function decided(row: Row): DecidedWithdrawal {
+  const asset = { id: row.asset_id, symbol: row.symbol, scale: row.scale }
+  const of = (units: string | bigint) => money(asset, BigInt(units))
+  return {
+    requestId: row.request_id,
+    kind: row.kind,
+    user: userId(row.user_id),
+    amount: of(row.amount),
+    fee: of(row.fee),
+    sent: of(row.sent),
+    worth: money(idr, BigInt(row.worth_idr)),
+    status: row.status,
+    needed: row.approvals_needed,
+    approvals: row.approvals ?? 0,
+    reasons: row.approval_reasons,
+    network: row.network,
+    address: row.address,
+    tag: row.tag,
+    channelCode: row.channel_code,
+    bankName: row.bank_name,
+    accountNumber: row.account_number,
+    accountHolder: row.account_holder,
+    residential: row.residential,
+    idCard: row.id_card_object,
+    providerId: row.provider_id,
+    providerStatus: row.provider_status,
+    txHash: row.tx_hash,
+    reason: row.reason,
+    attempts: row.attempts,
+    nextAt: row.next_at,
+    incident: row.incident,
+    held: heldOf(row, of),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    endedAt: row.ended_at,
+    reversedAt: row.reversed_at,
+  }
+}
+
+function heldOf(
+  { initial, consumed, released }: Row,
+  of: (units: string | bigint) => Money,
+): DecidedWithdrawal['held'] {
+  if (initial === null || consumed === null || released === null) return null
+  const remaining = BigInt(initial) - BigInt(consumed) - BigInt(released)
+  return { initial: of(initial), remaining: of(remaining) }
+}
+
+export type WithdrawalFilter = Readonly<{
+  status: string | null
+  kind: string | null
+  user: UserId | null
+  incident: boolean
+}>
+
+/** Withdrawals, the latest first. */
+export async function listWithdrawals(
+  db: Pick<Database, 'read'>,
+  { status, kind, user, incident }: WithdrawalFilter,
+  page: Readonly<{ limit: number; offset: number }>,
+): Promise<readonly DecidedWithdrawal[]> {
+  let query = selectWithdrawals(db.read)
+  if (status !== null) query = query.where('w.status', '=', status)
+  if (kind !== null) query = query.where('w.kind', '=', kind)
+  if (user !== null) query = query.where('w.user_id', '=', user)
+  if (incident) query = query.where('w.incident', 'is not', null)
+  const rows = await query.orderBy('w.id', 'desc').limit(page.limit).offset(page.offset).execute()
+  return rows.map(decided)
+}
+
+export async function findWithdrawal(
+  db: Reader,
+  requestId: string,
+): Promise<DecidedWithdrawal | null> {
+  const row = await selectWithdrawals(db).where('w.request_id', '=', requestId).executeTakeFirst()
+  return row === undefined ? null : decided(row)
+}
+
+/** A yes to a withdrawal. */
+export type Approval = Readonly<{ operator: Voice; note: string | null; at: Date }>
+
+export async function listApprovals(db: Reader, requestId: string): Promise<readonly Approval[]> {
+  const rows = await db
+    .selectFrom('withdrawal_approvals as v')
+    .innerJoin('withdrawals as w', 'w.id', 'v.withdrawal_id')
+    .innerJoin('operators as o', 'o.id', 'v.operator_id')
+    .where('w.request_id', '=', requestId)
+    .orderBy('v.at')
+    .select(['o.id', 'o.email', 'v.note', 'v.at'])
+    .execute()
+  return rows.map(({ id, email, note, at }) => ({
+    operator: { id: operatorId(id), email },
+    note,
+    at,
+  }))
+}
+
+/** Writes down an operator's yes; false when it was given before. */
+export async function insertApproval(
+  tx: Tx,
+  requestId: string,
+  operator: OperatorId,
+  note: string | null,
+): Promise<boolean> {
+  const added = await sql`
+    insert into withdrawal_approvals (withdrawal_id, operator_id, note)
+    select id, ${operator}, ${note} from withdrawals where request_id = ${requestId}
+    on conflict do nothing returning operator_id`.execute(tx)
+  return added.rows.length > 0
+}
+
+/** Whether as many have said yes as must. Only those count who may still decide. */
+export async function isApproved(tx: Tx, requestId: string): Promise<boolean> {
+  const { rows } = await sql<{ approved: boolean }>`
+    select count(o.id) >= greatest(w.approvals_needed, 1) as approved
+    from withdrawals w left join withdrawal_approvals v on v.withdrawal_id = w.id
+    left join operators o on o.id = v.operator_id
+      and o.disabled_at is null and o.role = any(${decidingRoles})
+    where w.request_id = ${requestId} group by w.approvals_needed`.execute(tx)
+  return rows[0]?.approved ?? false
+}
+
+export type Outcome = 'completed' | 'failed'
+
+export type Resolution = Readonly<{
+  operator: Voice
+  outcome: string
+  reason: string
+  at: Date
+  closedAt: Date | null
+}>
+
+/** What operators said of how a withdrawal is to end, the first word first. */
+export async function listResolutions(
+  db: Reader,
+  requestId: string,
+): Promise<readonly Resolution[]> {
+  const rows = await db
+    .selectFrom('withdrawal_resolutions as r')
+    .innerJoin('withdrawals as w', 'w.id', 'r.withdrawal_id')
+    .innerJoin('operators as o', 'o.id', 'r.operator_id')
+    .where('w.request_id', '=', requestId)
+    .orderBy('r.id')
+    .select(['o.id', 'o.email', 'r.outcome', 'r.reason', 'r.at', 'r.closed_at as closedAt'])
+    .execute()
+  return rows.map(({ id, email, ...row }) => ({ operator: { id: operatorId(id), email }, ...row }))
+}
+
+/** Writes an operator's word in the place of an earlier one that still counts. */
+export async function writeResolution(
+  tx: Tx,
+  requestId: string,
+  operator: OperatorId,
+  { outcome, reason }: Readonly<{ outcome: Outcome; reason: string }>,
+): Promise<void> {
+  await sql`
+    insert into withdrawal_resolutions as r (withdrawal_id, operator_id, outcome, reason)
+    select id, ${operator}, ${outcome}, ${reason} from withdrawals where request_id = ${requestId}
+    on conflict (withdrawal_id, operator_id) where closed_at is null
+    do update set outcome = excluded.outcome, reason = excluded.reason, at = now()`.execute(tx)
+}
+
+/** Whether somebody else who may still decide says the same. */
+export async function isResolutionSeconded(
+  tx: Tx,
+  requestId: string,
+  operator: OperatorId,
+  outcome: Outcome,
+): Promise<boolean> {
+  const found = await sql`
+    select from withdrawal_resolutions r join withdrawals w on w.id = r.withdrawal_id
+    join operators o on o.id = r.operator_id
+    where w.request_id = ${requestId} and r.operator_id <> ${operator}
+      and r.outcome = ${outcome} and r.closed_at is null
+      and o.disabled_at is null and o.role = any(${decidingRoles}) limit 1`.execute(tx)
+  return found.rows.length > 0
+}
+
+/** It was resolved: what was said counts for nothing that comes later. */
+export async function closeResolutions(tx: Tx, requestId: string): Promise<void> {
+  await sql`
+    update withdrawal_resolutions r set closed_at = now() from withdrawals w
+    where w.id = r.withdrawal_id and w.request_id = ${requestId} and r.closed_at is null
+  `.execute(tx)
+}
+
+/** Whether an open withdrawal has had its time, counted from when it could first be sent. */
+export async function isOverdue(tx: Tx, requestId: string, afterSeconds: number): Promise<boolean> {
+  const { rows } = await sql<{ overdue: boolean }>`
+    select w.next_at is null or coalesce(
+      (select max(v.at) from withdrawal_approvals v where v.withdrawal_id = w.id), w.created_at
+    ) < now() - make_interval(secs => ${afterSeconds}) as overdue
+    from withdrawals w where w.request_id = ${requestId}
+      and w.status = any(${openStatuses})`.execute(tx)
+  return rows[0]?.overdue ?? false
+}
+
+/**
+ * Whether no turn to the provider is under way, and none will begin before this transaction ends:
+ * a turn leaves the next one to come no later than its own time is over.
+ */
+export async function isAtRest(tx: Tx, requestId: string, turnMs: number): Promise<boolean> {
+  const { rows } = await sql<{ atRest: boolean }>`
+    select next_at is null
+      or next_at > clock_timestamp() + make_interval(secs => ${turnMs}::float8 / 1000) as "atRest"
+    from withdrawals where request_id = ${requestId}`.execute(tx)
+  return rows[0]?.atRest ?? false
+}
+
+/** An operator has looked: nothing is odd about it any more. */
+export async function clearIncident(tx: Tx, requestId: string): Promise<void> {
+  await sql`
+    update withdrawals set incident = null, updated_at = now()
+    where request_id = ${requestId}`.execute(tx)
+}
+
+/** Has the provider asked again at once, as if it had been turned to once before. */
+export async function makeDue(tx: Tx, requestId: string): Promise<void> {
+  await sql`
+    update withdrawals set incident = null, next_at = now(), attempts = least(attempts, 1),
+      updated_at = now()
+    where request_id = ${requestId} and status in ('PROCESSING', 'SUBMITTED')`.execute(tx)
+}
+
+/** What had ended unsent was sent after all. */
+export async function markSentAfterAll(tx: Tx, requestId: string, reason: string): Promise<void> {
+  const unsent: readonly Status[] = ['FAILED', 'REJECTED']
+  await sql`
+    update withdrawals set status = 'SUCCESS', reason = ${reason}, ended_at = now(),
+      updated_at = now()
+    where request_id = ${requestId} and status = any(${unsent}) and incident is not null
+  `.execute(tx)
+}

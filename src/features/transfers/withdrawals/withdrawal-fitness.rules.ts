@@ -1,0 +1,12 @@
+import type { RefusalKey } from '../../../base/refusal.ts'
+
+/** Why somebody may not withdraw at all now; null when nothing of it stands in the way. */
+export function unfitness({
+  suspended,
+  identityStatus,
+  locked,
+}: Readonly<{ suspended: boolean; identityStatus: string; locked: boolean }>): RefusalKey | null {
+  if (suspended) return 'auth.account_suspended'
+  if (identityStatus !== 'success') return 'api.identity_verification_are_required'
+  return locked ? 'api.no_allow_to_withdraw_in_24_hours_after_changed_password' : null
+}

@@ -1,0 +1,125 @@
+import { formatMoney } from '../../../base/money.ts'
+import type { OperatorNotice, UserNotice } from '../../../outbox/notices.ts'
+import type { Destination, Told, Withdrawal } from './withdrawal.rules.ts'
+
+type Noticed = Pick<Withdrawal, 'requestId' | 'user' | 'amount' | 'fee' | 'sent' | 'destination'>
+
+/** What a user is told; of rupiah that were paid out the regulator hears as well. */
+export const withdrawalNotice = (
+  kind: Exclude<UserNotice['kind'], 'deposit-completed'>,
+  { requestId, user, amount, fee, sent, destination }: Noticed,
+): UserNotice => ({
+  to: 'user',
+  kind,
+  key: `${kind}:${requestId}`,
+  user,
+  report: kind === 'withdrawal-completed' && destination.kind === 'CASH' ? 'C' : null,
+  data: {
+    symbol: amount.asset.symbol,
+    amount: formatMoney(amount),
+    fee: formatMoney(fee),
+    credited: formatMoney(sent),
+    reference: requestId,
+    destination: inWords(destination),
+  },
+})
+
+const shownDigits = 4
+
+/** Enough for its owner to know it by. */
+const inWords = (to: Destination): string => {
+  if (to.kind === 'CASH') return `${to.bankName} ****${to.accountNumber.slice(-shownDigits)}`
+  return `${to.address}${to.tag === null ? '' : ` (${to.tag})`}, ${to.network}`
+}
+
+export const toApprove = (
+  { requestId, user, amount, destination }: Noticed,
+  reasons: readonly string[],
+): OperatorNotice => ({
+  to: 'operator',
+  kind: 'withdrawal-to-approve',
+  key: `withdrawal-to-approve:${requestId}`,
+  severity: 'warning',
+  subject: `A withdrawal of ${amount.asset.symbol} ${formatMoney(amount)} waits for approval`,
+  data: {
+    requestId,
+    userId: String(user),
+    destination: inWords(destination),
+    reasons: reasons.join(', '),
+  },
+})
+
+/** What the watchers of unusual behaviour look at. */
+export const analyticsCheck = ({
+  requestId,
+  user,
+  amount,
+  destination,
+}: Noticed): OperatorNotice => ({
+  to: 'operator',
+  kind: 'analytics-check',
+  key: `analytics-check:${requestId}`,
+  severity: 'info',
+  subject: `Check a withdrawal of ${amount.asset.symbol} ${formatMoney(amount)}`,
+  data: { requestId, userId: String(user), destination: inWords(destination) },
+})
+
+export const contradicted = (
+  { requestId, user, status, amount }: Withdrawal,
+  { providerId, providerStatus, said }: Told,
+  why: string,
+): OperatorNotice => ({
+  to: 'operator',
+  kind: 'withdrawal-contradicted',
+  key: `withdrawal-contradicted:${requestId}:${status}:${providerStatus}`,
+  severity: 'critical',
+  subject: `A withdrawal that is ${status} is ${providerStatus} at its provider: ${why}`,
+  data: {
+    requestId,
+    userId: String(user),
+    amount: `${formatMoney(amount)} ${amount.asset.symbol}`,
+    said: said ?? '',
+    providerId: providerId ?? '',
+  },
+})
+
+export const unknownWithdrawal = ({
+  kind,
+  requestId,
+  providerId,
+  providerStatus,
+  said,
+}: Told): OperatorNotice => ({
+  to: 'operator',
+  kind: 'withdrawal-unknown',
+  key: `unknown-withdrawal:${requestId}`.slice(0, 600),
+  severity: 'critical',
+  subject: `A provider speaks of a withdrawal that we did not ask for: ${requestId}`.slice(0, 300),
+  data: {
+    kind,
+    requestId,
+    providerId: providerId ?? '',
+    status: providerStatus,
+    said: said ?? '',
+  },
+})
+
+/** Still undecided although it was sent or asked about for long. */
+export const undecided = ({
+  requestId,
+  user,
+  status,
+  amount,
+  attempts,
+}: Withdrawal): OperatorNotice => ({
+  to: 'operator',
+  kind: 'withdrawal-undecided',
+  key: `withdrawal-undecided:${requestId}:${attempts}`,
+  severity: 'critical',
+  subject: `A withdrawal is still ${status} after ${attempts} turns to its provider`,
+  data: {
+    requestId,
+    userId: String(user),
+    amount: `${formatMoney(amount)} ${amount.asset.symbol}`,
+  },
+})

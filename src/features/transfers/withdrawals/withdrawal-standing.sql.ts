@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { StoredTotp } from '../../../access/totp.sql.ts'
+import type { UserId } from '../../../base/ids.ts'
+import type { Database, Tx } from '../../../database/database.ts'
+import { rowsOf } from '../../../database/rows.ts'
+
+/** What a user must be to withdraw. */
+export type Fitness = Readonly<{
+  identityStatus: string
+  suspended: boolean
+  /** The password was reset lately. */
+  locked: boolean
+  bound: boolean
+}>
+
+/** How a user stands who asks for a withdrawal; what counts is looked at again, under locks. */
+export type Standing = Fitness &
+  Readonly<{
+    totp: StoredTotp | null
+    gateClosed: boolean
+    /** Of the asset that is asked for. */
+    availableUnits: bigint
+    /** In rupiah, asked for today. */
+    usedUnits: bigint
+  }>
+
+export type Asked = Readonly<{ user: UserId; assetId: number | null; gateSeconds: number }>
+
+type Row = Fitness &
+  Readonly<{
+    at: number
+    sealedSecret: string | null
+    lastStep: number | null
+    epochSeconds: number
+    gateClosed: boolean
+    available: string
+    used: string
+  }>
+
+const fitness = sql`
+  u.identity_status as "identityStatus", u.suspended_at is not null as suspended,
+  coalesce(u.withdraw_locked_until > clock_timestamp(), false) as locked, u.bind_2fa as bound`
+
+/** How these users stand, in the order they are asked about. */
+export async function readStandings(
+  { db }: Readonly<{ db: Database }>,
+  group: readonly Asked[],
+): Promise<readonly Standing[]> {
+  const rows = rowsOf(
+    group.map((asked, at) => ({ ...asked, at })),
+    { at: 'integer', user: 'bigint', assetId: 'smallint', gateSeconds: 'integer' },
+    't',
+  )
+  const found = await sql<Row>`
+    select t.at, ${fitness}, s.sealed_secret as "sealedSecret", s.last_step as "lastStep",
+      floor(extract(epoch from clock_timestamp()))::bigint as "epochSeconds",
+      coalesce(g.opened_at > clock_timestamp() - make_interval(secs => t."gateSeconds"), false)
+        as "gateClosed",
+      coalesce(b.available, 0) as available, coalesce(d.worth_idr, 0) as used
+    from ${rows} join users u on u.id = t."user"
+    left join totp_secrets s on s.user_id = u.id
+    left join withdrawal_gates g on g.user_id = u.id and g.asset_id = t."assetId"
+    left join balances b on b.user_id = u.id and b.asset_id = t."assetId"
+    left join withdrawal_days d on d.user_id = u.id
+      and d.day = (clock_timestamp() at time zone 'Asia/Jakarta')::date`.execute(db.read)
+  const standings = new Map(found.rows.map((row) => [row.at, standingOf(row)]))
+  return group.map(({ user }, at) => {
+    const standing = standings.get(at)
+    if (standing === undefined) throw new Error(`there is no user ${user}`)
+    return standing
+  })
+}
+
+const standingOf = ({ sealedSecret, lastStep, epochSeconds, available, used, ...row }: Row) => ({
+  ...row,
+  totp: sealedSecret === null ? null : { sealedSecret, lastStep: lastStep ?? 0, epochSeconds },
+  availableUnits: BigInt(available),
+  usedUnits: BigInt(used),
+})
+
+/** The same of these users, who stay so until the transaction ends. */
+export async function holdFitness(
+  tx: Tx,
+  users: readonly UserId[],
+): Promise<ReadonlyMap<UserId, Fitness>> {
+  const found = await sql<Fitness & { user: UserId }>`
+    select u.id as "user", ${fitness} from users u
+    where u.id = any(${users}) order by u.id for share`.execute(tx)
+  return new Map(found.rows.map(({ user, ...rest }) => [user, rest]))
+}
+
+export type Openings = Readonly<{
+  /** The wallet flag of withdrawals. */
+  withdrawals: boolean
+  /** Assets that are active as `id`, and networks on which they may leave as `id:network`. */
+  active: ReadonlySet<string>
+}>
+
+/** What is open to withdrawals, which nobody closes before the transaction ends. */
+export async function holdOpenings(tx: Tx): Promise<Openings> {
+  const flag = await sql<{ value: number }>`
+    select value from wallet_flags where type = 'WD' for share`.execute(tx)
+  const active = await sql<{ name: string }>`
+    select id::text as name from assets where active
+    union all
+    select n.asset_id || ':' || n.network from networks n where n.withdraw_active`.execute(tx)
+  return {
+    withdrawals: flag.rows[0]?.value === 1,
+    active: new Set(active.rows.map(({ name }) => name)),
+  }
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { userId } from '../../../base/ids.ts'
+import { idr, whole } from '../../../base/money.ts'
+import {
+  type Status,
+  saidOf,
+  sourcesOf,
+  statuses,
+  stepOf,
+  type Told,
+  type Withdrawal,
+} from './withdrawal.rules.ts'
+import { approvalsFor } from './withdrawal-approval.rules.ts'
+import { unfitness } from './withdrawal-fitness.rules.ts'
+
+const btc = { id: 3, symbol: 'BTC', scale: 8 }
+
+const withdrawal = (change: Partial<Withdrawal> = {}): Withdrawal => ({
+  requestId: 'wd-12345678',
+  user: userId(1),
+  amount: whole(btc, 2n),
+  fee: whole(btc, 1n),
+  held: whole(btc, 2n),
+  sent: whole(btc, 1n),
+  destination: { kind: 'COIN', network: 'BTC', address: 'bc1', tag: null },
+  worth: whole(idr, 1n),
+  status: 'SUBMITTED',
+  providerId: 'p-1',
+  reversed: false,
+  incident: null,
+  day: '2026-11-21',
+  attempts: 1,
+  ...change,
+})
+
+const told = (stage: Told['stage'], change: Partial<Told> = {}): Told => ({
+  kind: 'COIN',
+  requestId: 'wd-12345678',
+  stage,
+  providerId: 'p-1',
+  providerStatus: stage,
+  said: saidOf(whole(btc, 1n), 'BTC'),
+  txHash: null,
+  reason: null,
+  networkFee: null,
+  ...change,
+})
+
+const stages = ['pending', 'succeeded', 'failed', 'reversed'] as const
+
+test('every state answers every word of a provider in one way, and ends are ends', () => {
+  const steps = Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      stages.map((stage) => stepOf(withdrawal({ status }), told(stage)).kind),
+    ]),
+  )
+  const never = 'contradiction'
+  assert.deepEqual(steps, {
+    PENDING_APPROVAL: [never, never, never, never],
+    PROCESSING: ['submitted', 'succeeded', 'failed', 'failed'],
+    SUBMITTED: ['repeated', 'succeeded', 'failed', 'failed'],
+    SUCCESS: ['repeated', 'repeated', never, 'reversed'],
+    FAILED: ['repeated', never, 'repeated', 'repeated'],
+    REJECTED: ['repeated', never, 'repeated', 'repeated'],
+  })
+})
+
+test('what was sent back by the bank is not sent back twice, nor does it fail after', () => {
+  const reversed = withdrawal({ status: 'SUCCESS', reversed: true })
+  for (const stage of stages) assert.equal(stepOf(reversed, told(stage)).kind, 'repeated')
+})
+
+test('another amount, asset, network or transfer than ours is a contradiction', () => {
+  const others = [
+    { said: saidOf(whole(btc, 2n), 'BTC') },
+    { said: saidOf(whole({ ...btc, symbol: 'ETH' }, 1n), 'BTC') },
+    { said: saidOf(whole(btc, 1n), 'SOL') },
+    { providerId: 'p-2' },
+  ]
+  for (const status of statuses) {
+    for (const other of others) {
+      const step = stepOf(withdrawal({ status }), told('succeeded', other))
+      assert.equal(step.kind, 'contradiction', `${status} ${JSON.stringify(other)}`)
+    }
+  }
+})
+
+test('what a provider does not say contradicts nothing', () => {
+  const step = stepOf(withdrawal(), told('succeeded', { said: null, providerId: null }))
+  assert.equal(step.kind, 'succeeded')
+})
+
+test('every state is come to from open ones only', () => {
+  const from: { [To in Status]: readonly Status[] } = {
+    PENDING_APPROVAL: [],
+    PROCESSING: ['PENDING_APPROVAL'],
+    SUBMITTED: ['PROCESSING'],
+    SUCCESS: ['PROCESSING', 'SUBMITTED'],
+    FAILED: ['PROCESSING', 'SUBMITTED'],
+    REJECTED: ['PENDING_APPROVAL'],
+  }
+  for (const status of statuses) assert.deepEqual(sourcesOf(status), from[status])
+})
+
+const rupiah = (amount: bigint) => whole(idr, amount)
+const terms = {
+  approvalFrom: rupiah(50n),
+  firstUseApprovalFrom: rupiah(10n),
+  twoApprovalsFrom: rupiah(500n),
+}
+
+test('approval is needed from each bound on, to the rupiah', () => {
+  const needed = (worth: bigint, usedBefore: boolean, flags: readonly string[] = []) =>
+    approvalsFor(terms, { worth: rupiah(worth), usedBefore, flags }).needed
+  assert.deepEqual([needed(9n, false), needed(10n, false), needed(49n, true)], [0, 1, 0])
+  assert.deepEqual([needed(50n, true), needed(499n, true), needed(500n, true)], [1, 1, 2])
+  assert.equal(needed(1n, true, ['bank owner']), 1)
+})
+
+test('who may not withdraw is told the first reason of the interface', () => {
+  const fit = { suspended: false, identityStatus: 'success', locked: false }
+  assert.equal(unfitness(fit), null)
+  for (const identityStatus of ['none', 'pending', 'failed']) {
+    const key = unfitness({ ...fit, identityStatus, locked: true })
+    assert.equal(key, 'api.identity_verification_are_required')
+  }
+  assert.equal(
+    unfitness({ ...fit, locked: true }),
+    'api.no_allow_to_withdraw_in_24_hours_after_changed_password',
+  )
+  assert.equal(unfitness({ ...fit, suspended: true }), 'auth.account_suspended')
+})

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { UserId } from '../base/ids.ts'
+import { limits } from '../base/limits.ts'
+import { lastPage, type Page, type PageRequest, pageBounds } from '../base/page.ts'
+import type { Context } from '../context.ts'
+import { isTransient, type Tx } from '../database/database.ts'
+import type { Place, Stretch } from './place.rules.ts'
+import { keepPlace, readPlace } from './places.sql.ts'
+
+type Reading<Row> = Readonly<{
+  /** Names the list and its filter. */
+  list: string
+  read: (tx: Tx, stretch: Stretch) => Promise<readonly Row[]>
+  count: (tx: Tx) => Promise<number>
+}>
+
+/**
+ * A page of a list by time. A page that is asked for after the one before it begins
+ * where that one ended, so that whoever leafs on sees every row once, however many come meanwhile.
+ */
+export async function turnPage<Row extends Readonly<{ place: Place }>, Item>(
+  ctx: Pick<Context, 'db' | 'log'>,
+  user: UserId,
+  asked: PageRequest,
+  reading: Reading<Row>,
+  itemOf: (row: Row) => Item,
+): Promise<Page<Item>> {
+  const leafed = { user, list: `${reading.list}|${asked.per_page}` }
+  const { limit, offset } = pageBounds(asked)
+  const { rows, total } = await ctx.db.inTransaction(async (tx) => {
+    await boundStatements(tx)
+    const after = asked.page === 1 ? null : await readPlace(tx, leafed, asked.page)
+    const from = after === null ? { after, offset } : { after, offset: 0 }
+    const found = await reading.read(tx, { ...from, limit: limit + 1 })
+    return { rows: found, total: await reading.count(tx) }
+  })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const goesOn = rows.length > limit && asked.page < lastPage
+  if (goesOn && last !== undefined) {
+    await keepPlace(ctx.db, leafed, asked.page + 1, last.place).catch((error: unknown) => {
+      // The page is right all the same; only the next one can't begin where it ended.
+      if (!isTransient(error)) throw error
+      ctx.log.debug({ err: error }, 'where a page ended was not kept')
+    })
+  }
+  return {
+    data: shown.map(itemOf),
+    currentPage: asked.page,
+    totalData: total,
+    perPage: asked.per_page,
+    nextPage: goesOn ? asked.page + 1 : null,
+  }
+}
+
+/** A search that takes longer than people wait is given up: the answer is 503, not a queue. */
+export const boundStatements = (tx: Tx) =>
+  sql`select set_config('statement_timeout', ${`${limits.histories.statementMs}`}, true)`.execute(
+    tx,
+  )

@@ -1,0 +1,56 @@
+import { limits } from '../base/limits.ts'
+import type { Context } from '../context.ts'
+import type { Term } from '../database/leader.ts'
+import { hearStream } from '../features/trading/executions/hear-stream.ts'
+import { noteHeard } from '../features/trading/executions/heard.ts'
+
+type HoldContext = Pick<Context, 'clock' | 'db' | 'leadership' | 'log' | 'venue'>
+type Held = Readonly<{ close: () => Promise<void> }>
+
+/**
+ * Listens to the venue's own stream for as long as this node leads, where one is configured.
+ * Answers how to stop.
+ */
+export function holdVenueStream(ctx: HoldContext): () => Promise<void> {
+  let held: Held | null = null
+  let turns: Promise<void> = Promise.resolve()
+  const turnTo = (term: Term | null) => {
+    turns = turns.then(async () => {
+      try {
+        await held?.close()
+        held = term === null ? null : hold(ctx, term)
+      } catch (error) {
+        ctx.log.error({ err: error, provider: 'venue' }, 'the stream could not be turned to')
+      }
+    })
+  }
+  const off = ctx.leadership.onChange(turnTo)
+  turnTo(ctx.leadership.current())
+  return async () => {
+    off()
+    turnTo(null)
+    await turns
+  }
+}
+
+function hold(ctx: HoldContext, term: Term): Held | null {
+  const hearing = hearStream(ctx, term)
+  const stream = ctx.venue.listen(hearing)
+  if (stream === null) return null
+  const stopping = new AbortController()
+  // A stream that says that it is there is not silent, even when nothing happens.
+  const watching = (async () => {
+    while (!stopping.signal.aborted) {
+      if (stream.isSubscribed()) noteHeard(ctx)
+      await ctx.clock.sleep(limits.trading.listenEveryMs, stopping.signal)
+    }
+  })()
+  return {
+    async close() {
+      stopping.abort()
+      await watching
+      await stream.close()
+      await hearing.end()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Asset } from '../base/money.ts'
+
+/** Both assets of a pair, for a statement that has them joined as `base` and `quote`. */
+export const pairAssetColumns = sql`
+  base.id as "baseId", base.symbol as "baseSymbol", base.scale as "baseScale",
+  quote.id as "quoteId", quote.symbol as "quoteSymbol", quote.scale as "quoteScale"`
+
+/** Joins them to the pair of a statement, `p`. */
+export const pairAssetJoins = sql`
+  join assets base on base.id = p.base_asset_id
+  join assets quote on quote.id = p.quote_asset_id`
+
+export type PairAssetRow = Readonly<{
+  baseId: number
+  baseSymbol: string
+  baseScale: number
+  quoteId: number
+  quoteSymbol: string
+  quoteScale: number
+}>
+
+export const pairAssetsOf = (row: PairAssetRow): Readonly<{ base: Asset; quote: Asset }> => ({
+  base: { id: row.baseId, symbol: row.baseSymbol, scale: row.baseScale },
+  quote: { id: row.quoteId, symbol: row.quoteSymbol, scale: row.quoteScale },
+})

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { idr } from '../../src/base/money.ts'
+import { type Answer, eventually, type Tukar } from '../harness.ts'
+import { pricesSeen } from './prices.ts'
+import { expectOk, makeTrader, type Trader } from './trader.ts'
+import { btc, fund, oneBtc } from './withdrawal.ts'
+
+const oneRupiah = 100n
+
+/** A market that stands still until a test moves it. */
+export async function stillMarket(tukar: Tukar): Promise<void> {
+  expectOk(await tukar.control('POST', '/venue/pace', { walk: false }))
+}
+
+/** A trader who may place orders: proven, with a hundred billion rupiah and ten BTC. */
+export async function makeOrderTrader(tukar: Tukar): Promise<Trader> {
+  const trader = await makeTrader(tukar)
+  const { db } = tukar.service.ctx
+  await sql`update users set identity_status = 'success' where id = ${trader.id}`.execute(db.read)
+  await fund(tukar, trader, 100_000_000_000n * oneRupiah, idr)
+  await fund(tukar, trader, 10n * oneBtc, btc)
+  return trader
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What an app sends: it rests below the market until the venue is told to fill it. */
+export const orderFields = (fields: Fields = {}): Fields => ({
+  side: 'BUY',
+  type: 'LIMIT',
+  txPair: 'BTC_IDR',
+  volume: '0.01',
+  price: '1600000000',
+  ...fields,
+})
+
+/** Places an order while prices are fresh. */
+export async function askOrder(tukar: Tukar, { token }: Trader, fields: Fields): Promise<Answer> {
+  const prices = { BTC_IDR: '1640000000', USDT_IDR: '16400', BTC_USDT: '100000' }
+  await pricesSeen(tukar.service.ctx.db, prices)
+  return tukar.call('POST', '/api/exchange/venue/order', { token, body: orderFields(fields) })
+}
+
+/** The same for an order that is taken; answers our number for it. */
+export async function placeOrder(
+  tukar: Tukar,
+  trader: Trader,
+  fields: Fields = {},
+): Promise<string> {
+  const answer = await askOrder(tukar, trader, fields)
+  expectOk(answer)
+  return JSON.parse(answer.body.data).order_no
+}
+
+/** The same, once it is noted under which number the venue took it. */
+export async function orderAtVenue(
+  tukar: Tukar,
+  trader: Trader,
+): Promise<Readonly<{ orderNo: string; venueOrderId: string }>> {
+  const orderNo = await placeOrder(tukar, trader)
+  const venueOrderId = await eventually(
+    "the venue's number",
+    async () => (await storedOrder(tukar, orderNo)).venueOrderId,
+  )
+  return { orderNo, venueOrderId }
+}
+
+/** Has the venue execute so much of an order; answers the trade. */
+export async function fillOrder(
+  tukar: Tukar,
+  clientOrderId: string,
+  quantity: string,
+  price?: string,
+): Promise<Readonly<{ id: number; orderId: number }>> {
+  const asked = { clientOrderId, quantity, ...(price === undefined ? {} : { price }) }
+  const answer = await tukar.control('POST', '/venue/fills', asked)
+  expectOk(answer)
+  return answer.body.trade
+}
+
+export type StoredOrder = Readonly<{
+  status: string
+  executed: string
+  venueOrderId: string | null
+  reason: string | null
+  incident: string | null
+  settledDust: boolean
+}>
+
+/** How an order stands in our tables. */
+export async function storedOrder({ service }: Tukar, orderNo: string): Promise<StoredOrder> {
+  const { rows } = await sql<StoredOrder>`
+    select status, executed_volume::text as executed, venue_order_id as "venueOrderId", reason,
+      incident, settled_dust as "settledDust"
+    from orders where order_no = ${orderNo}`.execute(service.ctx.db.read)
+  const [order] = rows
+  if (order === undefined) throw new Error(`no order has the number ${orderNo}`)
+  return order
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import type { Database } from '../../src/database/database.ts'
+import { eventually, type Tukar } from '../harness.ts'
+
+type Pool = ReadonlyMap<string, bigint>
+type Balance = Readonly<{ asset: string; free: string; locked: string }>
+
+const decimals = 18
+
+/** A decimal text in the least parts of any asset. */
+function partsOf(text: string): bigint {
+  const [whole = '', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(decimals, '0'))
+}
+
+/** What the venue's one account holds, by the balances that the venue tells. */
+export const poolIn = (balances: readonly Balance[]): Pool =>
+  new Map(balances.map(({ asset, free, locked }) => [asset, partsOf(free) + partsOf(locked)]))
+
+/** All that the emulated venue holds on the one account. */
+export async function poolOf(tukar: Tukar): Promise<Pool> {
+  return poolIn((await tukar.control('GET', '/state')).body.venue.balances)
+}
+
+/** What our books say the venue has more than at the beginning: the ledger, and what is no unit. */
+async function booked(db: Database): Promise<Pool> {
+  const { rows } = await sql<{ symbol: string; parts: string }>`
+    with held as (
+      select asset_id, -units * power(10::numeric, ${decimals} - a.scale) as parts
+      from (
+        select asset_id, case to_kind when 4 then units else 0 end
+          - case from_kind when 4 then units else 0 end as units
+        from moves where 4 in (to_kind, from_kind)
+      ) as m join assets a on a.id = m.asset_id
+      union all
+      select asset_id, dust * power(10::numeric, 10) from venue_dust
+      union all
+      select p.quote_asset_id, case o.side when 'BUY' then -1 else 1 end * power(10::numeric, 10)
+        * (o.executed_quote % power(10::numeric, greatest(8 - q.scale, 0)))
+      from orders o join pairs p on p.id = o.pair_id join assets q on q.id = p.quote_asset_id
+      where not o.settled_dust
+      union all
+      select r.id, -power(10::numeric, 10)
+        * (o.commission % power(10::numeric, greatest(8 - r.scale, 0)))
+      from orders o join pairs p on p.id = o.pair_id
+      join assets r on r.id = case o.side when 'BUY' then p.base_asset_id else p.quote_asset_id end
+      where not o.settled_dust
+    )
+    select a.symbol, trunc(sum(h.parts))::text as parts
+    from held h join assets a on a.id = h.asset_id group by a.symbol`.execute(db.read)
+  return new Map(rows.map(({ symbol, parts }) => [symbol, BigInt(parts)]))
+}
+
+const grown = (before: Pool, after: Pool): readonly (readonly [string, string])[] =>
+  [...after]
+    .map(([asset, parts]) => [asset, parts - (before.get(asset) ?? 0n)] as const)
+    .filter(([, parts]) => parts !== 0n)
+    .map(([asset, parts]) => [asset, parts.toString()] as const)
+    .toSorted()
+
+/** By how much the venue's account grew, and by how much our books say it did. */
+export async function growthOf(db: Database, before: Pool, after: Pool) {
+  return { theirs: grown(before, after), ours: grown(new Map(), await booked(db)) }
+}
+
+/** To the least part, the venue holds what our books say; `before`: when nothing was booked. */
+export async function poolAgrees(tukar: Tukar, before: Pool): Promise<void> {
+  const { theirs, ours } = await growthOf(tukar.service.ctx.db, before, await poolOf(tukar))
+  assert.deepEqual(ours, theirs)
+}
+
+/** The same, once what is under way has been heard. */
+export const poolComesToAgree = (tukar: Tukar, before: Pool): Promise<true> =>
+  eventually('the books of the venue and ours to agree', async () => {
+    const { theirs, ours } = await growthOf(tukar.service.ctx.db, before, await poolOf(tukar))
+    return JSON.stringify(theirs) === JSON.stringify(ours)
+  })

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import type { CrashPoint } from '../../src/base/crash-point.ts'
+import { userId } from '../../src/base/ids.ts'
+import { idr } from '../../src/base/money.ts'
+import { connectDatabase, type Database } from '../../src/database/database.ts'
+import { orderHolds } from '../../src/features/trading/orders/orders.sql.ts'
+import { type Answer, eventually, send, startTukar } from '../harness.ts'
+import { auditsClean } from '../make/audit.ts'
+import { owned } from '../make/ledger.ts'
+import { startNodeProcess } from '../make/node-process.ts'
+import { makeOrderTrader, orderFields, placeOrder, stillMarket } from '../make/order.ts'
+import { pricesSeen } from '../make/prices.ts'
+import { silent } from '../server.ts'
+
+const path = '/api/exchange/venue/order'
+const all = 100_000_000_000_00n
+const cost = 16_000_000_00n
+
+type Stored = Readonly<{ orderNo: string; status: string; known: boolean; reason: string | null }>
+
+async function storedIn(db: Database): Promise<Stored> {
+  const { rows } = await sql<Stored>`
+    select order_no as "orderNo", status, venue_order_id is not null as known, reason
+    from orders`.execute(db.read)
+  const [order, ...others] = rows
+  assert.ok(order !== undefined && others.length === 0, 'one order was stored')
+  return order
+}
+
+/** Time goes by: what is open is due, and what the venue does not know now it never will. */
+const later = (db: Database) =>
+  sql`update orders set next_at = now(), absent_after = now() where status = 'CREATE'`.execute(
+    db.read,
+  )
+
+async function start(t: TestContext, placed: boolean) {
+  const tukar = await startTukar(t)
+  await stillMarket(tukar)
+  const trader = await makeOrderTrader(tukar)
+  // The venue tells nothing: all that nodes learn they learn by asking.
+  await tukar.control('POST', '/faults', { provider: 'venue', fault: 'lose-callbacks' })
+  await tukar.control('POST', '/venue/stream', { silent: true })
+  const orderNo = placed ? await placeOrder(tukar, trader) : ''
+  await tukar.service.stop()
+  const db = connectDatabase({ url: tukar.config.databaseUrl ?? '', log: silent })
+  t.after(db.close)
+  await pricesSeen(db, { BTC_IDR: '1640000000' })
+  const money = () => owned(db, userId(trader.id), idr)
+  const atVenue = async (): Promise<readonly string[]> => {
+    const { body } = await tukar.control('GET', '/state')
+    return body.venue.orders.map(({ status }: { status: string }) => status)
+  }
+  const crash = async (point: CrashPoint, ask: (url: string) => Promise<Answer>) => {
+    const node = await startNodeProcess(t, { ...tukar.config, crashAt: point })
+    const answered = await ask(node.url).then(
+      () => true,
+      () => false,
+    )
+    // What is noted of an order that the venue took is noted while its user is answered.
+    assert.ok(!answered || point === 'order.settled', 'it was killed before it could answer')
+    assert.equal(await node.ended, 'SIGKILL', point)
+    await auditsClean(db, [orderHolds])
+  }
+  /** Another node goes on, until the order stands as it should. */
+  const goOn = async (name: string, isSo: (order: Stored) => boolean): Promise<Stored> => {
+    await startNodeProcess(t, tukar.config)
+    await eventually(name, async () => {
+      await later(db)
+      return isSo(await storedIn(db))
+    })
+    await auditsClean(db, [orderHolds])
+    return storedIn(db)
+  }
+  const { token } = trader
+  const place = (url: string) => send(url, 'POST', path, { token, body: orderFields() })
+  const cancel = (url: string) => send(url, 'DELETE', `${path}/${orderNo}`, { token })
+  return { db, money, atVenue, crash, goOn, place, cancel }
+}
+
+test('killed before the venue heard of it, an order is given up and its money free', async (t) => {
+  const { money, atVenue, crash, goOn, place } = await start(t, false)
+  await crash('order.held', place)
+  assert.deepEqual(await money(), { available: all - cost, locked: cost })
+  const { reason } = await goOn('the order to be given up', ({ status }) => status === 'CANCEL')
+  assert.equal(reason, 'NOT_PLACED')
+  assert.deepEqual(await money(), { available: all, locked: 0n })
+  assert.deepEqual(await atVenue(), [])
+})
+
+test('killed before the answer was kept, an order is found at the venue, once', async (t) => {
+  const { db, money, atVenue, crash, goOn, place } = await start(t, false)
+  await crash('order.placed', place)
+  assert.equal((await storedIn(db)).known, false)
+  const { status } = await goOn('the order to be found', ({ known }) => known)
+  assert.equal(status, 'CREATE')
+  assert.deepEqual(await money(), { available: all - cost, locked: cost })
+  assert.deepEqual(await atVenue(), ['NEW'])
+})
+
+test('killed after the venue took it, an order stands', async (t) => {
+  const { db, money, atVenue, crash, place } = await start(t, false)
+  await crash('order.settled', place)
+  const { status, known } = await storedIn(db)
+  assert.deepEqual([status, known], ['CREATE', true])
+  assert.deepEqual(await money(), { available: all - cost, locked: cost })
+  assert.deepEqual(await atVenue(), ['NEW'])
+})
+
+test('killed before or after the venue heard of a cancel, it is cancelled once', async (t) => {
+  for (const point of ['order.cancel-requested', 'order.canceled'] as const) {
+    const { money, atVenue, crash, goOn, cancel } = await start(t, true)
+    await crash(point, cancel)
+    assert.deepEqual(await money(), { available: all - cost, locked: cost })
+    await goOn('the order to be cancelled', ({ status }) => status === 'CANCEL')
+    assert.deepEqual(await money(), { available: all, locked: 0n })
+    assert.deepEqual(await atVenue(), ['CANCELED'])
+  }
+})

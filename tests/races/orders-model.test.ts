@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import type { UserId } from '../../src/base/ids.ts'
+import { Refusal } from '../../src/base/refusal.ts'
+import type { Database } from '../../src/database/database.ts'
+import { settleDueOrders } from '../../src/features/trading/executions/settle-due-orders.ts'
+import { cancelAllOrders, cancelOrder } from '../../src/features/trading/orders/cancel-order.ts'
+import { createOrder } from '../../src/features/trading/orders/create-order.ts'
+import { orderHolds } from '../../src/features/trading/orders/orders.sql.ts'
+import type { Venue } from '../../src/providers/venue/venue.ts'
+import { eventually, startTukar, type Tukar } from '../harness.ts'
+import { auditsClean } from '../make/audit.ts'
+import { credit, makeUsers, owned, post } from '../make/ledger.ts'
+import { stillMarket } from '../make/order.ts'
+import { changesOf, differing, modelOf, readOrders } from '../make/order-model.ts'
+import { pricesSeen } from '../make/prices.ts'
+import { poolAgrees, poolOf } from '../make/venue-books.ts'
+import { btc } from '../make/withdrawal.ts'
+
+const sequences = Number(process.env['MODEL_SEQUENCES'] ?? '1000')
+const atOnce = 16
+const startUnits = { IDR: 10_000_000_000_00n, BTC: 10n * 10n ** 8n }
+const market = 1_640_000_000n
+
+/** How far a process gets with a call to the venue before it is killed; null: it is not. */
+type Dies = 'before' | 'after' | null
+
+/** One thing that happens; `which` is one of the user's orders by its place. */
+type Step =
+  | Readonly<{ kind: 'place'; side: Side; type: Type; lots: number; away: number; dies: Dies }>
+  | Readonly<{ kind: 'fill'; which: number; percent: number }>
+  | Readonly<{ kind: 'cancel'; which: number; dies: Dies }>
+  | Readonly<{ kind: 'expire'; which: number }>
+  | Readonly<{ kind: 'fault'; fault: string; path: string }>
+  | Readonly<{ kind: 'cancel-all' | 'ask' }>
+type Side = 'BUY' | 'SELL'
+type Type = 'LIMIT' | 'MARKET'
+
+const always = <const Value>(value: Value) => fc.constant(value)
+const which = fc.nat(9)
+const dies = fc.constantFrom(null, null, null, null, 'before', 'after' as const)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      kind: always('place'),
+      side: fc.constantFrom('BUY', 'SELL'),
+      type: fc.constantFrom('LIMIT', 'LIMIT', 'LIMIT', 'MARKET'),
+      lots: fc.integer({ min: 2, max: 20_000 }),
+      away: fc.nat(100_000_000),
+      dies,
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: always('fill'),
+      which,
+      percent: fc.integer({ min: 1, max: 150 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: always('cancel'), which, dies }) },
+  { weight: 1, arbitrary: fc.record({ kind: always('expire'), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: always('fault'),
+      fault: fc.constantFrom(
+        'drop-response',
+        'error-500',
+        'bad-json',
+        'duplicate-callbacks',
+        'reorder-callbacks',
+        'lose-callbacks',
+      ),
+      path: fc.constantFrom('/api/v3/order', '/api/v3/myTrades'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('cancel-all', 'ask', 'ask') }) },
+)
+
+class Killed extends Error {}
+
+/** A venue that the process does not live to hear: what it was asked, it may have done. */
+function dying(venue: Venue, when: Dies): Venue {
+  const until =
+    <Input, Output>(call: (input: Input) => Promise<Output>) =>
+    async (input: Input): Promise<Output> => {
+      if (when === 'after') await call(input)
+      throw new Killed()
+    }
+  if (when === null) return venue
+  return { ...venue, placeOrder: until(venue.placeOrder), cancelOrder: until(venue.cancelOrder) }
+}
+
+type Caller = Parameters<typeof createOrder>[2]
+
+async function take({ service: { ctx }, control }: Tukar, caller: Caller, one: Step) {
+  const numbers = async (): Promise<readonly string[]> => {
+    const { rows } = await sql<{ orderNo: string }>`
+      select order_no as "orderNo" from orders where user_id = ${caller.id} order by id
+    `.execute(ctx.db.read)
+    return rows.map(({ orderNo }) => orderNo)
+  }
+  const pick = async (at: number): Promise<string> => (await numbers())[at] ?? 'TK-none'
+  switch (one.kind) {
+    case 'place': {
+      const { side, type, lots, away } = one
+      const price = side === 'BUY' ? market - BigInt(away) : market + BigInt(away)
+      const volume = `0.${lots.toString().padStart(5, '0')}`
+      const limit = type === 'LIMIT' ? { price: price.toString() } : {}
+      const wanted = { side, type, txPair: 'BTC_IDR', volume, ...limit }
+      const mortal = { ...ctx, venue: dying(ctx.venue, one.dies) }
+      return createOrder(mortal, { price: undefined, ...wanted }, caller)
+    }
+    case 'fill': {
+      const orderNo = await pick(one.which)
+      const { rows } = await sql<{ left: string }>`
+        select volume - executed_volume as left from orders where order_no = ${orderNo}
+      `.execute(ctx.db.read)
+      const lots = (BigInt(rows[0]?.left ?? '0') * BigInt(one.percent)) / 100_000n
+      const quantity = `0.${lots.toString().padStart(5, '0')}`
+      return control('POST', '/venue/fills', { clientOrderId: orderNo, quantity })
+    }
+    case 'cancel': {
+      const mortal = { ...ctx, venue: dying(ctx.venue, one.dies) }
+      return cancelOrder(mortal, { orderNo: await pick(one.which) }, caller)
+    }
+    case 'expire': {
+      const clientOrderId = await pick(one.which)
+      return control('POST', '/venue/orders/end', { clientOrderId, status: 'EXPIRED' })
+    }
+    case 'fault': {
+      const { fault, path } = one
+      const where = fault.endsWith('callbacks') ? {} : { path }
+      return control('POST', '/faults', { provider: 'venue', fault, times: 1, ...where })
+    }
+    case 'cancel-all':
+      return cancelAllOrders(ctx, {}, caller)
+    case 'ask':
+      await due(ctx.db, { user: caller.id, atTheEnd: false })
+      return settleDueOrders(ctx)
+    default:
+      return one satisfies never
+  }
+}
+
+/** Time goes by: what is open is due; at the end what the venue does not know it never will. */
+const due = (
+  db: Database,
+  { user, atTheEnd }: Readonly<{ user: UserId | null; atTheEnd: boolean }>,
+) =>
+  sql`
+    update orders set next_at = now(),
+      absent_after = case when ${atTheEnd} then now() else absent_after end
+    where status = 'CREATE' and incident is null
+      and (${user}::bigint is null or user_id = ${user})`.execute(db.read)
+
+async function start(t: Parameters<typeof startTukar>[0]): Promise<Tukar> {
+  const tukar = await startTukar(t)
+  const { ctx } = tukar.service
+  await stillMarket(tukar)
+  await tukar.control('POST', '/venue/limits', { weight: 100_000_000, orders: 1_000_000 })
+  await ctx.venue.markets(['BTCIDR'])
+  await pricesSeen(ctx.db, { BTC_IDR: market.toString() })
+  const fresh = setInterval(
+    () => void pricesSeen(ctx.db, { BTC_IDR: market.toString() }).catch(() => undefined),
+    1_000,
+  )
+  t.after(() => clearInterval(fresh))
+  return tukar
+}
+
+/** Users who may trade, each with the same to begin with. */
+async function makeTraders({ service: { ctx } }: Tukar): Promise<readonly UserId[]> {
+  const users = await makeUsers(ctx.db, sequences)
+  await sql`update users set identity_status = 'success'`.execute(ctx.db.read)
+  for (let from = 0; from < users.length; from += 100) {
+    const credits = users
+      .slice(from, from + 100)
+      .flatMap((user) => [
+        credit(`start:${user}:idr`, user, startUnits.IDR),
+        credit(`start:${user}:btc`, user, startUnits.BTC, btc),
+      ])
+    await post(ctx.db, ...credits)
+  }
+  return users
+}
+
+type Drawn = readonly (readonly Step[])[]
+
+/** Lets every user live through a sequence, several at once. */
+async function live(tukar: Tukar, users: readonly UserId[], drawn: Drawn): Promise<void> {
+  let next = 0
+  const worker = async () => {
+    for (let at = next++; at < sequences; at = next++) {
+      const [id, steps] = [users[at], drawn[at]]
+      if (id === undefined || steps === undefined) return
+      const caller = { id, email: '', emailVerified: true, suspended: false }
+      for (const one of steps) {
+        await take(tukar, caller, one).catch((error: unknown) => {
+          const isFine = error instanceof Refusal || error instanceof Killed
+          if (!isFine) throw new Error(`sequence ${at}`, { cause: error })
+        })
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}
+
+test('whatever happens to orders, users end with what the venue executed for them', async (t) => {
+  const seed = Date.now() % 2_147_483_647
+  t.diagnostic(`seed ${seed}`)
+  const lives = fc.array(step, { minLength: 3, maxLength: 12 })
+  const drawn = fc.sample(lives, { seed, numRuns: sequences })
+  const tukar = await start(t)
+  const { ctx } = tukar.service
+  const pool = await poolOf(tukar)
+  const users = await makeTraders(tukar)
+  await live(tukar, users, drawn)
+
+  await tukar.control('DELETE', '/faults')
+  const model = async () => modelOf(ctx.db, (await tukar.control('GET', '/state')).body.venue)
+  const allAgree = async () => {
+    await due(ctx.db, { user: null, atTheEnd: true })
+    await settleDueOrders(ctx)
+    return differing(await readOrders(ctx.db), await model()).length === 0
+  }
+  await eventually(`every order to stand as at the venue (seed ${seed})`, allAgree, 60_000)
+
+  const orders = await readOrders(ctx.db)
+  const changes = changesOf(orders, await model())
+  for (const [at, user] of users.entries()) {
+    const [rupiah, coins] = [await owned(ctx.db, user), await owned(ctx.db, user, btc)]
+    const change = changes.get(user)
+    assert.deepEqual(
+      [rupiah.available + rupiah.locked, coins.available + coins.locked],
+      [startUnits.IDR + (change?.rupiah ?? 0n), startUnits.BTC + (change?.coins.get(btc.id) ?? 0n)],
+      `seed ${seed}, sequence ${at}: ${JSON.stringify(drawn[at])}`,
+    )
+  }
+  await auditsClean(ctx.db, [orderHolds])
+  await poolAgrees(tukar, pool)
+  t.diagnostic(`${orders.length} orders, ${sequences} sequences`)
+})

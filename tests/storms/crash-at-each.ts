@@ -1,0 +1,34 @@
+import type { CrashPoint } from '../../src/base/crash-point.ts'
+import type { Pair } from './pair.ts'
+
+const reachMs = 30_000
+const otherMs = 5_000
+
+/** Both nodes end by themselves at each of these places, where the most is half done. */
+export async function crashAtEach(
+  { stage, nodes }: Pick<Pair, 'stage' | 'nodes'>,
+  points: readonly CrashPoint[],
+  keepBusy: () => Promise<void>,
+): Promise<void> {
+  for (const node of nodes) {
+    node.crashAt(points[0] ?? null)
+    node.strike('SIGKILL')
+  }
+  await Promise.all(nodes.map((node) => node.ready()))
+  for (const [at, point] of points.entries()) {
+    const before = nodes.map((node) => node.starts())
+    // Whoever ends here begins again towards the next place.
+    for (const node of nodes) node.crashAt(points[at + 1] ?? null)
+    const fallen = () => nodes.filter((node, of) => node.starts() > (before[of] ?? 0))
+    await keepBusy()
+    const some = () => fallen().length > 0
+    const tookMs = await stage.until(`a crash at ${point}`, some, reachMs).catch(() => null)
+    const seen = tookMs === null ? undefined : `after ${Math.round(tookMs)} ms`
+    stage.check(`a node ends at ${point}`, tookMs !== null, seen)
+    const all = () => fallen().length === nodes.length
+    await stage.until('the other one', all, otherMs).catch(() => null)
+    for (const node of nodes) if (!fallen().includes(node)) node.strike('SIGKILL')
+    await stage.until('both to begin again', all)
+    await Promise.all(nodes.map((node) => node.ready()))
+  }
+}

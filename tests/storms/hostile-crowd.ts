@@ -1,0 +1,43 @@
+/**
+ * The program of a process that sends every hostile file and form, several times, over a few
+ * connections, and tells its parent which were answered wrongly. It is below whoever measures and
+ * whoever answers, since those who attack work on machines of their own.
+ */
+import { constants, setPriority } from 'node:os'
+import { hostileFiles, photo } from '../make/hostile-files.ts'
+import { hostileForms } from '../make/hostile-forms.ts'
+import { shuffled } from './stage.ts'
+import {
+  Asked,
+  abuseOf,
+  type Crowding,
+  fields,
+  imageBytes,
+  sendAll,
+  type Upload,
+  uploader,
+  uploadOf,
+} from './uploads.ts'
+
+const everyUpload = async (): Promise<readonly Upload[]> => [
+  ...(await hostileFiles(imageBytes)).map(uploadOf),
+  ...hostileForms('image', await photo(), fields).map(abuseOf),
+]
+
+const say = (said: Crowding) => process.send?.(said)
+
+async function send({ url, tokens, connections, rounds }: Asked): Promise<void> {
+  const { upload, close } = uploader({ url }, connections)
+  const wrong: string[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    wrong.push(...(await sendAll(shuffled(uploads), tokens, connections, upload)))
+  }
+  close()
+  say({ kind: 'done', wrong })
+}
+
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+const uploads = await everyUpload()
+process.once('message', (message) => void send(Asked.parse(message)))
+process.once('disconnect', () => process.exit())
+say({ kind: 'ready', uploads: uploads.length })
