@@ -7,8 +7,9 @@ const said = ({ status, body }: Answer) => [status, body?.message]
 
 const list = (tukar: Tukar) => tukar.call('GET', '/api/payd/disbursement/list-bank')
 
+const path = '/webapi/api/disbursement'
 const away = (tukar: Tukar, times = 100) =>
-  tukar.control('POST', '/faults', { provider: 'payd', fault: 'error-500', times })
+  tukar.control('POST', '/faults', { provider: 'payd', fault: 'error-500', path, times })
 
 /** As if the list had been kept so long ago. */
 async function grow(tukar: Tukar, days: number): Promise<void> {

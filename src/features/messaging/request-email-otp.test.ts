@@ -72,6 +72,7 @@ test('whoever registers an address later has no code of before', async (t) => {
   const tukar = await startTukar(t)
   const email = 'later@tukar.test'
   await ask(tukar, email)
+  await allSent(tukar)
   const { id } = await makeTrader(tukar, email)
   const codes = await sql`
     select from otp_codes where user_id = ${id}`.execute(tukar.service.ctx.db.read)

@@ -87,13 +87,15 @@ test('a suspension whose cancels fail at first has them tried until none is open
   assert.equal((await owned(tukar.service.ctx.db, userId(trader.id))).locked, 0n)
 })
 
+const away = { provider: 'venue', fault: 'error-500', path: '/api/v3/order' }
+
 test('the job fails while an order is open, and is done when none is', async (t) => {
   const tukar = await start(t)
   const { ctx } = tukar.service
   const trader = await makeOrderTrader(tukar)
   const orderNo = await placeOrder(tukar, trader)
   await sql`update users set suspended_at = now() where id = ${trader.id}`.execute(ctx.db.read)
-  await tukar.control('POST', '/faults', { provider: 'venue', fault: 'error-500', times: 2 })
+  await tukar.control('POST', '/faults', { ...away, times: 2 })
   const run = () => Promise.all(cancelOfSuspended(ctx, [trader.id]))
   await assert.rejects(run(), /still has open orders/)
   await eventually('a run without a failure', () =>

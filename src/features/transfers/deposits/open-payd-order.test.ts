@@ -82,8 +82,9 @@ test('a lost answer leaves the order requested, and what is paid for it is credi
   const { db } = (await leaderOf(tukar)).ctx
   const trader = await makeTrader(tukar)
   const body = { amount: 150_000, paymentMethod: 'BC' }
+  const path = '/webapi/api/merchant'
   for (const fault of ['drop-response', 'error-500', 'bad-json']) {
-    await tukar.control('POST', '/faults', { provider: 'payd', fault, times: 1 })
+    await tukar.control('POST', '/faults', { provider: 'payd', fault, path, times: 1 })
     assert.deepEqual(said(await open(tukar, trader, body)), unavailable, fault)
   }
   const rows = await orders(tukar)

@@ -121,11 +121,13 @@ test('a code whose answer was lost is found again and answered', async (t) => {
   assert.equal(answer.body.data.externalId, code?.external_id)
 })
 
+const fault = (name: string) => ({ provider: 'payx', fault: name, path: '/qr_codes' })
+
 test('while payx opens nothing, the caller is told so and no code is shown', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
-  for (const fault of ['error-500', 'error-429']) {
-    await tukar.control('POST', '/faults', { provider: 'payx', fault, times: 2 })
+  for (const name of ['error-500', 'error-429']) {
+    await tukar.control('POST', '/faults', { ...fault(name), times: 2 })
     const answer = await open(tukar, trader, 15_000)
     assert.deepEqual([answer.status, answer.body.message], [400, 'api.qris_code_unavailable'])
   }
@@ -136,7 +138,7 @@ test('while payx opens nothing, the caller is told so and no code is shown', asy
 test('a code payx told us nothing of is credited all the same when it is paid', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
-  await tukar.control('POST', '/faults', { provider: 'payx', fault: 'drop-response', times: 2 })
+  await tukar.control('POST', '/faults', { ...fault('drop-response'), times: 2 })
   assert.equal((await open(tukar, trader, 15_000)).status, 400)
   const [code] = await opened(tukar)
   await tukar.control('POST', '/payx/qr-payments', { externalId: code?.external_id })

@@ -125,7 +125,7 @@ test('while payx answers nothing clear, the trader is told so and may ask again'
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   for (const fault of ['error-500', 'error-429']) {
-    await tukar.control('POST', '/faults', { provider: 'payx', fault, times: 1 })
+    await tukar.control('POST', '/faults', { provider: 'payx', fault, method: 'POST', times: 1 })
     const answer = await open(tukar, trader, { bankCode: 'BCA' })
     assert.equal(answer.status, 400)
     assert.equal(answer.body.message, 'api.virtual_account_unavailable')

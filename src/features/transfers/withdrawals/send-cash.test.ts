@@ -25,7 +25,13 @@ const frozen = { available: 98_995_000n, locked: 1_005_000n }
 const sent = { available: 98_995_000n, locked: 0n }
 
 const fault = (tukar: Tukar, name: string, times: number, more: object = {}) =>
-  tukar.control('POST', '/faults', { provider: 'payx', fault: name, times, ...more })
+  tukar.control('POST', '/faults', {
+    provider: 'payx',
+    fault: name,
+    path: '/v2/payouts',
+    times,
+    ...more,
+  })
 
 /** Waits until payx was turned to so often, and that turn is over. */
 const turnedTo = (tukar: Tukar, trader: CashWithdrawer, turns: number) =>

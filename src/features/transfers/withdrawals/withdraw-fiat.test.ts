@@ -139,9 +139,11 @@ test('a stop that comes meanwhile is seen by the transaction that takes it on', 
   assert.deepEqual([answer.status, answer.body.message], [400, 'api.withdrawal_is_inactive'])
 })
 
+const payxAway = { provider: 'payx', fault: 'error-500', path: '/v2/payouts', times: 1 }
+
 test('what was taken on before a stop still goes out', async (t) => {
   const { tukar, trader, db } = await start(t)
-  await tukar.control('POST', '/faults', { provider: 'payx', fault: 'error-500', times: 1 })
+  await tukar.control('POST', '/faults', payxAway)
   await withdrawCash(tukar, trader)
   await sql`update wallet_flags set value = 0 where type = 'WD'`.execute(db.read)
   await eventually('the first turn', async () => {
@@ -320,7 +322,7 @@ test('a name spelt as banks do is the same name', async (t) => {
 test('a bank account that is changed or deleted meanwhile is paid as it was', async (t) => {
   for (const change of ['edited', 'deleted'] as const) {
     const { tukar, trader } = await start(t)
-    await tukar.control('POST', '/faults', { provider: 'payx', fault: 'error-500', times: 1 })
+    await tukar.control('POST', '/faults', payxAway)
     await withdrawCash(tukar, trader)
     const changed = {
       userBankAddressId: trader.bankAccount,
