@@ -1,16 +1,21 @@
 /** What `npm test` runs: all tests, or those whose path has one of the arguments in it. */
+import { fork } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { finished } from 'node:stream/promises'
-import { run } from 'node:test'
-import { spec } from 'node:test/reporters'
+import { z } from 'zod'
+import { slices } from '../src/base/slices.ts'
 import { startTestServer } from './server.ts'
 
 const root = path.dirname(import.meta.dirname)
-const filesAtOnce = 3
+/** Processes at once, and how many files each runs before the next takes its place. */
+const lanes = 3
+const filesEach = 8
 const fileTimeoutMs = 180_000
+
+const Counts = z.object({ passed: z.int(), failed: z.int() })
+type Counts = z.infer<typeof Counts>
 
 process.exitCode = await main(process.argv.slice(2))
 
@@ -27,57 +32,71 @@ async function main(filters: readonly string[]): Promise<number> {
   // Whoever reads our output may leave (`| head`); the server must be stopped all the same.
   process.stdout.on('error', () => interrupted.abort())
   const server = await startTestServer()
-  // Every file is a process of its own; all but the first find the sources compiled.
+  // All processes but the first find the sources compiled.
   const compiled = await mkdtemp(path.join(tmpdir(), 'tukar-compiled-'))
   try {
-    process.env['NODE_COMPILE_CACHE'] = compiled
-    process.env['TEST_DATABASE_URL'] = server.url
-    process.env['TEST_TEMPLATE'] = server.template
-    process.env['TEST_STRATEGY'] = server.strategy
-    const counts = await runFiles(files, interrupted.signal)
-    console.log(`${counts.passed} passed, ${counts.failed} failed`)
-    return counts.failed > 0 || counts.passed === 0 || interrupted.signal.aborted ? 1 : 0
+    const env = {
+      ...process.env,
+      TEST_DATABASE_URL: server.url,
+      TEST_TEMPLATE: server.template,
+      TEST_STRATEGY: server.strategy,
+      NODE_COMPILE_CACHE: compiled,
+    }
+    const { passed, failed } = await runAll(files, { env, signal: interrupted.signal })
+    console.log(`${passed} passed, ${failed} failed`)
+    return failed > 0 || passed === 0 || interrupted.signal.aborted ? 1 : 0
   } finally {
     await server.stop()
     await rm(compiled, { recursive: true, force: true })
   }
 }
 
+/** Those of `tests`, which take longest, come first. */
 function findFiles(filters: readonly string[]): readonly string[] {
-  const folders = ['src', 'sandbox', 'tests']
+  const folders = ['tests', 'src', 'sandbox']
   return folders
-    .flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root }))
+    .flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root }).toSorted())
     .filter((file) => !file.startsWith(path.join('tests', 'storms')))
     .filter((file) => filters.length === 0 || filters.some((part) => file.includes(part)))
-    .toSorted()
     .map((file) => path.join(root, file))
 }
 
-async function runFiles(
-  files: readonly string[],
-  signal: AbortSignal,
-): Promise<{ passed: number; failed: number }> {
-  const counts = { passed: 0, failed: 0 }
-  const events = run({
-    files: [...files],
-    cwd: root,
-    concurrency: filesAtOnce,
-    timeout: fileTimeoutMs,
+type Lane = Readonly<{ env: NodeJS.ProcessEnv; signal: AbortSignal }>
+
+async function runAll(files: readonly string[], lane: Lane): Promise<Counts> {
+  const sum = { passed: 0, failed: 0 }
+  const waiting = slices(files, filesEach)
+  const work = async () => {
+    for (const some of waiting) {
+      if (lane.signal.aborted) return
+      const { passed, failed } = await runFiles(some, lane)
+      sum.passed += passed
+      sum.failed += failed
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, work))
+  return sum
+}
+
+/** Shows what a process says once it is over, so that no two speak at once. */
+async function runFiles(files: readonly string[], { env, signal }: Lane): Promise<Counts> {
+  const child = fork(path.join(import.meta.dirname, 'run-files.ts'), files, {
+    env,
     signal,
+    timeout: files.length * fileTimeoutMs,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  events.on('test:summary', (summary) => {
-    // Each file has its own summary too; the one of the whole run names no file.
-    if (summary.file !== undefined) return
-    const { tests, passed, skipped, todo } = summary.counts
-    counts.passed = passed
-    counts.failed = tests - passed - skipped - todo
-  })
-  const report = events.compose(new spec())
-  report.pipe(process.stdout)
-  const aborted = new Promise((resolve) =>
-    signal.addEventListener('abort', resolve, { once: true }),
-  )
-  await Promise.race([finished(report).catch(() => undefined), aborted])
-  if (counts.passed + counts.failed === 0) counts.failed = 1
-  return counts
+  const said: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (some: Buffer) => said.push(some))
+  }
+  const told: Counts[] = []
+  child.on('message', (message) => told.push(Counts.parse(message)))
+  // That it was stopped is an error too; either way it closes, with counts or without.
+  child.on('error', () => undefined)
+  await new Promise((resolve) => child.on('close', resolve))
+  process.stdout.write(Buffer.concat(said))
+  if (told[0] !== undefined) return told[0]
+  console.log(`✖ ended without a result: ${files.map((file) => path.relative(root, file))}`)
+  return { passed: 0, failed: 1 }
 }
