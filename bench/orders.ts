@@ -16,7 +16,7 @@ const callbackConnections = 256
 const traders = 200
 const webhookSecret = 'a webhook secret of the bench, long enough'
 /** In IDR with two decimals: what a trader's orders may cost together. */
-const startUnits = 10n ** 15n
+const startUnits = 10n ** 14n
 
 const tokenOf = (trader: number): string => `xat_order-trader-${trader}`
 

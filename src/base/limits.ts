@@ -196,8 +196,6 @@ export const limits = {
     /** How long a worker that shuts down may take before it is left behind. */
     endMs: 8_000,
     freeEveryMs: 5_000,
-    /** A node that does not lead looks so often whether it does now. */
-    leadingEveryMs: 500,
     /** How long a job may be locked by a worker nobody sees before another may take it. */
     abandonedMs: 10_000,
   },

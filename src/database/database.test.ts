@@ -62,6 +62,50 @@ test('a transaction keeps all or nothing', async (t) => {
   assert.deepEqual(await db.read.selectFrom('counters').select('key').execute(), [{ key: 'kept' }])
 })
 
+test('statements begun together run one after the other, each seeing the one before', async (t) => {
+  const { db } = await testDatabase(t)
+  const count = (tx: Tx) =>
+    tx.selectFrom('settings').select(sql<number>`count(*)`.as('n')).execute()
+  const add = (tx: Tx, key: string) =>
+    sql`insert into settings (key, value) values (${key}, '1')`.execute(tx)
+  const seen = await db.inTransaction(async (tx) => {
+    const [before, , between, , after] = await Promise.all([
+      count(tx),
+      add(tx, 'one'),
+      count(tx),
+      add(tx, 'two'),
+      count(tx),
+    ])
+    return [before, between, after].map(([row]) => row?.n ?? 0)
+  })
+  const [first = 0] = seen
+  assert.deepEqual(seen, [first, first + 1, first + 2])
+})
+
+test('one failure of several begun together is told as it was, and undoes them all', async (t) => {
+  const { db } = await testDatabase(t)
+  const count = () => sql<{ n: number }>`select count(*) as n from settings`.execute(db.read)
+  const before = (await count()).rows
+  const work = db.inTransaction((tx) =>
+    Promise.all([
+      sql`insert into settings (key, value) values ('one', '1')`.execute(tx),
+      sql`select 1 / 0`.execute(tx),
+      sql`insert into settings (key, value) values ('two', '1')`.execute(tx),
+    ]),
+  )
+  await assert.rejects(work, /division by zero/)
+  assert.deepEqual((await count()).rows, before)
+})
+
+test('a transaction in which a failure was passed over is not taken for committed', async (t) => {
+  const { db } = await testDatabase(t)
+  const work = db.inTransaction(async (tx) => {
+    await sql`select 1 / 0`.execute(tx).catch(() => undefined)
+  })
+  await assert.rejects(work, /abort/i)
+  assert.equal((await sql<{ one: number }>`select 1 as one`.execute(db.read)).rows[0]?.one, 1)
+})
+
 test('a transaction that has ended can not be used', async (t) => {
   const { db } = await testDatabase(t)
   let leaked: Tx | undefined
@@ -69,7 +113,7 @@ test('a transaction that has ended can not be used', async (t) => {
     leaked = tx
   })
   assert.ok(leaked)
-  await assert.rejects(leaked.selectFrom('counters').select('key').execute(), /committed/)
+  await assert.rejects(leaked.selectFrom('counters').select('key').execute(), /is over/)
 })
 
 test('a transaction the database wants again is run again', async (t) => {

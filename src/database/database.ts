@@ -7,6 +7,7 @@ import { limits } from '../base/limits.ts'
 import { codeOf, isRetryable } from './errors.ts'
 import { planning } from './planned.ts'
 import type { Tables } from './tables.ts'
+import { transactionsOf } from './transactions.ts'
 
 export { isTransient, isUniqueViolation, TransientError } from './errors.ts'
 
@@ -50,12 +51,14 @@ export type ConnectOptions = Readonly<{
 export function connectDatabase(options: ConnectOptions): Database {
   const { log, clock = systemClock, random = systemRandom } = options
   const pool = openPool(options)
-  const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: planning(pool) }) })
+  const dialect = new PostgresDialect({ pool: planning(pool) })
+  const read = new Kysely<Tables>({ dialect })
+  const transact = transactionsOf(read, dialect)
 
   async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await read.transaction().execute(work)
+        return await transact(work)
       } catch (error) {
         if (!isRetryable(error) || tries >= bounds.transactionTries) throw error
         log.debug({ code: codeOf(error), tries }, 'a transaction is run again')
@@ -82,8 +85,7 @@ const fraction = (random: Random): number => (random.bytes(1).readUInt8() + 1) /
 /**
  * A pool whose connections may break without ending the process: an error event nobody listens
  * to would. In pipeline mode a connection that doesn't answer in time is destroyed rather than
- * handed to the next caller with its late answer; statements of one transaction still wait for
- * each other in Kysely. Cursors are not available on it.
+ * handed to the next caller with its late answer. Cursors are not available on it.
  */
 export function openPool(options: ConnectOptions): pg.Pool {
   const { url, log, statementMs = bounds.statementMs } = options

@@ -122,12 +122,14 @@ async function applyOnce<Contract extends z.ZodObject>(
   const leader = ctx.leadership.current()
   if (leader === null) throw new LeadershipLost()
   await ctx.db.inTransaction(async (tx) => {
-    await fence(tx, leader.epoch)
     const distinct = new Map(group.map((received) => [identityOf(received.event), received]))
-    const stored = await findStored(
-      tx,
-      [...distinct.values()].map(({ event }) => event),
-    )
+    const [, stored] = await Promise.all([
+      fence(tx, leader.epoch),
+      findStored(
+        tx,
+        [...distinct.values()].map(({ event }) => event),
+      ),
+    ])
     const fresh = [...distinct].filter(([identity]) => !stored.has(identity)).map(([, one]) => one)
     if (fresh.length === 0) return
     const outcomes = await callback.apply(

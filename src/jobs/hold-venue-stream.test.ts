@@ -14,8 +14,8 @@ import {
 import { leaderOf } from '../../tests/make/payx.ts'
 import type { Trader } from '../../tests/make/trader.ts'
 import { poolAgrees, poolOf } from '../../tests/make/venue-books.ts'
+import { listened, listeners } from '../../tests/make/venue-stream.ts'
 import { mindSilence } from '../features/trading/executions/heard.ts'
-import { pullTrades } from '../features/trading/executions/pull-trades.ts'
 import { orderHolds } from '../features/trading/orders/orders.sql.ts'
 
 type Stage = Readonly<{ tukar: Tukar; trader: Trader; pool: Awaited<ReturnType<typeof poolOf>> }>
@@ -25,18 +25,10 @@ async function start(t: Parameters<typeof startTukar>[0], nodes = 1): Promise<St
   const tukar = await startTukar(t, { nodes })
   await stillMarket(tukar)
   await listened(tukar)
-  // The first reading of the lists is over: nothing is found by it any more.
-  await pullTrades((await leaderOf(tukar)).ctx)
   const lost = { provider: 'venue', fault: 'lose-callbacks', method: 'POST' }
   await tukar.control('POST', '/faults', lost)
   return { tukar, trader: await makeOrderTrader(tukar), pool: await poolOf(tukar) }
 }
-
-const listeners = async (tukar: Tukar): Promise<number> =>
-  (await tukar.control('GET', '/venue/stream')).body.listeners
-
-const listened = (tukar: Tukar) =>
-  eventually('one listener', async () => (await listeners(tukar)) === 1)
 
 const becomes = (tukar: Tukar, orderNo: string, status: string) =>
   eventually(`${orderNo} to be ${status}`, async () => {

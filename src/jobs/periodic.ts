@@ -178,20 +178,35 @@ export function startPeriodic(
     everyMs: limits.inbox.sweepEveryMs,
     run: () => sweepInbox(ctx, events),
   }
-  const loops = [sweep, ...periodic].map((one) => repeat(ctx, one, stopping.signal))
+  let change = new AbortController()
+  const off = ctx.leadership.onChange(() => {
+    change.abort()
+    change = new AbortController()
+  })
+  const wait = (ms: number) =>
+    ctx.clock.sleep(ms, AbortSignal.any([stopping.signal, change.signal]))
+  const loops = [sweep, ...periodic].map((one) =>
+    repeat(ctx, one, { signal: stopping.signal, wait }),
+  )
   const letGo = holdVenueStream(ctx)
   return async () => {
+    off()
     stopping.abort()
     await Promise.all([...loops, letGo()])
   }
 }
 
-async function repeat(ctx: Context, periodic: Periodic, signal: AbortSignal): Promise<void> {
+type Loop = Readonly<{
+  signal: AbortSignal
+  /** Waits so long, or until this node begins or ceases to lead. */
+  wait: (ms: number) => Promise<void>
+}>
+
+async function repeat(ctx: Context, periodic: Periodic, { signal, wait }: Loop): Promise<void> {
   const { name, everyMs, sandboxEveryMs = everyMs, onEveryNode = false, run } = periodic
   const pauseMs = ctx.config.sandbox === null ? everyMs : sandboxEveryMs
   while (!signal.aborted) {
-    const isDue = onEveryNode || ctx.leadership.current() !== null
-    if (isDue) {
+    if (onEveryNode || ctx.leadership.current() !== null) {
       try {
         await run(ctx)
       } catch (error) {
@@ -199,6 +214,6 @@ async function repeat(ctx: Context, periodic: Periodic, signal: AbortSignal): Pr
       }
     }
     // Whoever begins to lead does so with everything that a leader knows.
-    await ctx.clock.sleep(isDue ? pauseMs : Math.min(pauseMs, limits.jobs.leadingEveryMs), signal)
+    await wait(pauseMs)
   }
 }

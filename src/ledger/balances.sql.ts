@@ -6,22 +6,12 @@ import { type Balance, balanceKey } from './post.rules.ts'
 
 type BalanceRow = Readonly<{ user: UserId; assetId: number }>
 
-/** Locks these rows in (user, asset) order, making the missing ones, and answers what they hold. */
+/** Locks those of these rows that are there, in (user, asset) order, and answers what they hold. */
 export async function lockBalances(
   tx: Tx,
   rows: readonly BalanceRow[],
 ): Promise<ReadonlyMap<string, Balance>> {
   if (rows.length === 0) return new Map()
-  const locked = await selectForUpdate(tx, rows)
-  if (locked.size === rows.length) return locked
-  await insertMissing(tx, rows)
-  return selectForUpdate(tx, rows)
-}
-
-async function selectForUpdate(
-  tx: Tx,
-  rows: readonly BalanceRow[],
-): Promise<ReadonlyMap<string, Balance>> {
   const wanted = rowsOf(rows, { user: 'bigint', assetId: 'smallint' }, 't')
   const found = await sql<{ user: number; assetId: number; available: string; locked: string }>`
     select b.user_id as "user", b.asset_id as "assetId", b.available, b.locked
@@ -36,7 +26,8 @@ async function selectForUpdate(
   )
 }
 
-async function insertMissing(tx: Tx, rows: readonly BalanceRow[]): Promise<void> {
+/** Makes those of these rows that are missing, with nothing in them. */
+export async function makeBalances(tx: Tx, rows: readonly BalanceRow[]): Promise<void> {
   const wanted = rowsOf(rows, { user: 'bigint', assetId: 'smallint' }, 't')
   await sql`
     insert into balances (user_id, asset_id)

@@ -41,14 +41,16 @@ export async function consumeHolds(
   tx: Tx,
   consumptions: readonly ConsumeHold[],
 ): Promise<readonly Consumed[]> {
-  const holds = await lockHolds(
-    tx,
-    consumptions.map(({ owner }) => owner),
-  )
-  const posted = await findPostedMoves(
-    tx,
-    consumptions.map(({ key }) => key),
-  )
+  const [holds, posted] = await Promise.all([
+    lockHolds(
+      tx,
+      consumptions.map(({ owner }) => owner),
+    ),
+    findPostedMoves(
+      tx,
+      consumptions.map(({ key }) => key),
+    ),
+  ])
   const plan = planConsumptions(holds, new Set(posted.keys()), consumptions)
   await postCovered(tx, plan.postings)
   await updateHolds(tx, plan.changed)

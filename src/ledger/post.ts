@@ -1,5 +1,5 @@
 import type { Tx } from '../database/database.ts'
-import { lockBalances, writeBalances } from './balances.sql.ts'
+import { lockBalances, makeBalances, writeBalances } from './balances.sql.ts'
 import {
   type Balance,
   movesOf,
@@ -34,20 +34,37 @@ const isOfHouseOnly = (posting: Posting): boolean => touchedBalances([posting]).
  */
 export async function postAll(tx: Tx, postings: readonly Posting[]): Promise<readonly Posted[]> {
   if (postings.length === 0) return []
-  await lockKeys(
-    tx,
-    postings.filter(isOfHouseOnly).map(({ key }) => key),
-  )
-  const balances = await lockBalances(tx, touchedBalances(postings))
-  const repeated = await findRepeated(tx, postings)
+  const { balances, repeated } = await lockTouched(tx, postings)
   const fresh = firstOfEachKey(postings.filter(({ key }) => !repeated.has(key)))
   const plan = planPostings(balances, fresh)
   const accepted = fresh.filter(({ key }) => plan.sufficient.has(key))
   if (accepted.length > 0) {
-    await insertPostings(tx, accepted, plan.lines)
-    await writeBalances(tx, changed(balances, plan.balances))
+    await Promise.all([
+      insertPostings(tx, accepted, plan.lines),
+      writeBalances(tx, changed(balances, plan.balances)),
+    ])
   }
   return outcomes(postings, repeated, plan.sufficient)
+}
+
+type Touched = Readonly<{
+  balances: ReadonlyMap<string, Balance>
+  /** The keys that were posted before all of this was locked. */
+  repeated: ReadonlySet<string>
+}>
+
+async function lockTouched(tx: Tx, postings: readonly Posting[]): Promise<Touched> {
+  const touched = touchedBalances(postings)
+  const ofHouse = postings.filter(isOfHouseOnly).map(({ key }) => key)
+  // They run in this order, so what is found was looked for under the locks.
+  const [, balances, repeated] = await Promise.all([
+    lockKeys(tx, ofHouse),
+    lockBalances(tx, touched),
+    findRepeated(tx, postings),
+  ])
+  if (balances.size === touched.length) return { balances, repeated }
+  await makeBalances(tx, touched)
+  return lockTouched(tx, postings)
 }
 
 async function findRepeated(tx: Tx, postings: readonly Posting[]): Promise<ReadonlySet<string>> {

@@ -12,9 +12,9 @@ import {
   stillMarket,
   storedOrder,
 } from '../../../../tests/make/order.ts'
-import { leaderOf } from '../../../../tests/make/payx.ts'
 import type { Trader } from '../../../../tests/make/trader.ts'
 import { poolAgrees, poolOf } from '../../../../tests/make/venue-books.ts'
+import { listened } from '../../../../tests/make/venue-stream.ts'
 import { btc, oneBtc } from '../../../../tests/make/withdrawal.ts'
 import { userId } from '../../../base/ids.ts'
 import { orderHolds } from '../orders/orders.sql.ts'
@@ -26,7 +26,7 @@ type Stage = Readonly<{ tukar: Tukar; trader: Trader; pool: Awaited<ReturnType<t
 async function start(t: Parameters<typeof startTukar>[0]): Promise<Stage> {
   const tukar = await startTukar(t)
   await stillMarket(tukar)
-  await leaderOf(tukar)
+  await listened(tukar)
   await tukar.control('POST', '/faults', { provider: 'venue', fault: 'lose-callbacks' })
   const { db } = tukar.service.ctx
   await eventually('the first look', async () => {

@@ -27,8 +27,11 @@ const bounds = limits.trading
  */
 export async function settleOrders(tx: Tx, tolds: readonly Told[]): Promise<readonly Settled[]> {
   const orders = await lockOrders(tx, [...new Set(tolds.map(({ orderNo }) => orderNo))])
-  const stored = new Map(await findFills(tx, tradesOf(orders, tolds)))
-  const ratesOf = await readRates(tx, tolds)
+  const [found, ratesOf] = await Promise.all([
+    findFills(tx, tradesOf(orders, tolds)),
+    readRates(tx, tolds),
+  ])
+  const stored = new Map(found)
   const now = new Map(orders)
   const judged: Judged[] = []
   const strays: Stray[] = []
@@ -90,21 +93,16 @@ async function store(tx: Tx, { before, after, judged, asked }: Outcome): Promise
   const fills = judged.flatMap((one) =>
     one.fills.map(({ fill, step }) => ({ order: one.order, fill, step })),
   )
-  await book(tx, fills)
-  await releaseAll(tx, ended)
-  await writeOrders(
-    tx,
-    changed.map((order) => ({
-      order,
-      askAfterMs: askAfter(order, {
-        soon: toAsk.has(order.orderNo),
-        // An event says nothing of when to ask next, unless it is the first word of an order.
-        anew: asked.has(order.orderNo) || before.get(order.orderNo)?.venueOrderId === null,
-      }),
-      isClear: !toAsk.has(order.orderNo),
-    })),
-  )
-  await enqueueAll(tx, [
+  const changes = changed.map((order) => ({
+    order,
+    askAfterMs: askAfter(order, {
+      soon: toAsk.has(order.orderNo),
+      // An event says nothing of when to ask next, unless it is the first word of an order.
+      anew: asked.has(order.orderNo) || before.get(order.orderNo)?.venueOrderId === null,
+    }),
+    isClear: !toAsk.has(order.orderNo),
+  }))
+  const notices = [
     ...ended.flatMap(endNotice),
     ...judged.flatMap(({ order, doubt }) => (doubt === null ? [] : [orderInDoubt(order, doubt)])),
     ...changed.flatMap((order) =>
@@ -113,7 +111,9 @@ async function store(tx: Tx, { before, after, judged, asked }: Outcome): Promise
         : [],
     ),
     ...fills.flatMap((one) => (excess(one.order, one.step) > 0n ? [costMore(one)] : [])),
-  ])
+  ]
+  await book(tx, fills)
+  await Promise.all([releaseAll(tx, ended), writeOrders(tx, changes), enqueueAll(tx, notices)])
 }
 
 function askAfter(
@@ -129,16 +129,18 @@ function askAfter(
 /** Fills that nobody recorded before: their money moves, and so do the taxes on them. */
 async function book(tx: Tx, fills: readonly NewFill[]): Promise<void> {
   if (fills.length === 0) return
-  await insertFills(tx, fills)
-  const consumed = await consumeHolds(
-    tx,
-    fills.map(({ order, fill, step }) => consumptionOf(order, fill, step)),
-  )
+  const [consumed] = await Promise.all([
+    consumeHolds(
+      tx,
+      fills.map(({ order, fill, step }) => consumptionOf(order, fill, step)),
+    ),
+    insertFills(tx, fills),
+    recordTradeTaxes(tx, fills.flatMap(taxesOf)),
+  ])
   const short = consumed.findIndex((outcome) => outcome !== 'consumed')
   if (short >= 0) {
     throw new Error(`the money of ${fills[short]?.order.orderNo} is not held: ${consumed[short]}`)
   }
-  await recordTradeTaxes(tx, fills.flatMap(taxesOf))
 }
 
 const taxesOf = ({ order, fill, step }: NewFill): readonly TradeTax[] =>
