@@ -12,7 +12,7 @@ const root = path.dirname(import.meta.dirname)
 /** Processes at once, and how many files each runs before the next takes its place. */
 const lanes = 3
 const filesEach = 8
-const fileTimeoutMs = 180_000
+const batchTimeoutMs = 420_000
 
 const Counts = z.object({ passed: z.int(), failed: z.int() })
 type Counts = z.infer<typeof Counts>
@@ -83,7 +83,7 @@ async function runFiles(files: readonly string[], { env, signal }: Lane): Promis
   const child = fork(path.join(import.meta.dirname, 'run-files.ts'), files, {
     env,
     signal,
-    timeout: files.length * fileTimeoutMs,
+    timeout: batchTimeoutMs,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const said: Buffer[] = []

@@ -11,7 +11,7 @@ import {
   remaining,
 } from './hold.rules.ts'
 import { insertHolds, lockHolds, updateHolds } from './holds.sql.ts'
-import { type Posted, postAll } from './post.ts'
+import { type Along, type Posted, postAll } from './post.ts'
 import { findPostedMoves } from './postings.sql.ts'
 
 /** Freezes an amount for one owner (an order, a withdrawal); an owner has one hold, ever. */
@@ -20,20 +20,23 @@ export type OpenHold = Readonly<{ owner: Owner; user: UserId; amount: Money }>
 export type Released = 'released' | 'nothing-left' | 'unknown-hold'
 
 /** Moves each amount from available to locked, or answers that the user owns too little. */
-export async function openHolds(tx: Tx, holds: readonly OpenHold[]): Promise<readonly Posted[]> {
-  const outcomes = await postAll(
+export function openHolds(
+  tx: Tx,
+  holds: readonly OpenHold[],
+  along?: Along,
+): Promise<readonly Posted[]> {
+  return postAll(
     tx,
     holds.map(({ owner, user, amount }) => ({
       key: `hold:${ownerKey(owner)}`,
       action: 'HOLD',
       moves: [{ from: available(user), to: locked(user), amount }],
     })),
+    (outcomes) => {
+      const opened = holds.filter((_, index) => outcomes[index] === 'posted')
+      return Promise.all([insertHolds(tx, opened), along?.(outcomes)])
+    },
   )
-  await insertHolds(
-    tx,
-    holds.filter((_, index) => outcomes[index] === 'posted'),
-  )
-  return outcomes
 }
 
 /** Moves parts of frozen money on. What is left stays frozen until it is consumed or released. */

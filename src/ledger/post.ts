@@ -27,24 +27,31 @@ export class PostingConflict extends Error {
 /** Without a balance to lock, two reports of one fact at once meet at its key. */
 const isOfHouseOnly = (posting: Posting): boolean => touchedBalances([posting]).length === 0
 
+/** What is written together with postings, once it is known what becomes of each. */
+export type Along = (outcomes: readonly Posted[]) => Promise<unknown>
+
 /**
  * Records postings, each once for ever under its key, and answers what became of each, in order.
  * Balance rows are locked in (user, asset) order before anything is decided, so concurrent calls
  * never deadlock and never see a balance that another one is changing.
  */
-export async function postAll(tx: Tx, postings: readonly Posting[]): Promise<readonly Posted[]> {
+export async function postAll(
+  tx: Tx,
+  postings: readonly Posting[],
+  along: Along = async () => undefined,
+): Promise<readonly Posted[]> {
   if (postings.length === 0) return []
   const { balances, repeated } = await lockTouched(tx, postings)
   const fresh = firstOfEachKey(postings.filter(({ key }) => !repeated.has(key)))
   const plan = planPostings(balances, fresh)
   const accepted = fresh.filter(({ key }) => plan.sufficient.has(key))
-  if (accepted.length > 0) {
-    await Promise.all([
-      insertPostings(tx, accepted, plan.lines),
-      writeBalances(tx, changed(balances, plan.balances)),
-    ])
-  }
-  return outcomes(postings, repeated, plan.sufficient)
+  const told = outcomes(postings, repeated, plan.sufficient)
+  await Promise.all([
+    insertPostings(tx, accepted, plan.lines),
+    writeBalances(tx, changed(balances, plan.balances)),
+    along(told),
+  ])
+  return told
 }
 
 type Touched = Readonly<{

@@ -48,6 +48,7 @@ export async function insertPostings(
   postings: readonly Posting[],
   lines: readonly Line[],
 ): Promise<void> {
+  if (postings.length === 0) return
   const facts = rowsOf(
     postings.map(({ key, action }, order) => ({ key, action, order })),
     { key: 'text', action: 'text', order: 'integer' },

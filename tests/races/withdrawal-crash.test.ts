@@ -6,6 +6,7 @@ import { withdrawalCrashPoints } from '../../src/base/crash-point.ts'
 import { userId } from '../../src/base/ids.ts'
 import { type Asset, idr } from '../../src/base/money.ts'
 import { connectDatabase, type Database } from '../../src/database/database.ts'
+import { writePulled } from '../../src/features/transfers/pulled.sql.ts'
 import { send, startTukar, type Tukar } from '../harness.ts'
 import { auditsClean } from '../make/audit.ts'
 import { holdPayouts, makeCashWithdrawer, movePayout, payoutsOf } from '../make/cash-withdrawal.ts'
@@ -92,7 +93,7 @@ const statusIn = async (db: Database) => {
 const due = (db: Database) =>
   sql`update withdrawals set next_at = now() where next_at is not null`.execute(db.read)
 
-/** How a node ends, which goes on with what is due until it does. */
+/** How a node ends, which goes on with what is due until it does; null when it does not. */
 async function endOf(db: Database, node: NodeProcess): Promise<NodeJS.Signals | null> {
   const later = new AbortController()
   const nudging = (async () => {
@@ -101,10 +102,13 @@ async function endOf(db: Database, node: NodeProcess): Promise<NodeJS.Signals | 
       await systemClock.sleep(1_000, later.signal)
     }
   })()
-  const signal = await node.ended
-  later.abort()
-  await nudging
-  return signal
+  try {
+    const late = systemClock.sleep(60_000, later.signal).then(() => null)
+    return await Promise.race([node.ended, late])
+  } finally {
+    later.abort()
+    await nudging
+  }
 }
 
 async function start(t: TestContext, kind: Kind) {
@@ -117,6 +121,8 @@ async function start(t: TestContext, kind: Kind) {
   await tukar.service.stop()
   const db = connectDatabase({ url: tukar.config.databaseUrl ?? '', log: silent })
   t.after(db.close)
+  // Custody's list would end it too: here each step is the turn's own.
+  await db.inTransaction((tx) => writePulled(tx, 'custody', Date.now() + 3_600_000))
   const body = { ...fields, otpCode, twoFACode: codeOf(trader.secret) }
   const request = (url: string) => send(url, 'POST', kind.path, { token: trader.token, body })
   return { tukar, trader, db, request }

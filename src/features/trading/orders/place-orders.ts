@@ -48,22 +48,18 @@ export async function takeOnOrders(
     refused.set(order, 'api.try_again_later')
   }
   const open = orders.filter((order) => !refused.has(order))
-  const held = await openHolds(
-    tx,
-    open.map((order) => ({
-      owner: orderHold(order.orderNo),
-      user: order.user,
-      amount: money(paidAsset(order), order.held),
-    })),
-  )
-  open.forEach((order, at) => {
-    if (held[at] !== 'posted') refused.set(order, 'api.order_insufficient_funds')
+  const holds = open.map((order) => ({
+    owner: orderHold(order.orderNo),
+    user: order.user,
+    amount: money(paidAsset(order), order.held),
+  }))
+  await openHolds(tx, holds, (held) => {
+    open.forEach((order, at) => {
+      if (held[at] !== 'posted') refused.set(order, 'api.order_insufficient_funds')
+    })
+    const taken = open.filter((order) => !refused.has(order))
+    return insertOrders(tx, taken, bounds)
   })
-  await insertOrders(
-    tx,
-    open.filter((order) => !refused.has(order)),
-    bounds,
-  )
   return orders.map((order) => refused.get(order) ?? 'taken')
 }
 

@@ -222,25 +222,18 @@ async function record(
     const status = approvals.needed === 0 ? 'PROCESSING' : 'PENDING_APPROVAL'
     return { ...request, status, approvals }
   })
-  await insertWithdrawals(tx, made)
-  await useAppCodes(
-    tx,
-    requests.map(({ codes }) => codes),
-  )
-  await closeGates(tx, requests.map(gateOf))
-  await addToDays(
-    tx,
-    requests.map(({ user, worth }) => ({ user, worth, day: days.get(user)?.day ?? '' })),
-  )
-  await enqueueAll(tx, made.flatMap(noticesFor))
+  const codes = requests.map((request) => request.codes)
+  const uses = requests.map(({ user, worth }) => ({ user, worth, day: days.get(user)?.day ?? '' }))
   const due = made.filter(({ status }) => status === 'PROCESSING')
-  if (due.length > 0) {
-    await enqueueJob(
-      tx,
-      'send-withdrawals',
-      due.map(({ requestId }) => requestId),
-    )
-  }
+  const sent = due.map(({ requestId }) => requestId)
+  await Promise.all([
+    insertWithdrawals(tx, made),
+    useAppCodes(tx, codes),
+    closeGates(tx, requests.map(gateOf)),
+    addToDays(tx, uses),
+    enqueueAll(tx, made.flatMap(noticesFor)),
+    sent.length === 0 ? null : enqueueJob(tx, 'send-withdrawals', sent),
+  ])
   return new Map(made.map(({ requestId, status }) => [requestId, status]))
 }
 
