@@ -163,12 +163,17 @@ function toldGuarantees(expected: Expected) {
 
 const settleMs = 120_000
 
-/** All that was told is applied, and what was not told was read from custody's list. */
+/**
+ * All that was told is applied and announced, and what was not told was read from custody's list.
+ * A job that a killed node had taken waits until it counts as abandoned.
+ */
 async function untilTaken({ stage, db }: Pair, count: number): Promise<void> {
   const taken = async () => {
     const { rows } = await sql<{ done: number; pending: number }>`
       select (select count(*) from coin_deposits where status = 'COMPLETED')::int as done,
-        (select count(*) from inbox where state = 'pending')::int as pending`.execute(db.read)
+        (select count(*) from inbox where state = 'pending')::int +
+        (select count(*) from graphile_worker.jobs where task_identifier = 'announce')::int
+          as pending`.execute(db.read)
     return rows[0] !== undefined && rows[0].done >= count && rows[0].pending === 0
   }
   const tookMs = await stage.until('all deposits', taken, settleMs).catch(() => null)
