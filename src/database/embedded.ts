@@ -185,7 +185,13 @@ function settingsOf(socketDir: string): Readonly<Record<string, string>> {
   }
 }
 
-const fastAndLoose = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+/** For tests, many of which run at once and none of which outlives its server. */
+const fastAndLoose = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+}
 
 /**
  * Makes the database cluster beside its place and moves it there whole: an initialisation that is

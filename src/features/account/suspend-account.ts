@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { checkPassword, typedPassword } from '../../access/check-password.ts'
-import { endAccess } from '../../access/end-access.ts'
+import { shutAccount } from '../../access/shut-account.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { totpCode, withTotp } from '../../access/totp.ts'
 import { refuse } from '../../base/refusal.ts'
@@ -9,8 +9,7 @@ import type { Tx } from '../../database/database.ts'
 import { optional, text } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { accountMail } from '../../outbox/account-mail.ts'
-import { enqueueAll, enqueueJob } from '../../outbox/enqueue.ts'
-import { findUser, suspendUser } from '../../users/users.sql.ts'
+import { findUser } from '../../users/users.sql.ts'
 
 export const SuspendAccount = z.object({
   password: typedPassword,
@@ -18,11 +17,7 @@ export const SuspendAccount = z.object({
   reason: optional(text({ max: 500 })),
 })
 
-/**
- * The caller's way to shut the account: nobody gets in, no money leaves and open orders end, while
- * credits are still booked. A stolen token alone is not enough; only an operator opens the account
- * again.
- */
+/** The caller's way to shut the account. A stolen token alone is not enough. */
 export async function suspendAccount(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
   { password, otpCode, reason }: z.output<typeof SuspendAccount>,
@@ -33,10 +28,9 @@ export async function suspendAccount(
   const { user, matches } = await checkPassword(ctx, request, account, password)
   if (user === null || !matches) return refuse('auth.password')
   const shut = async (tx: Tx): Promise<void> => {
-    if (!(await suspendUser(tx, user.id, reason ?? null))) refuse('auth.account_suspended')
-    await endAccess(tx, user.id)
-    await enqueueAll(tx, [accountMail(ctx, 'account-suspended', user.id)])
-    await enqueueJob(tx, 'cancel-orders', [user.id])
+    const mail = accountMail(ctx, 'account-suspended', user.id)
+    const isShut = await shutAccount(tx, user.id, { reason: reason ?? null, mail })
+    if (!isShut) refuse('auth.account_suspended')
   }
   if (!user.bind2FA) return ctx.db.inTransaction(shut)
   return withTotp(ctx, { user: user.id, code: otpCode }, shut)

@@ -1,20 +1,17 @@
 import { z } from 'zod'
-import { endAccess } from '../../access/end-access.ts'
 import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
+import { shutAccount } from '../../access/shut-account.ts'
 import { userId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { accountMail } from '../../outbox/account-mail.ts'
-import { enqueueAll, enqueueJob } from '../../outbox/enqueue.ts'
-import { findUser, restoreUser, suspendUser } from '../../users/users.sql.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+import { findUser, restoreUser } from '../../users/users.sql.ts'
 import { type ById, reason } from './operator-contracts.ts'
 
 export const SuspendUser = z.object({ reason })
 
-/**
- * Shuts a user's account: nobody gets in, no money leaves and open orders end, while credits are
- * still booked.
- */
+/** Shuts a user's account. */
 export const suspendUserAccount = (
   ctx: Pick<Context, 'db' | 'random'>,
   input: z.output<typeof ById> & z.output<typeof SuspendUser>,
@@ -23,10 +20,9 @@ export const suspendUserAccount = (
   ctx.db.inTransaction(async (tx) => {
     const user = await findUser(tx, userId(input.id))
     if (user === null) return refuse('api.user_not_found')
-    if (!(await suspendUser(tx, user.id, input.reason))) return refuse('api.nothing_to_change')
-    await endAccess(tx, user.id)
-    await enqueueAll(tx, [accountMail(ctx, 'account-suspended-by-operator', user.id)])
-    await enqueueJob(tx, 'cancel-orders', [user.id])
+    const mail = accountMail(ctx, 'account-suspended-by-operator', user.id)
+    const isShut = await shutAccount(tx, user.id, { reason: input.reason, mail })
+    if (!isShut) return refuse('api.nothing_to_change')
     const change = {
       subject: { kind: 'user', id: user.id },
       before: { suspended: false },

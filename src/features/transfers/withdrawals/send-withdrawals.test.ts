@@ -192,6 +192,26 @@ test('what is said against an end moves no money and goes to an operator', async
   await auditsClean(db)
 })
 
+test('who got back what was sent all the same is shut out until somebody looked', async (t) => {
+  const { tukar, trader, db } = await start(t)
+  await holdStill(tukar)
+  const requestId = await request(tukar, trader)
+  await becomes(tukar, trader, 'SUBMITTED')
+  await moveAtCustody(tukar, requestId, 'FAILED')
+  await becomes(tukar, trader, 'FAILED')
+  const me = () => tukar.call('GET', '/api/users/me', { token: trader.token })
+  assert.equal((await me()).status, 200)
+  for (let times = 0; times < 2; times += 1) await moveAtCustody(tukar, requestId, 'COMPLETED')
+  await eventually('the account to be shut', async () => (await me()).status === 401)
+  const { rows } = await sql<{ reason: string }>`
+    select suspension_reason as reason from users where id = ${trader.id}`.execute(db.read)
+  assert.deepEqual(rows, [{ reason: `${requestId}: completed after it had ended unsent` }])
+  await allSent(tukar)
+  const mails = await mailsTo(tukar, trader.email)
+  assert.equal(mails.filter(({ subject }) => /suspended/.test(subject)).length, 1)
+  await auditsClean(db)
+})
+
 test('an end with another amount than ours moves no money and goes to an operator', async (t) => {
   const { tukar, trader, db } = await start(t)
   await holdStill(tukar)

@@ -1,3 +1,4 @@
+import { shutAccount } from '../../../access/shut-account.ts'
 import { limits } from '../../../base/limits.ts'
 import type { Tx } from '../../../database/database.ts'
 import { available, house } from '../../../ledger/accounts.ts'
@@ -46,6 +47,7 @@ export async function settleWithdrawals(
     return step.kind
   })
   const of = (kind: Step['kind']) => judged.filter(({ step }) => step.kind === kind)
+  await leaveToOperator(tx, judged)
   await submit(tx, of('submitted'))
   await noteWithdrawals(
     tx,
@@ -54,7 +56,6 @@ export async function settleWithdrawals(
   await succeed(tx, of('succeeded'))
   await fail(tx, of('failed'))
   await reverse(tx, of('reversed'))
-  await leaveToOperator(tx, judged)
   await enqueueAll(tx, tolds.filter((_, at) => outcomes[at] === 'unknown').map(unknownWithdrawal))
   return outcomes
 }
@@ -165,10 +166,14 @@ async function reverse(tx: Tx, judged: readonly Judged[]): Promise<void> {
   )
 }
 
+/** Who got money back that was sent nevertheless takes none of it away until somebody looked. */
 async function leaveToOperator(tx: Tx, judged: readonly Judged[]): Promise<void> {
   const contradictions = judged.flatMap(({ told, withdrawal, step }) =>
-    step.kind === 'contradiction' ? [{ told, withdrawal, why: step.why }] : [],
+    step.kind === 'contradiction' ? [{ told, withdrawal, ...step }] : [],
   )
+  for (const { withdrawal, why } of contradictions.filter(({ isPaidTwice }) => isPaidTwice)) {
+    await shutAccount(tx, withdrawal.user, shutFor(withdrawal, why))
+  }
   await markIncidents(
     tx,
     contradictions.map(({ told, why }) => ({ requestId: told.requestId, why })),
@@ -178,3 +183,13 @@ async function leaveToOperator(tx: Tx, judged: readonly Judged[]): Promise<void>
     contradictions.map(({ told, withdrawal, why }) => contradicted(withdrawal, told, why)),
   )
 }
+
+const shutFor = ({ requestId, user }: Withdrawal, why: string) => ({
+  reason: `${requestId}: ${why}`,
+  mail: {
+    to: 'mail',
+    kind: 'account-suspended-by-operator',
+    key: `account-suspended:${requestId}`,
+    user,
+  } as const,
+})

@@ -115,10 +115,10 @@ const saidOfSent = ({ sent, destination }: Withdrawal): string =>
 /** What follows of what is told; `contradiction` moves nothing and is for an operator. */
 export type Step =
   | Readonly<{ kind: 'submitted' | 'succeeded' | 'failed' | 'reversed' | 'repeated' }>
-  | Readonly<{ kind: 'contradiction'; why: string }>
+  | Readonly<{ kind: 'contradiction'; why: string; isPaidTwice: boolean }>
 
 const repeated: Step = { kind: 'repeated' }
-const contradiction = (why: string): Step => ({ kind: 'contradiction', why })
+const contradiction = (why: string): Step => ({ kind: 'contradiction', why, isPaidTwice: false })
 
 /** The first end counts. What a provider says after it, or of another transfer, moves no money. */
 export function stepOf(withdrawal: Withdrawal, told: Told): Step {
@@ -149,7 +149,9 @@ export function stepOf(withdrawal: Withdrawal, told: Told): Step {
 
 function succeeded(status: Status): Step {
   if (mayBecome(status, 'SUCCESS')) return { kind: 'succeeded' }
-  return status === 'SUCCESS' ? repeated : contradiction('completed after it had ended unsent')
+  if (status === 'SUCCESS') return repeated
+  // The money is the user's again, and has been sent to them as well.
+  return { kind: 'contradiction', why: 'completed after it had ended unsent', isPaidTwice: true }
 }
 
 function failed({ status, reversed: isReversed }: Withdrawal): Step {
