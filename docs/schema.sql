@@ -1110,9 +1110,12 @@ create table session_families (
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  device bytea,
   constraint session_families_pkey PRIMARY KEY (id),
-  constraint session_families_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint session_families_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint session_families_device_check CHECK ((length(device) = 32))
 );
+CREATE INDEX session_families_devices ON public.session_families USING btree (user_id, created_at) WHERE (device IS NOT NULL);
 CREATE INDEX session_families_of_user ON public.session_families USING btree (user_id) WHERE (revoked_at IS NULL);
 
 create table settings (

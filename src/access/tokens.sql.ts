@@ -17,14 +17,14 @@ export type Family = Readonly<{
 export async function insertFamily(
   tx: Tx,
   user: UserId,
-  seed: Buffer,
-  ttlSeconds: number,
+  { seed, device, ttlSeconds }: Readonly<{ seed: Buffer; device: Buffer; ttlSeconds: number }>,
 ): Promise<Family> {
   const row = await tx
     .insertInto('session_families')
     .values({
       user_id: user,
       seed,
+      device,
       expires_at: sql<Date>`now() + make_interval(secs => ${ttlSeconds})`,
     })
     .returning(['id', 'expires_at'])

@@ -37,17 +37,19 @@ function refreshToken(ctx: TokenContext, family: Family, generation: number): st
 }
 
 /**
- * Starts a login: a new family with its first tokens. A password that was replaced since it was
+ * Starts a login on a device (device.ts): a new family with its first tokens. A password that was replaced since it was
  * checked opens nothing, so no login under way outlives a reset.
  */
 export async function startSession(
   tx: Tx,
   ctx: TokenContext,
   user: Pick<User, 'id' | 'passwordVersion'>,
+  device: Buffer,
 ): Promise<Tokens> {
   if (!(await holdPassword(tx, user))) refuse('auth.failed')
   const seed = ctx.random.bytes(tokenBytes)
-  const family = await insertFamily(tx, user.id, seed, limits.tokens.refreshTtlSeconds)
+  const ttlSeconds = limits.tokens.refreshTtlSeconds
+  const family = await insertFamily(tx, user.id, { seed, device, ttlSeconds })
   return mint(tx, ctx, family, 0)
 }
 

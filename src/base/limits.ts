@@ -244,6 +244,8 @@ export const limits = {
   /** What many ask at once and is done for all of them together. */
   groups: { items: 200, lanes: 2, waiting: 4_000 },
   withdrawals: {
+    /** How long a device is new to its user. */
+    newDeviceSeconds: 86_400,
     /** Calls to providers at once, of one list. */
     sendAtOnce: 16,
     /** What is due is looked for so often, so many at a time. */

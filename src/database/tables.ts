@@ -718,6 +718,7 @@ export interface SessionFamilies {
   expires_at: Date
   revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: ColumnType<Date, Date | undefined, Date>
+  device: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
 }
 
 export interface Settings {

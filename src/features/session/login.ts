@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { checkPassword, typedPassword } from '../../access/check-password.ts'
+import { deviceOf } from '../../access/device.ts'
 import { hashPassword } from '../../access/passwords.ts'
 import { startSession, type Tokens } from '../../access/tokens.ts'
 import { totpCode, withTotp } from '../../access/totp.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/database.ts'
 import { email, optional } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { findUserByEmail, type User, updatePasswordHash } from '../../users/users.sql.ts'
@@ -31,8 +33,9 @@ export async function login(
   if (user === null || !verified.matches) return refuse('auth.failed')
   if (user.suspendedAt !== null) return refuse('auth.account_suspended')
   if (verified.outdated) await rehash(ctx, user, password)
-  if (!user.bind2FA) return ctx.db.inTransaction((tx) => startSession(tx, ctx, user))
-  return withTotp(ctx, { user: user.id, code: otpCode }, (tx) => startSession(tx, ctx, user))
+  const start = (tx: Tx) => startSession(tx, ctx, user, deviceOf(request))
+  if (!user.bind2FA) return ctx.db.inTransaction(start)
+  return withTotp(ctx, { user: user.id, code: otpCode }, start)
 }
 
 async function rehash(

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type Answer, eventually, send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { allSent, mailsArrived, mailsTo } from '../../../tests/make/mails.ts'
 import { makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
+import { deviceOf } from '../../access/device.ts'
 import { startSession } from '../../access/tokens.ts'
 import { seal, systemRandom } from '../../base/crypto.ts'
 import { isRefusal } from '../../base/refusal.ts'
@@ -197,7 +198,7 @@ test('a login that checked the old password does not outlive the reset', async (
   assert.ok(before)
   assert.deepEqual(said(await reset(tukar, await linkFor(tukar, email))), done)
   await assert.rejects(
-    ctx.db.inTransaction((tx) => startSession(tx, ctx, before)),
+    ctx.db.inTransaction((tx) => startSession(tx, ctx, before, deviceOf({ headers: {} }))),
     (error) => isRefusal(error) && error.key === 'auth.failed',
   )
   const open = await sql`

@@ -67,10 +67,11 @@ export async function requestWithdrawal(
   const codes = await matchCodes(ctx, caller, asked)
   try {
     const sum = assertAllowed(asked)
-    const particulars = await asked.particulars()
+    const { flags, ...particulars } = await asked.particulars()
     const requested = await takeOn(ctx, {
       ...particulars,
       ...sum,
+      flags: standing.newDevice ? [...flags, 'a new device'] : flags,
       requestId: `wd-${ctx.random.bytes(requestIdBytes).toString('hex')}`,
       user: caller.id,
       codes,

@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { StoredTotp } from '../../../access/totp.sql.ts'
 import type { UserId } from '../../../base/ids.ts'
+import { limits } from '../../../base/limits.ts'
 import type { Database, Tx } from '../../../database/database.ts'
 import { rowsOf } from '../../../database/rows.ts'
+
+const { newDeviceSeconds } = limits.withdrawals
 
 /** What a user must be to withdraw. */
 export type Fitness = Readonly<{
@@ -18,6 +21,8 @@ export type Standing = Fitness &
   Readonly<{
     totp: StoredTotp | null
     gateClosed: boolean
+    /** Somebody is signed in on a device that was not this user's a day ago, when others were. */
+    newDevice: boolean
     /** Of the asset that is asked for. */
     availableUnits: bigint
     /** In rupiah, asked for today. */
@@ -33,6 +38,7 @@ type Row = Fitness &
     lastStep: number | null
     epochSeconds: number
     gateClosed: boolean
+    newDevice: boolean
     available: string
     used: string
   }>
@@ -40,6 +46,18 @@ type Row = Fitness &
 const fitness = sql`
   u.identity_status as "identityStatus", u.suspended_at is not null as suspended,
   coalesce(u.withdraw_locked_until > clock_timestamp(), false) as locked, u.bind_2fa as bound`
+
+const knownOn = (compared: RawBuilder<unknown>) => sql`exists (
+  select from session_families o
+  where o.user_id = f.user_id and ${compared}
+    and o.created_at <= now() - make_interval(secs => ${newDeviceSeconds}))`
+
+/** Of a user: a live session on a device that is new, not just a first one. */
+const newDevice = sql`exists (
+  select from session_families f
+  where f.user_id = u.id and f.revoked_at is null and f.expires_at > now()
+    and f.device is not null and not ${knownOn(sql`o.device = f.device`)}
+    and ${knownOn(sql`o.device <> f.device`)})`
 
 /** How these users stand, in the order they are asked about. */
 export async function readStandings(
@@ -56,6 +74,7 @@ export async function readStandings(
       floor(extract(epoch from clock_timestamp()))::bigint as "epochSeconds",
       coalesce(g.opened_at > clock_timestamp() - make_interval(secs => t."gateSeconds"), false)
         as "gateClosed",
+      ${newDevice} as "newDevice",
       coalesce(b.available, 0) as available, coalesce(d.worth_idr, 0) as used
     from ${rows} join users u on u.id = t."user"
     left join totp_secrets s on s.user_id = u.id

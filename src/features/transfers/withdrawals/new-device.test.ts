@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { startTukar } from '../../../../tests/harness.ts'
+import { makeCashWithdrawer, withdrawCash } from '../../../../tests/make/cash-withdrawal.ts'
+import { later, withdrawalsOf } from '../../../../tests/make/withdrawal.ts'
+import { deviceOf } from '../../../access/device.ts'
+
+async function start(t: TestContext) {
+  const tukar = await startTukar(t)
+  const trader = await makeCashWithdrawer(tukar)
+  const { read } = tukar.service.ctx.db
+  const ask = async () => {
+    await later(tukar, trader)
+    const answer = await withdrawCash(tukar, trader)
+    const [newest] = (await withdrawalsOf(tukar, trader)).toReversed()
+    return [answer.body.data.status, newest?.reasons]
+  }
+  /** Another session, as a login on that device leaves it. */
+  const signIn = (agent: string) =>
+    sql`
+      insert into session_families (user_id, seed, expires_at, device)
+      values (${trader.id}, '\\x00', now() + interval '1 hour',
+        ${deviceOf({ headers: { 'user-agent': agent } })})`.execute(read)
+  /** Time goes by for every session there is. */
+  const age = (hours: number) =>
+    sql`
+      update session_families set created_at = created_at - make_interval(hours => ${hours})
+      where user_id = ${trader.id}`.execute(read)
+  const signOut = () =>
+    sql`
+      update session_families set revoked_at = now()
+      where user_id = ${trader.id} and created_at > now() - interval '1 hour'`.execute(read)
+  return { ask, signIn, age, signOut }
+}
+
+const straight = ['PROCESSING', []]
+const waits = ['PENDING_APPROVAL', ['a new device']]
+
+test('while somebody is signed in on a new device withdrawals wait, for a day', async (t) => {
+  const { ask, signIn, age } = await start(t)
+  await age(25)
+  assert.deepEqual(await ask(), straight)
+  await signIn('Tukar/3.1 (Android)')
+  assert.deepEqual(await ask(), waits)
+  await age(23)
+  assert.deepEqual(await ask(), waits)
+  await age(2)
+  assert.deepEqual(await ask(), straight)
+})
+
+test('a device stays new when it signs out and in again, and counts only while it is in', async (t) => {
+  const { ask, signIn, age, signOut } = await start(t)
+  await age(25)
+  await signIn('Tukar/3.1 (Android)')
+  await signOut()
+  assert.deepEqual(await ask(), straight)
+  await signIn('Tukar/3.2 (Android)')
+  assert.deepEqual(await ask(), waits)
+})
+
+test('the first devices of an account are not new, nor is one that was there before', async (t) => {
+  const { ask, signIn, age } = await start(t)
+  await signIn('Tukar/3.1 (Android)')
+  assert.deepEqual(await ask(), straight)
+  await age(25)
+  await signIn('Tukar/4.0 (Android)')
+  assert.deepEqual(await ask(), straight)
+})
