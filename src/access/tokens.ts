@@ -37,8 +37,8 @@ function refreshToken(ctx: TokenContext, family: Family, generation: number): st
 }
 
 /**
- * Starts a login on a device (device.ts): a new family with its first tokens. A password that was replaced since it was
- * checked opens nothing, so no login under way outlives a reset.
+ * Starts a login on a device (device.ts): a new family with its first tokens. A password that was
+ * replaced since it was checked opens nothing, so no login under way outlives a reset.
  */
 export async function startSession(
   tx: Tx,
