@@ -20,6 +20,7 @@ const rollback = CompiledQuery.raw('rollback')
  */
 export function transactionsOf(read: Kysely<Tables>, dialect: Dialect) {
   const executor = read.getExecutor()
+  const parts = { config: { dialect }, dialect, driver: new DummyDriver() }
   return <Result>(work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> =>
     executor.provideConnection(async (connection) => {
       let isOver = false
@@ -29,8 +30,7 @@ export function transactionsOf(read: Kysely<Tables>, dialect: Dialect) {
           return use(connection)
         },
       })
-      const driver = new DummyDriver()
-      const tx = new Transaction<Tables>({ config: { dialect }, dialect, driver, executor: inside })
+      const tx = new Transaction<Tables>({ ...parts, executor: inside })
       // It fails only with its connection, and everything after it then fails as well.
       const begun = connection.executeQuery(begin)
       begun.catch(() => undefined)

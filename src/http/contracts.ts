@@ -260,3 +260,6 @@ export const confirmed = <Contract extends z.ZodObject>(contract: Contract, name
     (value) => Reflect.get(value, name) === Reflect.get(value, `${name}_confirmation`),
     { path: [name], message: 'The :attribute field confirmation does not match.' },
   )
+
+/** A moment that may not have come, as it is answered. */
+export const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null

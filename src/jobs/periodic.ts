@@ -183,8 +183,7 @@ export function startPeriodic(
     change.abort()
     change = new AbortController()
   })
-  const wait = (ms: number) =>
-    ctx.clock.sleep(ms, AbortSignal.any([stopping.signal, change.signal]))
+  const wait = (ms: number) => ctx.clock.sleep(ms, change.signal)
   const loops = [sweep, ...periodic].map((one) =>
     repeat(ctx, one, { signal: stopping.signal, wait }),
   )
@@ -192,6 +191,7 @@ export function startPeriodic(
   return async () => {
     off()
     stopping.abort()
+    change.abort()
     await Promise.all([...loops, letGo()])
   }
 }

@@ -97,3 +97,13 @@ export async function storedOrder({ service }: Tukar, orderNo: string): Promise<
   if (order === undefined) throw new Error(`no order has the number ${orderNo}`)
   return order
 }
+
+/** Spoils the next order that is placed at the venue. */
+export const spoilPlacing = (tukar: Tukar, fault: string): Promise<Answer> =>
+  tukar.control('POST', '/faults', {
+    provider: 'venue',
+    fault,
+    method: 'POST',
+    path: '/api/v3/order',
+    times: 1,
+  })

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { issueOtp } from '../../src/access/otp.ts'
 import { userId } from '../../src/base/ids.ts'
 import type { Asset } from '../../src/base/money.ts'
 import { available, house } from '../../src/ledger/accounts.ts'
-import { type Answer, eventually, type Tukar } from '../harness.ts'
+import { type Answer, eventually, startTukar, type Tukar } from '../harness.ts'
 import { assetIds } from './custody.ts'
 import { filePart, formOf, textPart } from './forms.ts'
 import { move, post, posting } from './ledger.ts'
@@ -177,3 +178,14 @@ export const holdStill = (tukar: Tukar) => tukar.control('POST', '/custody/pace'
 
 export const moveAtCustody = (tukar: Tukar, requestId: string, status: string) =>
   tukar.control('POST', `/custody/withdrawals/${requestId}`, { status })
+
+/** A service and a trader who may withdraw, for one test. */
+export async function startWithdrawer(t: TestContext) {
+  const tukar = await startTukar(t)
+  const trader = await makeWithdrawer(tukar)
+  return { tukar, trader, db: tukar.service.ctx.db }
+}
+
+/** Runs a statement on the service's own database. */
+export const run = ({ service }: Tukar, statement: string) =>
+  sql.raw(statement).execute(service.ctx.db.read)

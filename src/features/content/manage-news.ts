@@ -5,7 +5,7 @@ import { pageBounds, pageOf } from '../../base/page.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
-import { optional } from '../../http/contracts.ts'
+import { optional, timeOf } from '../../http/contracts.ts'
 import { pageFields } from '../../http/lists.ts'
 import { bothAs, commitContent, found, type Writing } from './content-writing.ts'
 import { keepCategory } from './news-categories.sql.ts'
@@ -61,7 +61,7 @@ const factsOf = ({
   image,
   tags,
   status,
-  publishedAt: publishedAt?.toISOString() ?? null,
+  publishedAt: timeOf(publishedAt),
 })
 
 const subject = (id: number) => ({ kind: 'news', id })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Caller } from '../../access/signed-in.ts'
 import type { Context } from '../../context.ts'
-import { oneOf, withDefault } from '../../http/contracts.ts'
+import { oneOf, timeOf, withDefault } from '../../http/contracts.ts'
 import { offsetFields } from '../../http/lists.ts'
 import { countMessages, listMessages as readMessages } from '../../outbox/messages.sql.ts'
 
@@ -28,7 +28,7 @@ export async function listMessages(
       body,
       data,
       read: readAt !== null,
-      readAt: readAt?.toISOString() ?? null,
+      readAt: timeOf(readAt),
       createdAt: createdAt.toISOString(),
     })),
     totalCount: total,

@@ -5,7 +5,7 @@ import { formatMoney, money } from '../../base/money.ts'
 import { openBounds, openPageOf } from '../../base/page.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { oneOf, optional, text } from '../../http/contracts.ts'
+import { oneOf, optional, text, timeOf } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { openPage, pageFields } from '../../http/lists.ts'
 import { readBalances } from '../../ledger/balances.sql.ts'
@@ -40,8 +40,6 @@ export const FoundUsers = openPage(UserView)
 export const UserDetails = UserView.extend({
   balances: z.array(z.object({ symbol: z.string(), available: z.string(), locked: z.string() })),
 })
-
-const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
 const shownUser = (user: FoundUser): z.input<typeof UserView> => ({
   ...user,

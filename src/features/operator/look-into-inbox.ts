@@ -9,7 +9,7 @@ import { inboxId } from '../../base/ids.ts'
 import { openBounds, openPageOf } from '../../base/page.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { oneOf, optional, text } from '../../http/contracts.ts'
+import { oneOf, optional, text, timeOf } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { openPage, pageFields } from '../../http/lists.ts'
 import { findEvent, type ListedEvent, listEvents, unpark } from '../../inbox/inbox.sql.ts'
@@ -49,9 +49,9 @@ export const InboxEventDetails = InboxEvent.extend({
 
 const shownEvent = (event: ListedEvent): z.input<typeof InboxEvent> => ({
   ...event,
-  nextAt: event.nextAt?.toISOString() ?? null,
+  nextAt: timeOf(event.nextAt),
   receivedAt: event.receivedAt.toISOString(),
-  appliedAt: event.appliedAt?.toISOString() ?? null,
+  appliedAt: timeOf(event.appliedAt),
 })
 
 /** What providers told us, the newest first. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { openBounds, openPageOf } from '../../base/page.ts'
 import type { Context } from '../../context.ts'
-import { oneOf, optional } from '../../http/contracts.ts'
+import { oneOf, optional, timeOf } from '../../http/contracts.ts'
 import { openPage, pageFields } from '../../http/lists.ts'
 import { breakKinds } from './break.rules.ts'
 import { listBreaks } from './breaks.sql.ts'
@@ -41,8 +41,8 @@ export async function showBreaks(
       ...rest,
       since: since.toISOString(),
       lastSeen: lastSeen.toISOString(),
-      alertedAt: alertedAt?.toISOString() ?? null,
-      resolvedAt: resolvedAt?.toISOString() ?? null,
+      alertedAt: timeOf(alertedAt),
+      resolvedAt: timeOf(resolvedAt),
     })),
     input,
   )

@@ -9,6 +9,7 @@ import {
   makeOrderTrader,
   orderAtVenue,
   placeOrder,
+  spoilPlacing,
   stillMarket,
   storedOrder,
 } from '../../../../tests/make/order.ts'
@@ -94,13 +95,7 @@ test('a fill that was told by every way counts once', async (t) => {
 test('a fill of an order whose answer was lost is found by the name it was given', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
-  await tukar.control('POST', '/faults', {
-    provider: 'venue',
-    fault: 'drop-response',
-    method: 'POST',
-    path: '/api/v3/order',
-    times: 1,
-  })
+  await spoilPlacing(tukar, 'drop-response')
   const orderNo = await placeOrder(tukar, trader)
   assert.equal((await storedOrder(tukar, orderNo)).venueOrderId, null)
   await fillOrder(tukar, orderNo, '0.01')

@@ -10,6 +10,7 @@ import {
   makeOrderTrader,
   orderFields,
   placeOrder,
+  spoilPlacing,
   stillMarket,
   storedOrder,
 } from '../../../../tests/make/order.ts'
@@ -205,13 +206,7 @@ test('of many orders over the whole balance at once no more is frozen than there
 test('an order whose answer is lost stays frozen, and is found at the venue once', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
-  await tukar.control('POST', '/faults', {
-    provider: 'venue',
-    fault: 'drop-response',
-    method: 'POST',
-    path: '/api/v3/order',
-    times: 1,
-  })
+  await spoilPlacing(tukar, 'drop-response')
   const orderNo = await placeOrder(tukar, trader)
   assert.equal((await balanceOf(stage)).locked, 16_000_000n * rupiah)
   await eventually('the order to be found', async () => {
@@ -228,13 +223,7 @@ test('an order that never reached the venue is given up when it can arrive no mo
   const stage = await start(t)
   const { tukar, trader } = stage
   const { db } = tukar.service.ctx
-  await tukar.control('POST', '/faults', {
-    provider: 'venue',
-    fault: 'error-500',
-    method: 'POST',
-    path: '/api/v3/order',
-    times: 1,
-  })
+  await spoilPlacing(tukar, 'error-500')
   const orderNo = await placeOrder(tukar, trader)
   const due = sql`update orders set next_at = now()`
   await due.execute(db.read)

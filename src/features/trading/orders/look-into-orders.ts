@@ -7,7 +7,7 @@ import { formatRatio } from '../../../base/ratio.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { Database, Tx } from '../../../database/database.ts'
-import { oneOf, optional, wireId } from '../../../http/contracts.ts'
+import { oneOf, optional, timeOf, wireId } from '../../../http/contracts.ts'
 import type { HttpRequest } from '../../../http/endpoint.ts'
 import { openPage, pageFields } from '../../../http/lists.ts'
 import type { Operator } from '../../../operators/operators.sql.ts'
@@ -78,8 +78,6 @@ export async function showOrders(
   const found = await listOrders(ctx.db.read, filter, openBounds(input))
   return openPageOf(found.map(shown), input)
 }
-
-const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** All that is known of an order, with a page of its fills, the latest first. */
 export async function orderDetails(

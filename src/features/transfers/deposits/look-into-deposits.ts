@@ -7,7 +7,7 @@ import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { Database, Tx } from '../../../database/database.ts'
 import { fileUrl } from '../../../files/file-url.ts'
-import { oneOf, optional, wireId } from '../../../http/contracts.ts'
+import { oneOf, optional, timeOf, wireId } from '../../../http/contracts.ts'
 import type { HttpRequest } from '../../../http/endpoint.ts'
 import { openPage, pageFields } from '../../../http/lists.ts'
 import type { Operator } from '../../../operators/operators.sql.ts'
@@ -71,7 +71,7 @@ const shown = ({ amount, user, ...claim }: DecidedDeposit): z.input<typeof Depos
   reason: claim.reason,
   createdAt: claim.createdAt.toISOString(),
   updatedAt: claim.updatedAt.toISOString(),
-  completedAt: claim.completedAt?.toISOString() ?? null,
+  completedAt: timeOf(claim.completedAt),
 })
 
 /** Transfers to our bank that users claim, the oldest first. */
@@ -92,9 +92,18 @@ export async function depositDetails(
   db: Tx | Database['read'],
   id: number,
 ): Promise<DepositDetails> {
-  const claim = await findClaim(db, id)
-  if (claim === null) return refuse('api.cash_deposit_not_found')
-  const approvals = await listDepositApprovals(db, id)
+  return detailsOf(db, await claimOf(db, id))
+}
+
+async function claimOf(db: Tx | Database['read'], id: number): Promise<DecidedDeposit> {
+  return (await findClaim(db, id)) ?? refuse('api.cash_deposit_not_found')
+}
+
+async function detailsOf(
+  db: Tx | Database['read'],
+  claim: DecidedDeposit,
+): Promise<DepositDetails> {
+  const approvals = await listDepositApprovals(db, claim.id)
   return {
     ...shown(claim),
     reference: `manual:${claim.ref}`,
@@ -116,14 +125,13 @@ export async function lookAtDeposit(
   operator: Operator,
   request: HttpRequest,
 ): Promise<z.input<typeof SeenDeposit>> {
-  const claim = await findClaim(ctx.db.read, id)
-  if (claim === null) return refuse('api.cash_deposit_not_found')
+  const claim = await claimOf(ctx.db.read, id)
   const sees = mayActAs(operator.role, 'finance')
   const action = sees ? 'deposit.look-proof' : 'deposit.look'
   await noteLook(ctx, { action, operator, request }, { kind: 'deposit', id })
   const { proof, details, ref } = claim
   return {
-    ...(await depositDetails(ctx.db.read, id)),
+    ...(await detailsOf(ctx.db.read, claim)),
     proofUrl: sees && proof !== null ? fileUrl(ctx, proof) : null,
     paidBy: sees && details !== null ? openDetails(ctx, ref, details) : null,
   }

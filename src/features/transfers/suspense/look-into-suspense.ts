@@ -5,7 +5,7 @@ import { openBounds, openPageOf } from '../../../base/page.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { Database, Tx } from '../../../database/database.ts'
-import { oneOf, optional } from '../../../http/contracts.ts'
+import { oneOf, optional, timeOf } from '../../../http/contracts.ts'
 import type { HttpRequest } from '../../../http/endpoint.ts'
 import { openPage, pageFields } from '../../../http/lists.ts'
 import type { Operator } from '../../../operators/operators.sql.ts'
@@ -86,7 +86,7 @@ export async function suspenseDetails(
       at: at.toISOString(),
     })),
     decidedBy: item.decidedBy,
-    decidedAt: item.decidedAt?.toISOString() ?? null,
+    decidedAt: timeOf(item.decidedAt),
   }
 }
 

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import { sql } from 'kysely'
-import { startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { test } from 'node:test'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { makePlace } from '../../../../tests/make/custody.ts'
 import {
@@ -10,10 +8,11 @@ import {
   fund,
   holdStill,
   later,
-  makeWithdrawer,
   moveAtCustody,
   refused,
+  run,
   sentToCustody,
+  startWithdrawer,
   usdt,
   withdrawalsOf,
   withdrawCoin,
@@ -21,17 +20,8 @@ import {
 } from '../../../../tests/make/withdrawal.ts'
 import { userId } from '../../../base/ids.ts'
 
-async function start(t: TestContext) {
-  const tukar = await startTukar(t)
-  const trader = await makeWithdrawer(tukar)
-  return { tukar, trader, db: tukar.service.ctx.db }
-}
-
-const run = ({ service }: Tukar, statement: string) =>
-  sql.raw(statement).execute(service.ctx.db.read)
-
 test('a coin or a network that is switched off or unknown is inactive', async (t) => {
-  const { tukar, trader } = await start(t)
+  const { tukar, trader } = await startWithdrawer(t)
   for (const fields of [{ symbol: 'DOGE' }, { network: 'SOL' }, { symbol: 'IDR' }]) {
     await refused(tukar, trader, fields, 'api.coin_is_inactive')
   }
@@ -40,7 +30,7 @@ test('a coin or a network that is switched off or unknown is inactive', async (t
 })
 
 test('an address of ours is refused however it is written', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await fund(tukar, trader, 500_000_000n, usdt)
   await fund(tukar, trader, 500_000_000n, xrp)
   const segwit = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
@@ -69,7 +59,7 @@ test('an address of ours is refused however it is written', async (t) => {
 })
 
 test('what is no address of the network is refused, by us or by custody', async (t) => {
-  const { tukar, trader } = await start(t)
+  const { tukar, trader } = await startWithdrawer(t)
   const bad = [
     '0x52908400098527886e0f7030069857d2e4169ee7',
     'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5',
@@ -83,7 +73,7 @@ test('what is no address of the network is refused, by us or by custody', async 
 })
 
 test('XRP takes a tag of 32 bits, and nothing else takes any', async (t) => {
-  const { tukar, trader } = await start(t)
+  const { tukar, trader } = await startWithdrawer(t)
   await fund(tukar, trader, 500_000_000n, xrp)
   const to = {
     symbol: 'XRP',
@@ -102,7 +92,7 @@ test('XRP takes a tag of 32 bits, and nothing else takes any', async (t) => {
 })
 
 test('amounts out of bounds, or that the fee eats up, are refused', async (t) => {
-  const { tukar, trader } = await start(t)
+  const { tukar, trader } = await startWithdrawer(t)
   const residentialAddress = 'Jalan Merdeka 1'
   await refused(tukar, trader, { amount: '0.00049999' }, 'api.withdrawal_below_minimum')
   await run(tukar, `update networks set max_withdrawal = 1000000 where network = 'BTC'`)
@@ -114,7 +104,7 @@ test('amounts out of bounds, or that the fee eats up, are refused', async (t) =>
 })
 
 test('what is worth much, or goes to a new place, waits for operators', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await holdStill(tukar)
   await run(
     tukar,

@@ -7,7 +7,7 @@ import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { Database, Tx } from '../../../database/database.ts'
 import { fileUrl } from '../../../files/file-url.ts'
-import { oneOf, optional, text, wireId } from '../../../http/contracts.ts'
+import { oneOf, optional, text, timeOf, wireId } from '../../../http/contracts.ts'
 import type { HttpRequest } from '../../../http/endpoint.ts'
 import { openPage, pageFields } from '../../../http/lists.ts'
 import type { Operator } from '../../../operators/operators.sql.ts'
@@ -129,8 +129,21 @@ export async function withdrawalDetails(
   db: Tx | Database['read'],
   requestId: string,
 ): Promise<WithdrawalDetails> {
-  const found = await findWithdrawal(db, requestId)
-  if (found === null) return refuse('api.withdrawal_not_found')
+  return detailsOf(db, await withdrawalOf(db, requestId))
+}
+
+async function withdrawalOf(
+  db: Tx | Database['read'],
+  requestId: string,
+): Promise<DecidedWithdrawal> {
+  return (await findWithdrawal(db, requestId)) ?? refuse('api.withdrawal_not_found')
+}
+
+async function detailsOf(
+  db: Tx | Database['read'],
+  found: DecidedWithdrawal,
+): Promise<WithdrawalDetails> {
+  const { requestId } = found
   const { network, address, tag, channelCode, bankName, accountNumber, accountHolder } = found
   const approvals = await listApprovals(db, requestId)
   const resolutions = await listResolutions(db, requestId)
@@ -159,8 +172,6 @@ export async function withdrawalDetails(
   }
 }
 
-const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null
-
 export const ByRequestId = z.object({ id: text({ max: 70 }) })
 
 /**
@@ -173,14 +184,13 @@ export async function lookAtWithdrawal(
   operator: Operator,
   request: HttpRequest,
 ): Promise<z.input<typeof SeenWithdrawal>> {
-  const found = await findWithdrawal(ctx.db.read, id)
-  if (found === null) return refuse('api.withdrawal_not_found')
+  const found = await withdrawalOf(ctx.db.read, id)
   const sees = mayActAs(operator.role, 'finance') && found.residential !== null
   const action = sees ? 'withdrawal.look-residential' : 'withdrawal.look'
   await noteLook(ctx, { action, operator, request }, { kind: 'withdrawal', id })
   const { residential, idCard } = found
   return {
-    ...(await withdrawalDetails(ctx.db.read, id)),
+    ...(await detailsOf(ctx.db.read, found)),
     residential: sees && residential !== null ? openResidential(ctx, residential) : null,
     idCardUrl: sees && idCard !== null ? fileUrl(ctx, idCard) : null,
   }

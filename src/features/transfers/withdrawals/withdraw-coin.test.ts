@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
-import { startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { makeKey, signature } from '../../../../tests/make/api-key.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { makePlace } from '../../../../tests/make/custody.ts'
@@ -18,11 +17,12 @@ import {
   fund,
   later,
   mailedCode,
-  makeWithdrawer,
   oneBtc,
   outside,
   refused,
+  run,
   sentToCustody,
+  startWithdrawer,
   usdt,
   withdrawalsOf,
   withdrawByForm,
@@ -31,17 +31,8 @@ import {
 } from '../../../../tests/make/withdrawal.ts'
 import { userId } from '../../../base/ids.ts'
 
-async function start(t: TestContext) {
-  const tukar = await startTukar(t)
-  const trader = await makeWithdrawer(tukar)
-  return { tukar, trader, db: tukar.service.ctx.db }
-}
-
-const run = ({ service }: Tukar, statement: string) =>
-  sql.raw(statement).execute(service.ctx.db.read)
-
 test('coins are sent less the fee, and leave the balance once custody sent them', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   const answer = await withdrawCoin(tukar, trader)
   assert.equal(answer.status, 200, answer.text)
   assert.equal(answer.body.message, 'api.withdraw_apply_successful')
@@ -63,7 +54,7 @@ test('coins are sent less the fee, and leave the balance once custody sent them'
 })
 
 test('what stands in the way is said in the order of the interface', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   const own = await makePlace(db, 'BTC', 'BTC', {
     user: userId(trader.id),
     address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
@@ -121,7 +112,7 @@ test('what stands in the way is said in the order of the interface', async (t) =
 })
 
 test('the first field that is wrong is named, in the order of the interface', async (t) => {
-  const { tukar, trader } = await start(t)
+  const { tukar, trader } = await startWithdrawer(t)
   const fields: [string, unknown, string][] = [
     ['symbol', '', 'The symbol field is required.'],
     ['amount', '1e3', 'The amount field must be a number.'],
@@ -147,13 +138,13 @@ test('the first field that is wrong is named, in the order of the interface', as
 })
 
 test('an amount with more decimals than the coin has is refused', async (t) => {
-  const { tukar, trader } = await start(t)
+  const { tukar, trader } = await startWithdrawer(t)
   const sentence = 'The amount field must not have more than 8 decimals.'
   await refused(tukar, trader, { amount: '0.000000001' }, sentence)
 })
 
 test('worth of more than 1000 USDT asks where the receiver lives', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await fund(tukar, trader, 5_000_000_000n, usdt)
   const to = { symbol: 'USDT', network: 'TRC20', toAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
   const above = { ...to, amount: '1000.000001' }
@@ -169,7 +160,7 @@ test('worth of more than 1000 USDT asks where the receiver lives', async (t) => 
 })
 
 test('what nobody can value is refused, whatever else is told', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await pricesSeen(db, { BTC_IDR: '1000000000' })
   await run(tukar, `update prices set observed_at = now() - interval '1 day'`)
   const residentialAddress = 'Jalan Merdeka 1'
@@ -179,7 +170,7 @@ test('what nobody can value is refused, whatever else is told', async (t) => {
 })
 
 test('a reset password locks withdrawals until the moment it is over', async (t) => {
-  const { tukar, trader } = await start(t)
+  const { tukar, trader } = await startWithdrawer(t)
   const lock = (by: string) =>
     run(tukar, `update users set withdraw_locked_until = now() + interval '${by}'`)
   await lock('2 seconds')
@@ -190,13 +181,13 @@ test('a reset password locks withdrawals until the moment it is over', async (t)
 })
 
 test('a suspended user withdraws nothing', async (t) => {
-  const { tukar, trader } = await start(t)
+  const { tukar, trader } = await startWithdrawer(t)
   await run(tukar, `update users set suspended_at = now() where id = ${trader.id}`)
   await refused(tukar, trader, {}, 'auth.account_suspended', 403)
 })
 
 test('a code that matched is used up by what is refused after it', async (t) => {
-  const { tukar, trader } = await start(t)
+  const { tukar, trader } = await startWithdrawer(t)
   const otpCode = await mailedCode(tukar, trader)
   await refused(
     tukar,
@@ -220,7 +211,7 @@ test('a code that matched is used up by what is refused after it', async (t) => 
 })
 
 test('within ten seconds an asset is withdrawn once, and another one beside it', async (t) => {
-  const { tukar, trader } = await start(t)
+  const { tukar, trader } = await startWithdrawer(t)
   await fund(tukar, trader, 100_000_000n, xrp)
   assert.equal((await withdrawCoin(tukar, trader)).status, 200)
   const next = () => ({ twoFACode: codeOf(trader.secret, 1) })
@@ -239,7 +230,7 @@ test('within ten seconds an asset is withdrawn once, and another one beside it',
 })
 
 test('a picture of an identity card is kept, sealed, and what is no picture refused', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   const bad = await withdrawByForm(tukar, trader, Buffer.from('<script>'))
   assert.equal(bad.status, 400)
   assert.match(bad.body.message, /file of type/)
@@ -253,7 +244,7 @@ test('a picture of an identity card is kept, sealed, and what is no picture refu
 })
 
 test('a store that does not take the picture leaves the money where it is', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await tukar.control('POST', '/faults', { provider: 'storage', fault: 'error-500' })
   const answer = await withdrawByForm(tukar, trader, pngWith({ seed: 3 }))
   assert.equal(answer.body.message, 'api.oss_upload_fail', answer.text)
@@ -262,7 +253,7 @@ test('a store that does not take the picture leaves the money where it is', asyn
 })
 
 test('an idempotency key makes one withdrawal of many requests', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   const fields = { otpCode: await mailedCode(tukar, trader), twoFACode: codeOf(trader.secret) }
   const key = { 'idempotency-key': 'once-1' }
   const first = await withdrawCoin(tukar, trader, fields, key)
@@ -277,7 +268,7 @@ test('an idempotency key makes one withdrawal of many requests', async (t) => {
 })
 
 test('keys withdraw when they were allowed to, and with the same codes', async (t) => {
-  const { tukar, trader } = await start(t)
+  const { tukar, trader } = await startWithdrawer(t)
   const path = '/api/withdraw/withdraw-coin'
   const ask = async (permission: string) => {
     const key = await makeKey(tukar, trader, { permissions: [permission] })
@@ -292,7 +283,7 @@ test('keys withdraw when they were allowed to, and with the same codes', async (
 })
 
 test('nobody withdraws without signing in, or with the code of another user', async (t) => {
-  const { tukar, trader } = await start(t)
+  const { tukar, trader } = await startWithdrawer(t)
   const body = coinFields({ otpCode: '1234', twoFACode: '123456' })
   const answer = await tukar.call('POST', '/api/withdraw/withdraw-coin', { body })
   assert.equal(answer.status, 401)
