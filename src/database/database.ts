@@ -10,6 +10,7 @@ import type { Tables } from './tables.ts'
 import { transactionsOf } from './transactions.ts'
 
 export { isTransient, isUniqueViolation, TransientError } from './errors.ts'
+export { send } from './transactions.ts'
 
 const bounds = limits.database
 

@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   AbortedTransactionError,
   CompiledQuery,
   type Dialect,
   DummyDriver,
   type Kysely,
+  type RawBuilder,
   Transaction,
 } from 'kysely'
 import type { Tables } from './tables.ts'
@@ -12,11 +14,47 @@ const begin = CompiledQuery.raw('begin')
 const commit = CompiledQuery.raw('commit')
 const rollback = CompiledQuery.raw('rollback')
 
+/** Statements of a transaction that nobody waits for, `begin` the first of them. */
+class Sent {
+  readonly #statements: Promise<unknown>[] = []
+  #failed = false
+
+  add(statement: Promise<unknown>): void {
+    statement.catch(() => {
+      this.#failed = true
+    })
+    this.#statements.push(statement)
+  }
+
+  /** Whether one of them could not even leave; all the others fail with their transaction. */
+  async hasStayed(): Promise<boolean> {
+    if (this.#statements.length > 1) await setImmediate()
+    return this.#failed
+  }
+
+  async failure(): Promise<unknown> {
+    const ended = await Promise.allSettled(this.#statements)
+    return ended.find((one) => one.status === 'rejected')?.reason
+  }
+}
+
+const sentIn = new WeakMap<Transaction<Tables>, Sent>()
+
 /**
- * Transactions whose statements need not wait for each other: those of one `Promise.all` go to the
- * database in one go and run there one after the other, in the order they were begun, each seeing
- * what the one before it did. Kysely's own transactions wait for every answer before the next
- * statement leaves, and for that of `begin` too.
+ * Has a statement run whose answer nobody needs: the work goes on at once, and what comes after it
+ * finds it done. A transaction in which it fails fails with its error.
+ */
+export function send(tx: Transaction<Tables>, statement: RawBuilder<unknown>): void {
+  const sent = sentIn.get(tx)
+  if (sent === undefined) throw new TypeError('statements are sent in transactions of this service')
+  sent.add(statement.execute(tx))
+}
+
+/**
+ * Transactions whose statements need not wait for each other: those that are sent, and those of one
+ * `Promise.all`, go to the database in one go and run there one after the other, in the order they
+ * were begun, each seeing what the one before it did. Kysely's own transactions wait for every
+ * answer before the next statement leaves, and for that of `begin` too.
  */
 export function transactionsOf(read: Kysely<Tables>, dialect: Dialect) {
   const executor = read.getExecutor()
@@ -31,21 +69,22 @@ export function transactionsOf(read: Kysely<Tables>, dialect: Dialect) {
         },
       })
       const tx = new Transaction<Tables>({ ...parts, executor: inside })
+      const sent = new Sent()
+      sentIn.set(tx, sent)
       // It fails only with its connection, and everything after it then fails as well.
-      const begun = connection.executeQuery(begin)
-      begun.catch(() => undefined)
+      sent.add(connection.executeQuery(begin))
       try {
         const result = await work(tx)
-        await begun
         isOver = true
-        const { rows } = await connection.executeQuery(commit)
+        const { rows } = await connection.executeQuery((await sent.hasStayed()) ? rollback : commit)
         // So ends what a failed statement has aborted, though nobody threw.
         if (isRolledBack(rows)) throw new AbortedTransactionError()
         return result
       } catch (error) {
         isOver = true
         await connection.executeQuery(rollback).catch(() => undefined)
-        throw error
+        // Every statement after one that failed fails as well, and says nothing of why.
+        throw (await sent.failure()) ?? error
       }
     })
 }

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { type UserId, userId } from '../base/ids.ts'
-import type { Database, Tx } from '../database/database.ts'
+import { type Database, send, type Tx } from '../database/database.ts'
 import { rowsOf } from '../database/rows.ts'
-import { type Balance, balanceKey } from './post.rules.ts'
-
-type BalanceRow = Readonly<{ user: UserId; assetId: number }>
+import { type Balance, balanceKey, type TouchedBalance } from './post.rules.ts'
 
 /** Locks those of these rows that are there, in (user, asset) order, and answers what they hold. */
 export async function lockBalances(
   tx: Tx,
-  rows: readonly BalanceRow[],
+  rows: readonly TouchedBalance[],
 ): Promise<ReadonlyMap<string, Balance>> {
   if (rows.length === 0) return new Map()
   const wanted = rowsOf(rows, { user: 'bigint', assetId: 'smallint' }, 't')
@@ -27,7 +25,7 @@ export async function lockBalances(
 }
 
 /** Makes those of these rows that are missing, with nothing in them. */
-export async function makeBalances(tx: Tx, rows: readonly BalanceRow[]): Promise<void> {
+export async function makeBalances(tx: Tx, rows: readonly TouchedBalance[]): Promise<void> {
   const wanted = rowsOf(rows, { user: 'bigint', assetId: 'smallint' }, 't')
   await sql`
     insert into balances (user_id, asset_id)
@@ -36,7 +34,7 @@ export async function makeBalances(tx: Tx, rows: readonly BalanceRow[]): Promise
 }
 
 /** Writes balances of rows this transaction has locked. */
-export async function writeBalances(tx: Tx, balances: ReadonlyMap<string, Balance>): Promise<void> {
+export function writeBalances(tx: Tx, balances: ReadonlyMap<string, Balance>): void {
   if (balances.size === 0) return
   const rows = rowsOf(
     [...balances].map(([key, { available, locked }]) => {
@@ -46,9 +44,12 @@ export async function writeBalances(tx: Tx, balances: ReadonlyMap<string, Balanc
     { user: 'bigint', assetId: 'bigint', available: 'numeric', locked: 'numeric' },
     't',
   )
-  await sql`
+  send(
+    tx,
+    sql`
     update balances b set available = t.available, locked = t.locked
-    from ${rows} where b.user_id = t."user" and b.asset_id = t."assetId"`.execute(tx)
+    from ${rows} where b.user_id = t."user" and b.asset_id = t."assetId"`,
+  )
 }
 
 /** What a user owns, by asset id; assets never touched are absent. */

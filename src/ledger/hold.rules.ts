@@ -66,6 +66,16 @@ export function planConsumptions(
   return { outcomes, postings, changed: [...changed.values()] }
 }
 
+/** The postings of consumptions as if none had been posted: what they may reach. */
+export const draftPostings = (
+  holds: ReadonlyMap<string, Hold>,
+  consumptions: readonly ConsumeHold[],
+): readonly Posting[] =>
+  consumptions.flatMap((consumption) => {
+    const hold = holds.get(ownerKey(consumption.owner))
+    return hold === undefined ? [] : [postingOf(hold, consumption)]
+  })
+
 function postingOf(hold: Hold, { key, action, parts, besides = [] }: ConsumeHold): Posting {
   const taken = parts.map(({ to, units }) => ({
     from: locked(hold.user),

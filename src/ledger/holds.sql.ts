@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { type UserId, userId } from '../base/ids.ts'
 import type { Money } from '../base/money.ts'
-import type { Tx } from '../database/database.ts'
+import { send, type Tx } from '../database/database.ts'
 import { rowsOf } from '../database/rows.ts'
 import { type Hold, type Owner, ownerKey } from './hold.rules.ts'
 
 const ownerColumns = { kind: 'text', id: 'text' } as const
 
-export async function insertHolds(
+export function insertHolds(
   tx: Tx,
   holds: readonly Readonly<{ owner: Owner; user: UserId; amount: Money }>[],
-): Promise<void> {
+): void {
   if (holds.length === 0) return
   const rows = rowsOf(
     holds.map(({ owner, user, amount }) => ({
@@ -22,9 +22,12 @@ export async function insertHolds(
     { ...ownerColumns, user: 'bigint', assetId: 'smallint', initial: 'numeric' },
     't',
   )
-  await sql`
+  send(
+    tx,
+    sql`
     insert into holds (owner_kind, owner_id, user_id, asset_id, initial)
-    select t.kind, t.id, t."user", t."assetId", t.initial from ${rows}`.execute(tx)
+    select t.kind, t.id, t."user", t."assetId", t.initial from ${rows}`,
+  )
 }
 
 /** Locks the holds of these owners, in the order they were opened. */
@@ -64,15 +67,18 @@ export async function lockHolds(tx: Tx, owners: readonly Owner[]): Promise<Map<s
 }
 
 /** Stores what has been taken; a hold with nothing left closes. */
-export async function updateHolds(tx: Tx, holds: readonly Hold[]): Promise<void> {
+export function updateHolds(tx: Tx, holds: readonly Hold[]): void {
   if (holds.length === 0) return
   const rows = rowsOf(
     holds.map(({ owner, consumed, released }) => ({ ...owner, consumed, released })),
     { ...ownerColumns, consumed: 'numeric', released: 'numeric' },
     't',
   )
-  await sql`
+  send(
+    tx,
+    sql`
     update holds h set consumed = t.consumed, released = t.released,
       closed_at = case when t.consumed + t.released = h.initial then now() end
-    from ${rows} where h.owner_kind = t.kind and h.owner_id = t.id`.execute(tx)
+    from ${rows} where h.owner_kind = t.kind and h.owner_id = t.id`,
+  )
 }

@@ -46,20 +46,23 @@ export type Planned = Readonly<{
   balances: ReadonlyMap<string, Balance>
 }>
 
+export type TouchedBalance = Readonly<{ user: UserId; assetId: number }>
+
 /** Which (user, asset) rows some postings touch. */
-export function touchedBalances(postings: readonly Posting[]): { user: UserId; assetId: number }[] {
-  const rows = new Map<string, { user: UserId; assetId: number }>()
-  for (const posting of postings) {
-    for (const move of movesOf(posting)) {
-      for (const account of [move.from, move.to]) {
-        if (!isUserAccount(account)) continue
-        const assetId = move.amount.asset.id
-        rows.set(balanceKey(account.user, assetId), { user: account.user, assetId })
-      }
-    }
-  }
-  return [...rows.values()]
-}
+export const touchedBalances = (postings: readonly Posting[]): readonly TouchedBalance[] =>
+  distinctBalances(
+    postings
+      .flatMap(movesOf)
+      .flatMap(({ from, to, amount }) =>
+        [from, to].filter(isUserAccount).map(({ user }) => ({ user, assetId: amount.asset.id })),
+      ),
+  )
+
+export const distinctBalances = (rows: readonly TouchedBalance[]): readonly TouchedBalance[] => [
+  ...new Map(
+    rows.map(({ user, assetId }) => [balanceKey(user, assetId), { user, assetId }]),
+  ).values(),
+]
 
 /**
  * Works out what postings do to the balances they start from, one after the other. A posting

@@ -5,8 +5,10 @@ import {
   movesOf,
   type Posting,
   planPostings,
+  type StoredMove,
   sameMoves,
   storedMove,
+  type TouchedBalance,
   touchedBalances,
 } from './post.rules.ts'
 import { findPostedMoves, insertPostings, lockKeys } from './postings.sql.ts'
@@ -24,66 +26,75 @@ export class PostingConflict extends Error {
   }
 }
 
+/** What is locked before anything is decided about postings. */
+export type Reach = Readonly<{
+  keys: readonly string[]
+  /** Those of the keys whose postings touch no user's balance. */
+  ofHouse: readonly string[]
+  balances: readonly TouchedBalance[]
+}>
+
+/** How all of that stands, until the transaction ends. A balance that was never touched is absent. */
+export type Reached = Readonly<{
+  balances: ReadonlyMap<string, Balance>
+  /** The moves of those keys that were posted before. */
+  posted: ReadonlyMap<string, readonly StoredMove[]>
+}>
+
 /** Without a balance to lock, two reports of one fact at once meet at its key. */
 const isOfHouseOnly = (posting: Posting): boolean => touchedBalances([posting]).length === 0
 
-/** What is written together with postings, once it is known what becomes of each. */
-export type Along = (outcomes: readonly Posted[]) => Promise<unknown>
+const reachOf = (postings: readonly Posting[]): Reach => ({
+  keys: postings.map(({ key }) => key),
+  ofHouse: postings.filter(isOfHouseOnly).map(({ key }) => key),
+  balances: touchedBalances(postings),
+})
 
 /**
- * Records postings, each once for ever under its key, and answers what became of each, in order.
- * Balance rows are locked in (user, asset) order before anything is decided, so concurrent calls
- * never deadlock and never see a balance that another one is changing.
+ * Locks what postings reach, balances in (user, asset) order, so that concurrent calls never
+ * deadlock and never see a balance that another one is changing.
  */
-export async function postAll(
-  tx: Tx,
-  postings: readonly Posting[],
-  along: Along = async () => undefined,
-): Promise<readonly Posted[]> {
-  if (postings.length === 0) return []
-  const { balances, repeated } = await lockTouched(tx, postings)
-  const fresh = firstOfEachKey(postings.filter(({ key }) => !repeated.has(key)))
-  const plan = planPostings(balances, fresh)
-  const accepted = fresh.filter(({ key }) => plan.sufficient.has(key))
-  const told = outcomes(postings, repeated, plan.sufficient)
-  await Promise.all([
-    insertPostings(tx, accepted, plan.lines),
-    writeBalances(tx, changed(balances, plan.balances)),
-    along(told),
-  ])
-  return told
-}
-
-type Touched = Readonly<{
-  balances: ReadonlyMap<string, Balance>
-  /** The keys that were posted before all of this was locked. */
-  repeated: ReadonlySet<string>
-}>
-
-async function lockTouched(tx: Tx, postings: readonly Posting[]): Promise<Touched> {
-  const touched = touchedBalances(postings)
-  const ofHouse = postings.filter(isOfHouseOnly).map(({ key }) => key)
+export async function lockReach(tx: Tx, reach: Reach): Promise<Reached> {
   // They run in this order, so what is found was looked for under the locks.
-  const [, balances, repeated] = await Promise.all([
-    lockKeys(tx, ofHouse),
-    lockBalances(tx, touched),
-    findRepeated(tx, postings),
+  const [, balances, posted] = await Promise.all([
+    lockKeys(tx, reach.ofHouse),
+    lockBalances(tx, reach.balances),
+    findPostedMoves(tx, reach.keys),
   ])
-  if (balances.size === touched.length) return { balances, repeated }
-  await makeBalances(tx, touched)
-  return lockTouched(tx, postings)
+  return { balances, posted }
 }
 
-async function findRepeated(tx: Tx, postings: readonly Posting[]): Promise<ReadonlySet<string>> {
-  const stored = await findPostedMoves(
-    tx,
-    postings.map(({ key }) => key),
-  )
-  for (const posting of postings) {
-    const moves = stored.get(posting.key)
+/** The same with every balance that the postings touch; those that were never touched are made. */
+export async function lockFor(tx: Tx, postings: readonly Posting[]): Promise<Reached> {
+  const reach = reachOf(postings)
+  const reached = await lockReach(tx, reach)
+  if (reached.balances.size === reach.balances.length) return reached
+  await makeBalances(tx, reach.balances)
+  return lockReach(tx, reach)
+}
+
+/** Records postings, each once for ever under its key, and answers what became of each, in order. */
+export async function postAll(tx: Tx, postings: readonly Posting[]): Promise<readonly Posted[]> {
+  return postings.length === 0 ? [] : post(tx, await lockFor(tx, postings), postings)
+}
+
+/** The same where all that the postings reach is locked; what is written is only sent. */
+export function post(tx: Tx, reached: Reached, postings: readonly Posting[]): readonly Posted[] {
+  const { balances, posted } = reached
+  const isRepeated = (posting: Posting): boolean => {
+    const moves = posted.get(posting.key)
     if (moves !== undefined && !sameMoves(posting, moves)) throw new PostingConflict(posting.key)
+    return moves !== undefined
   }
-  return new Set(stored.keys())
+  const fresh = firstOfEachKey(postings.filter((posting) => !isRepeated(posting)))
+  const plan = planPostings(balances, fresh)
+  insertPostings(
+    tx,
+    fresh.filter(({ key }) => plan.sufficient.has(key)),
+    plan.lines,
+  )
+  writeBalances(tx, changed(balances, plan.balances))
+  return outcomes(postings, posted, plan.sufficient)
 }
 
 function firstOfEachKey(postings: readonly Posting[]): readonly Posting[] {
@@ -112,12 +123,12 @@ function changed(
 
 function outcomes(
   postings: readonly Posting[],
-  repeated: ReadonlySet<string>,
+  posted: Reached['posted'],
   sufficient: ReadonlySet<string>,
 ): readonly Posted[] {
   const seen = new Set<string>()
   return postings.map(({ key }) => {
-    if (repeated.has(key)) return 'repeated'
+    if (posted.has(key)) return 'repeated'
     if (!sufficient.has(key)) return 'insufficient'
     if (seen.has(key)) return 'repeated'
     seen.add(key)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../database/database.ts'
+import { send, type Tx } from '../database/database.ts'
 import { rowsOf } from '../database/rows.ts'
 import type { Line, Posting, StoredMove } from './post.rules.ts'
 
@@ -16,6 +16,7 @@ export async function findPostedMoves(
   tx: Tx,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, readonly StoredMove[]>> {
+  if (keys.length === 0) return new Map()
   const found = await tx
     .selectFrom('postings')
     .leftJoin('moves', 'moves.posting_id', 'postings.id')
@@ -43,11 +44,7 @@ export async function findPostedMoves(
 }
 
 /** Postings and their moves in one statement, so that none is ever there without the other. */
-export async function insertPostings(
-  tx: Tx,
-  postings: readonly Posting[],
-  lines: readonly Line[],
-): Promise<void> {
+export function insertPostings(tx: Tx, postings: readonly Posting[], lines: readonly Line[]): void {
   if (postings.length === 0) return
   const facts = rowsOf(
     postings.map(({ key, action }, order) => ({ key, action, order })),
@@ -70,7 +67,9 @@ export async function insertPostings(
     },
     't',
   )
-  await sql`
+  send(
+    tx,
+    sql`
     with fact as (
       insert into postings (key, action) select t.key, t.action from ${facts} order by t."order"
       returning id, key
@@ -81,5 +80,6 @@ export async function insertPostings(
                        to_kind, to_user, to_after, units, tx)
     select fact.id, t.line, t."assetId", t."fromKind", t."fromUser", t."fromAfter",
            t."toKind", t."toUser", t."toAfter", t.units, horizon.tx
-    from ${moves} join fact using (key) cross join horizon`.execute(tx)
+    from ${moves} join fact using (key) cross join horizon`,
+  )
 }

@@ -2,25 +2,20 @@ import { z } from 'zod'
 import type { Caller } from '../../../access/signed-in.ts'
 import { crashPoint } from '../../../base/crash-point.ts'
 import { limits } from '../../../base/limits.ts'
-import { idr, money } from '../../../base/money.ts'
-import { Refusal, refuse } from '../../../base/refusal.ts'
+import { isRefusal, Refusal, refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import { grouped } from '../../../database/grouped.ts'
 import type { Unknown } from '../../../providers/outbound.ts'
-import type { Pair } from '../../../reference/pairs.sql.ts'
 import { toldByPlacing } from '../executions/ask-venue.ts'
 import type { Told } from '../executions/order-told.rules.ts'
 import { notePlaced, settleTold } from '../executions/settle-due-orders.ts'
 import { endUnplaced } from '../executions/settle-orders.ts'
-import { tradedNow } from '../market/market.ts'
-import { readTradingTerms, type TradingTerms } from '../trading-terms.ts'
-import { paidAsset } from './order.rules.ts'
+import { readTradingTerms } from '../trading-terms.ts'
 import { setAbsentAfter } from './order-changes.sql.ts'
-import { readStanding, type Standing } from './order-standing.sql.ts'
 import { venueOrderOf } from './order-terms.rules.ts'
 import type { NewOrder } from './orders.sql.ts'
 import { type AskedOrder, takeOnOrders } from './place-orders.ts'
-import { judgeTerms, readTerms, type Wanted } from './read-terms.ts'
+import type { Wanted } from './read-terms.ts'
 
 type CreateContext = Pick<
   Context,
@@ -44,56 +39,17 @@ export async function createOrder(
   caller: Caller,
 ): Promise<z.input<typeof Created>> {
   const trading = await readTradingTerms(ctx)
-  const known = trading.pairs.get(wanted.txPair) ?? null
-  const { side, txPair } = wanted
-  const standing = await readStanding(ctx, {
+  const order = await takeOn(ctx, {
+    orderNo: newOrderNo(ctx),
     user: caller.id,
-    assetId: known === null ? idr.id : paidAsset({ side, pair: known }).id,
-    txPair,
-    mostOpen: trading.mostOpen,
+    wanted,
+    pair: trading.pairs.get(wanted.txPair) ?? null,
+    trading,
   })
-  if (standing.identityStatus !== 'success') {
-    return refuse('api.identity_verification_are_required')
-  }
-  const order = judgedOrder(ctx, caller, { wanted, pair: tradedNow(known), trading, standing })
-  await takeOnOrder(ctx, { order, repeatSeconds: trading.repeatSeconds })
+  if (isRefusal(order)) throw order
   crashPoint(ctx, 'order.held')
   await place(ctx, order)
   return JSON.stringify({ order_no: order.orderNo, status: 'CREATE' })
-}
-
-type Asked = Readonly<{
-  wanted: Wanted
-  pair: Pair
-  trading: TradingTerms
-  standing: Standing
-}>
-
-/** The order as it will be stored, or the first reason against it. */
-function judgedOrder(
-  ctx: Pick<Context, 'clock' | 'random'>,
-  caller: Caller,
-  { wanted, pair, trading, standing }: Asked,
-): NewOrder {
-  const terms = readTerms(pair, wanted)
-  const { price } = standing
-  const held = judgeTerms({
-    pair,
-    terms,
-    market: price !== null && price.ageMs <= trading.maxAgeMs ? price : null,
-    bufferPpm: trading.bufferPpm,
-    available: money(paidAsset({ side: terms.side, pair }), standing.available),
-  })
-  if (standing.openOrders >= trading.mostOpen) return refuse('api.too_many_open_orders')
-  const { buyFee, sellFee } = pair.category
-  return {
-    ...terms,
-    orderNo: newOrderNo(ctx),
-    user: caller.id,
-    pair,
-    fee: terms.side === 'BUY' ? buyFee : sellFee,
-    held: held.units,
-  }
 }
 
 /** A number that sorts by time and nobody can guess. */
@@ -102,18 +58,11 @@ function newOrderNo({ clock, random }: Pick<Context, 'clock' | 'random'>): strin
   return `TK-${time}${random.bytes(bounds.orderNoBytes).toString('hex')}`
 }
 
-const joinGroup = grouped(
+const takeOn = grouped(
   (ctx: Pick<Context, 'db'>, asked: readonly AskedOrder[]) =>
     ctx.db.inTransaction((tx) => takeOnOrders(tx, asked)),
   { lanes: 2 },
 )
-
-async function takeOnOrder(ctx: CreateContext, asked: AskedOrder): Promise<void> {
-  const refusal = await joinGroup(ctx, asked)
-  if (refusal === 'taken') return
-  const again = refusal === 'api.try_again_later' ? { retryAfterSeconds: asked.repeatSeconds } : {}
-  refuse(refusal, again)
-}
 
 /** Turns to the venue, once: whatever it does not say now is asked about later. */
 async function place(ctx: CreateContext, order: NewOrder): Promise<void> {

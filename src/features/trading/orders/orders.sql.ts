@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type UserId, userId } from '../../../base/ids.ts'
 import { money, perMillion } from '../../../base/money.ts'
-import type { Database, Tx } from '../../../database/database.ts'
+import { type Database, send, type Tx } from '../../../database/database.ts'
 import { rowsOf } from '../../../database/rows.ts'
 import type { HoldOwner } from '../../../ledger/audit.ts'
 import {
@@ -26,11 +26,11 @@ export type NewOrder = Pick<
 >
 
 /** Records orders whose money is frozen, before the venue hears of them. */
-export async function insertOrders(
+export function insertOrders(
   tx: Tx,
   orders: readonly NewOrder[],
   bounds: Readonly<{ turnMs: number; absentAfterMs: number }>,
-): Promise<void> {
+): void {
   if (orders.length === 0) return
   const rows = rowsOf(
     orders.map(({ orderNo, user, pair, side, type, volume, price, fee, held }) => ({
@@ -57,12 +57,15 @@ export async function insertOrders(
     },
     't',
   )
-  await sql`
+  send(
+    tx,
+    sql`
     insert into orders (order_no, user_id, pair_id, side, type, volume, price, fee_ppm, held,
       absent_after, next_at)
     select t."orderNo", t."user", t."pairId", t.side, t.type, t.volume, t.price, t."feePpm",
       t.held, ${inMs(bounds.absentAfterMs)}, ${inMs(bounds.turnMs)}
-    from ${rows}`.execute(tx)
+    from ${rows}`,
+  )
 }
 
 /** So long from now, by the database's clock. */

@@ -1,77 +1,164 @@
+import type { UserId } from '../../../base/ids.ts'
 import { limits } from '../../../base/limits.ts'
 import { money } from '../../../base/money.ts'
-import type { RefusalKey } from '../../../base/refusal.ts'
+import { isRefusal, Refusal, refuse } from '../../../base/refusal.ts'
 import type { Tx } from '../../../database/database.ts'
-import { openHolds } from '../../../ledger/hold.ts'
+import { openReached, reachHolds } from '../../../ledger/hold.ts'
+import { balanceKey } from '../../../ledger/post.rules.ts'
+import type { Reached } from '../../../ledger/post.ts'
+import type { Pair } from '../../../reference/pairs.sql.ts'
+import { findPrices, type Price } from '../../../reference/prices.sql.ts'
 import { orderHold } from '../executions/fill.rules.ts'
+import type { TradingTerms } from '../trading-terms.ts'
 import { paidAsset } from './order.rules.ts'
-import { holdTrading } from './order-standing.sql.ts'
+import { type Held, holdTrading } from './order-standing.sql.ts'
 import { insertOrders, type NewOrder } from './orders.sql.ts'
+import { judgeTerms, readTerms, type Wanted } from './read-terms.ts'
 import { findPlacedWithin, sameOrder } from './same-orders.sql.ts'
 
+/** An order as its user wants it, under the number that it will have. */
 export type AskedOrder = Readonly<{
-  order: NewOrder
-  /** Within how many seconds the same order is not taken again; 0: it always is. */
-  repeatSeconds: number
+  orderNo: string
+  user: UserId
+  wanted: Wanted
+  /** null: there is none of that name. */
+  pair: Pair | null
+  trading: TradingTerms
 }>
 
-/** What became of an order that passed every check which needs no lock. */
-export type TakenOn = 'taken' | RefusalKey
+/** The order as it is stored, or the first reason against it. */
+export type TakenOn = NewOrder | Refusal
+
+const isOrder = (one: TakenOn): one is NewOrder => !isRefusal(one)
 
 const bounds = limits.trading
 
 /**
- * Takes orders on in one transaction: each has its money frozen and is stored, or is refused and
- * leaves nothing. The pair stays traded and the user fit until it is over.
+ * Takes orders on in one transaction: each passes every check, has its money frozen and is stored,
+ * or is refused and leaves nothing. The pair stays traded and the user fit until it is over.
  */
 export async function takeOnOrders(
   tx: Tx,
   asked: readonly AskedOrder[],
 ): Promise<readonly TakenOn[]> {
-  const orders = asked.map(({ order }) => order)
-  const { activePairs, users } = await holdTrading(
-    tx,
-    [...new Set(orders.map(({ pair }) => pair.id))],
-    [...new Set(orders.map(({ user }) => user))],
-  )
-  const refused = new Map<NewOrder, RefusalKey>()
-  for (const order of orders) {
-    if (!activePairs.has(order.pair.id)) refused.set(order, 'api.trading_pair_does_not_exist')
-    const trader = users.get(order.user)
-    if (trader === 'suspended') refused.set(order, 'auth.account_suspended')
-    if (trader === 'unverified') refused.set(order, 'api.identity_verification_are_required')
+  const facts = await holdFacts(tx, asked)
+  const judged = asked.map((one) => judgedOrder(one, facts))
+  return freeze(tx, facts.reached, await refuseRepeats(tx, asked, judged))
+}
+
+/** What orders are judged by, as it stays until the transaction ends; prices may go on. */
+type Facts = Readonly<{
+  held: Held
+  prices: ReadonlyMap<string, Price>
+  reached: Reached
+}>
+
+async function holdFacts(tx: Tx, asked: readonly AskedOrder[]): Promise<Facts> {
+  const traded = asked.flatMap(({ pair, ...one }) => (pair === null ? [] : [{ ...one, pair }]))
+  const [held, prices, reached] = await Promise.all([
+    holdTrading(tx, {
+      pairIds: [...new Set(traded.map(({ pair }) => pair.id))],
+      users: [...new Set(asked.map(({ user }) => user))],
+      mostOpen: Math.max(...asked.map(({ trading }) => trading.mostOpen)),
+    }),
+    findPrices(tx, [...new Set(traded.map(({ pair }) => pair.txPair))]),
+    reachHolds(
+      tx,
+      traded.map(({ orderNo, user, pair, wanted: { side } }) => ({
+        owner: orderHold(orderNo),
+        user,
+        assetId: paidAsset({ side, pair }).id,
+      })),
+    ),
+  ])
+  return { held, prices, reached }
+}
+
+/** The checks in the order of the interface's rules. */
+function judgedOrder(asked: AskedOrder, facts: Facts): TakenOn {
+  try {
+    assertFit(asked, facts)
+    return soundOrder(asked, facts)
+  } catch (error) {
+    if (isRefusal(error)) return error
+    throw error
   }
-  for (const order of await findRepeats(
-    tx,
-    asked.filter(({ order }) => !refused.has(order)),
-  )) {
-    refused.set(order, 'api.try_again_later')
+}
+
+function assertFit({ user }: AskedOrder, { held }: Facts): void {
+  const state = held.traders.get(user)?.state
+  if (state === 'suspended') refuse('auth.account_suspended')
+  if (state !== 'fit') refuse('api.identity_verification_are_required')
+}
+
+function soundOrder({ orderNo, user, wanted, pair, trading }: AskedOrder, facts: Facts): NewOrder {
+  const { held, prices, reached } = facts
+  if (pair === null || !held.activePairs.has(pair.id)) {
+    return refuse('api.trading_pair_does_not_exist')
   }
-  const open = orders.filter((order) => !refused.has(order))
-  const holds = open.map((order) => ({
-    owner: orderHold(order.orderNo),
-    user: order.user,
-    amount: money(paidAsset(order), order.held),
-  }))
-  await openHolds(tx, holds, (held) => {
-    open.forEach((order, at) => {
-      if (held[at] !== 'posted') refused.set(order, 'api.order_insufficient_funds')
-    })
-    const taken = open.filter((order) => !refused.has(order))
-    return insertOrders(tx, taken, bounds)
+  const terms = readTerms(pair, wanted)
+  const paid = paidAsset({ side: terms.side, pair })
+  const price = prices.get(pair.txPair)
+  const frozen = judgeTerms({
+    pair,
+    terms,
+    market: price !== undefined && price.ageMs <= trading.maxAgeMs ? price : null,
+    bufferPpm: trading.bufferPpm,
+    available: money(paid, reached.balances.get(balanceKey(user, paid.id))?.available ?? 0n),
   })
-  return orders.map((order) => refused.get(order) ?? 'taken')
+  const openOrders = held.traders.get(user)?.openOrders ?? 0
+  if (openOrders >= trading.mostOpen) return refuse('api.too_many_open_orders')
+  const { buyFee, sellFee } = pair.category
+  return {
+    ...terms,
+    orderNo,
+    user,
+    pair,
+    fee: terms.side === 'BUY' ? buyFee : sellFee,
+    held: frozen.units,
+  }
 }
 
 /** Orders that are asked for a second time sooner than that is meant. */
-async function findRepeats(tx: Tx, asked: readonly AskedOrder[]): Promise<readonly NewOrder[]> {
-  const guarded = asked.filter(({ repeatSeconds }) => repeatSeconds > 0)
-  if (guarded.length === 0) return []
+async function refuseRepeats(
+  tx: Tx,
+  asked: readonly AskedOrder[],
+  judged: readonly TakenOn[],
+): Promise<readonly TakenOn[]> {
+  const secondsOf = (at: number) => asked[at]?.trading.repeatSeconds ?? 0
+  const guarded = judged.flatMap((order, at) =>
+    isRefusal(order) || secondsOf(at) === 0 ? [] : [{ order, repeatSeconds: secondsOf(at) }],
+  )
+  if (guarded.length === 0) return judged
   const seen = new Set(await findPlacedWithin(tx, guarded))
-  return guarded.flatMap(({ order }) => {
+  return judged.map((order, at) => {
+    if (isRefusal(order) || secondsOf(at) === 0) return order
     const name = sameOrder(order)
-    if (seen.has(name)) return [order]
-    seen.add(name)
-    return []
+    if (!seen.has(name)) {
+      seen.add(name)
+      return order
+    }
+    return new Refusal('api.try_again_later', { retryAfterSeconds: secondsOf(at) })
   })
+}
+
+/** Of several orders of one user the first are taken, as far as their money goes. */
+function freeze(tx: Tx, reached: Reached, judged: readonly TakenOn[]): readonly TakenOn[] {
+  const orders = judged.filter(isOrder)
+  const held = openReached(
+    tx,
+    reached,
+    orders.map((order) => ({
+      owner: orderHold(order.orderNo),
+      user: order.user,
+      amount: money(paidAsset(order), order.held),
+    })),
+  )
+  const short = new Set<TakenOn>(orders.filter((_, at) => held[at] !== 'posted'))
+  insertOrders(
+    tx,
+    orders.filter((order) => !short.has(order)),
+    bounds,
+  )
+  return judged.map((one) => (short.has(one) ? new Refusal('api.order_insufficient_funds') : one))
 }
