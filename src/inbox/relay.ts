@@ -1,3 +1,4 @@
+import { request } from 'undici'
 import { equalSecrets, keyFor } from '../base/crypto.ts'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
@@ -36,43 +37,37 @@ export function isRelayed(ctx: RelayContext, request: HttpRequest): boolean {
 }
 
 /** A request line may name another host; only its path and query go to the leader. */
-function placeAt(leaderUrl: string, request: HttpRequest): URL {
-  const asked = new URL(request.url, leaderUrl)
+function placeAt(leaderUrl: string, { url }: HttpRequest): URL {
+  const asked = new URL(url, leaderUrl)
   const place = new URL(leaderUrl)
   place.pathname = asked.pathname
   place.search = asked.search
   return place
 }
 
-function passedHeaders(ctx: RelayContext, request: HttpRequest): Headers {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (ownHeaders.has(name) || value === undefined) continue
-    for (const one of typeof value === 'string' ? [value] : value) headers.append(name, one)
-  }
-  headers.set(hopHeader, '1')
-  headers.set(secretHeader, relaySecret(ctx))
-  return headers
-}
+const passedHeaders = (ctx: RelayContext, { headers }: HttpRequest) => ({
+  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.has(name))),
+  [hopHeader]: '1',
+  [secretHeader]: relaySecret(ctx),
+})
 
 /** Passes a callback on as it came. True only when the leader says that it has taken it. */
 export async function relay(
   ctx: RelayContext,
   leaderUrl: string,
-  request: HttpRequest,
+  callback: HttpRequest,
 ): Promise<boolean> {
   try {
-    const answer = await fetch(placeAt(leaderUrl, request), {
-      method: request.method,
-      headers: passedHeaders(ctx, request),
-      body: new Uint8Array(request.raw),
-      redirect: 'error',
+    const { statusCode, body } = await request(placeAt(leaderUrl, callback), {
+      method: callback.method,
+      headers: passedHeaders(ctx, callback),
+      body: callback.raw,
       signal: AbortSignal.timeout(limits.callbacks.relayTimeoutMs),
     })
-    await answer.arrayBuffer()
-    return answer.ok
+    await body.dump()
+    return statusCode >= 200 && statusCode < 300
   } catch (error) {
-    ctx.log.warn({ err: error, requestId: request.id }, 'the leader did not take a callback')
+    ctx.log.warn({ err: error, requestId: callback.id }, 'the leader did not take a callback')
     return false
   }
 }

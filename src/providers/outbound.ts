@@ -1,5 +1,6 @@
 import { parse, stringify } from 'lossless-json'
 import type { Logger } from 'pino'
+import { Agent, type Dispatcher, errors, type FormData, request } from 'undici'
 import { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
 import { limits } from '../base/limits.ts'
@@ -47,6 +48,9 @@ export type Tools = Readonly<{
   inFlight?: number
 }>
 
+/** Header names are in lower case. */
+export type Heard = Readonly<{ status: number; headers: Dispatcher.ResponseData['headers'] }>
+
 export type Call<Schema extends z.ZodType> = Readonly<{
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Path segments below the base URL, in clear; none may be empty, `.` or `..`. */
@@ -60,7 +64,7 @@ export type Call<Schema extends z.ZodType> = Readonly<{
   /** Sees every number as the text of its digits, so that no amount passes through a float. */
   answer: Schema
   /** Told of every answer that came, whatever it says: some count what we ask in headers. */
-  heard?: (answer: Readonly<{ status: number; headers: Headers }>) => void
+  heard?: (answer: Heard) => void
   /** How this provider words a refusal, read in the same way. */
   refusal: z.ZodType<Readonly<{ code: string; message: string }>>
 }>
@@ -69,7 +73,13 @@ export type Outbound = <Schema extends z.ZodType>(
   call: Call<Schema>,
 ) => Promise<Answer<z.output<Schema>>>
 
-type Line = Readonly<{ name: string; baseUrl: string; timeoutMs: number; circuit: Breaker }>
+type Line = Readonly<{
+  name: string
+  baseUrl: string
+  timeoutMs: number
+  circuit: Breaker
+  dispatcher: Dispatcher
+}>
 
 /** A line to one provider: bounded in time, size and number of calls, and closed to redirects. */
 export function outbound(name: string, baseUrl: string, tools: Tools): Outbound {
@@ -78,6 +88,7 @@ export function outbound(name: string, baseUrl: string, tools: Tools): Outbound 
     baseUrl: baseUrl.replace(/\/+$/, ''),
     timeoutMs: tools.timeoutMs ?? limits.outbound.timeoutMs,
     circuit: breaker(tools.clock),
+    dispatcher: new Agent({ maxResponseSize: limits.outbound.answerBytes }),
   }
   const mostInFlight = tools.inFlight ?? limits.outbound.inFlight
   let inFlight = 0
@@ -91,7 +102,7 @@ export function outbound(name: string, baseUrl: string, tools: Tools): Outbound 
     const started = tools.clock.monotonicMs()
     let answer: Answer<z.output<typeof call.answer>> = { kind: 'unknown', why: 'connection-lost' }
     try {
-      answer = await ask(url, call, line.timeoutMs)
+      answer = await ask(line, url, call)
     } finally {
       inFlight -= 1
       line.circuit.settle(ticket, answer.kind !== 'unknown' || answer.why === 'throttled')
@@ -123,46 +134,42 @@ export function targetOf(
 }
 
 async function ask<Schema extends z.ZodType>(
+  { timeoutMs, dispatcher }: Line,
   url: string,
   call: Call<Schema>,
-  timeoutMs: number,
 ): Promise<Answer<z.output<Schema>>> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const answer = await fetch(url, { ...requestOf(call), redirect: 'manual', signal })
-    call.heard?.(answer)
-    return classified(call, answer, await readText(answer))
+    const { statusCode, headers, body } = await request(url, {
+      ...requestOf(call),
+      dispatcher,
+      signal,
+    })
+    const heard = { status: statusCode, headers }
+    call.heard?.(heard)
+    return classified(call, heard, await body.text())
   } catch (error) {
     return { kind: 'unknown', why: whyFailed(error, signal) }
   }
 }
 
-function requestOf({ method, headers, json, form, multipart }: Call<z.ZodType>): RequestInit {
-  const accept = { accept: 'application/json', ...headers }
-  if (multipart !== undefined) return { method, headers: accept, body: multipart }
-  if (form !== undefined) return { method, headers: accept, body: new URLSearchParams(form) }
-  if (json === undefined) return { method, headers: accept }
-  const typed = { ...accept, 'content-type': 'application/json' }
-  return { method, headers: typed, body: stringify(json) ?? 'null' }
-}
+const alike = { accept: 'application/json', 'user-agent': 'tukar' }
 
-class TooLarge extends Error {}
-
-async function readText(answer: Response): Promise<string> {
-  if (answer.body === null) return ''
-  const pieces: Uint8Array[] = []
-  let bytes = 0
-  for await (const piece of answer.body) {
-    bytes += piece.length
-    if (bytes > limits.outbound.answerBytes) throw new TooLarge()
-    pieces.push(piece)
+function requestOf({ method, headers, json, form, multipart }: Call<z.ZodType>) {
+  const common = { ...alike, ...headers }
+  if (multipart !== undefined) return { method, headers: common, body: multipart }
+  if (form !== undefined) {
+    const typed = { ...common, 'content-type': 'application/x-www-form-urlencoded' }
+    return { method, headers: typed, body: new URLSearchParams(form).toString() }
   }
-  return Buffer.concat(pieces).toString('utf8')
+  if (json === undefined) return { method, headers: common }
+  const typed = { ...common, 'content-type': 'application/json' }
+  return { method, headers: typed, body: stringify(json) ?? 'null' }
 }
 
 function classified<Schema extends z.ZodType>(
   call: Call<Schema>,
-  { status, headers }: Response,
+  { status, headers }: Heard,
   text: string,
 ): Answer<z.output<Schema>> {
   // The second is how a venue words a ban of who went on asking.
@@ -197,21 +204,23 @@ function readJson(text: string): unknown {
 }
 
 /** `Retry-After` in seconds, or the provider's own rate-limit header that says the same. */
-function retryAfter(headers: Headers): Readonly<{ retryAfterSeconds?: number }> {
-  const said = headers.get('retry-after') ?? headers.get('rate-limit-reset')
+function retryAfter(headers: Heard['headers']): Readonly<{ retryAfterSeconds?: number }> {
+  const said = headers['retry-after'] ?? headers['rate-limit-reset']
   const seconds = z.coerce.number().int().positive().safeParse(said)
   if (!seconds.success) return {}
   return { retryAfterSeconds: Math.min(seconds.data, limits.outbound.retryAfterSeconds) }
 }
 
-const NeverConnected = z.object({
-  cause: z.object({
-    code: z.enum(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']),
-  }),
-})
+const neverConnected = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
 
 function whyFailed(error: unknown, signal: AbortSignal): WhyUnknown {
-  if (error instanceof TooLarge) return 'unreadable'
+  if (error instanceof errors.ResponseExceededMaxSizeError) return 'unreadable'
   if (signal.aborted) return 'timeout'
-  return NeverConnected.safeParse(error).success ? 'unreachable' : 'connection-lost'
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return neverConnected.has(String(code)) ? 'unreachable' : 'connection-lost'
 }

@@ -1,3 +1,4 @@
+import { FormData } from 'undici'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { type Answer, type Call, outbound, type Tools } from '../outbound.ts'

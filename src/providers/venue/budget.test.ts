@@ -11,7 +11,7 @@ function set() {
     { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: 1 },
   ])
   const hear = (status: number, headers: Readonly<Record<string, string>> = {}) =>
-    budget.hear({ status, headers: new Headers(headers) })
+    budget.hear({ status, headers })
   return { time, budget, hear }
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts'
 import { limits } from '../../base/limits.ts'
+import type { Heard } from '../outbound.ts'
 import type { RateLimit } from './venue-objects.ts'
 
 /** Who asks: market data for everybody, the state of our account, or an order of somebody. */
@@ -12,7 +13,7 @@ export type Purpose = 'market' | 'account' | 'order'
 export type Budget = Readonly<{
   /** null when it may be asked; else after how many seconds. */
   enter: (purpose: Purpose, weight: number) => number | null
-  hear: (answer: Readonly<{ status: number; headers: Headers }>) => void
+  hear: (answer: Heard) => void
   learn: (rateLimits: readonly RateLimit[]) => void
 }>
 
@@ -68,7 +69,7 @@ export function venueBudget(clock: Pick<Clock, 'now' | 'monotonicMs'>): Budget {
   }
 }
 
-function numberIn(headers: Headers, name: string): number | null {
-  const text = headers.get(name)
-  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null
+function numberIn(headers: Heard['headers'], name: string): number | null {
+  const text = headers[name]
+  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : null
 }
