@@ -195,6 +195,18 @@ async function readPlaced({ sql }: Stage): Promise<readonly Placed[]> {
   return found.rows
 }
 
+/** Once all that follows of what was done is done as well: whoever is by themselves is alone. */
+async function untilQuiet({ sql }: Stage): Promise<void> {
+  for (let looks = 0; looks < 600; looks += 1) {
+    const due = await sql.query(
+      'select 1 from graphile_worker.jobs where run_at <= now() and attempts = 0 limit 1',
+    )
+    if (due.rows.length === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('the service is still busy with what it did a minute ago')
+}
+
 /** All of them are done, and each trade is booked once. */
 async function assertFilled({ sql }: Stage): Promise<void> {
   const found = await sql.query(
@@ -231,6 +243,7 @@ export async function orders(stage: Stage, count: number): Promise<readonly Targ
   const tellCpu = await processorTime(stage, service)
   const placing = await place('orders placed', count)
   await tellCpu('order', count)
+  await untilQuiet(stage)
   const alone = await place('an order by itself', 500, 1)
   const bare = { port: stub.port, connections: 1, requests: stubRequests(500) }
   const venue = await measured('the venue by itself', bare)

@@ -1,6 +1,6 @@
 import type { UserId } from '../base/ids.ts'
 import { type Asset, money } from '../base/money.ts'
-import { type Account, locked } from './accounts.ts'
+import { type Account, available, locked } from './accounts.ts'
 import type { Action, Move, Posting } from './post.rules.ts'
 
 /** Whom frozen money is frozen for. */
@@ -26,6 +26,8 @@ export type ConsumeHold = Readonly<{
 }>
 
 export type Consumed = 'consumed' | 'repeated' | 'exceeds' | 'unknown-hold'
+
+export type Released = 'released' | 'nothing-left' | 'unknown-hold'
 
 export type PlannedConsumptions = Readonly<{
   outcomes: readonly Consumed[]
@@ -67,7 +69,7 @@ export function planConsumptions(
 }
 
 /** The postings of consumptions as if none had been posted: what they may reach. */
-export const draftPostings = (
+export const draftConsumptions = (
   holds: ReadonlyMap<string, Hold>,
   consumptions: readonly ConsumeHold[],
 ): readonly Posting[] =>
@@ -75,6 +77,46 @@ export const draftPostings = (
     const hold = holds.get(ownerKey(consumption.owner))
     return hold === undefined ? [] : [postingOf(hold, consumption)]
   })
+
+export type PlannedReleases = Readonly<{
+  outcomes: readonly Released[]
+  postings: readonly Posting[]
+  changed: readonly Hold[]
+}>
+
+/** Works out what is given back of holds; an owner who stands twice in the list gets it once. */
+export function planReleases(
+  holds: ReadonlyMap<string, Hold>,
+  owners: readonly Owner[],
+): PlannedReleases {
+  const open = new Map<string, Hold>()
+  const outcomes = owners.map((owner): Released => {
+    const key = ownerKey(owner)
+    const hold = holds.get(key)
+    if (hold === undefined) return 'unknown-hold'
+    if (open.has(key) || remaining(hold) === 0n) return 'nothing-left'
+    open.set(key, hold)
+    return 'released'
+  })
+  const released = [...open.values()]
+  return {
+    outcomes,
+    postings: released.map(releaseOf),
+    changed: released.map((hold) => ({ ...hold, released: hold.initial - hold.consumed })),
+  }
+}
+
+const releaseOf = (hold: Hold): Posting => ({
+  key: `release:${ownerKey(hold.owner)}`,
+  action: 'RELEASE',
+  moves: [
+    {
+      from: locked(hold.user),
+      to: available(hold.user),
+      amount: money(hold.asset, remaining(hold)),
+    },
+  ],
+})
 
 function postingOf(hold: Hold, { key, action, parts, besides = [] }: ConsumeHold): Posting {
   const taken = parts.map(({ to, units }) => ({

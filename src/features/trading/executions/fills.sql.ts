@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '../../../base/ids.ts'
 import { type Money, money } from '../../../base/money.ts'
-import type { Database, Tx } from '../../../database/database.ts'
+import { type Database, send, type Tx } from '../../../database/database.ts'
 import { rowsOf } from '../../../database/rows.ts'
 import {
   type PairAssetRow,
@@ -44,7 +44,7 @@ export async function findFills(
 export type NewFill = Readonly<{ order: Order; fill: Fill; step: Step }>
 
 /** Records trades, each for the first time. */
-export async function insertFills(tx: Tx, fills: readonly NewFill[]): Promise<void> {
+export function insertFills(tx: Tx, fills: readonly NewFill[]): void {
   if (fills.length === 0) return
   const rows = rowsOf(
     fills.map(({ order, fill, step: { before, after } }) => ({
@@ -79,12 +79,15 @@ export async function insertFills(tx: Tx, fills: readonly NewFill[]): Promise<vo
     },
     't',
   )
-  await sql`
+  send(
+    tx,
+    sql`
     insert into fills (pair_id, trade_id, order_id, user_id, price, volume, quote_exact,
       commission, commission_asset, amount, fee, tax, traded_at)
     select t."pairId", t."tradeId", t."orderId", t."user", t.price, t.volume, t.quote,
       t.commission, t."commissionAsset", t.amount, t.fee, t.tax, t.at
-    from ${rows}`.execute(tx)
+    from ${rows}`,
+  )
 }
 
 export type StrayTrade = Readonly<{

@@ -1,7 +1,7 @@
 import { limits } from '../../../base/limits.ts'
 import { money } from '../../../base/money.ts'
 import type { Tx } from '../../../database/database.ts'
-import { consumeHolds, releaseHolds } from '../../../ledger/hold.ts'
+import { settleHolds } from '../../../ledger/hold.ts'
 import { enqueueAll } from '../../../outbox/enqueue.ts'
 import { listTaxRates, ratesOn } from '../../../reference/fees.sql.ts'
 import { recordTradeTaxes, type TradeTax } from '../../../taxes/trade-taxes.sql.ts'
@@ -112,8 +112,10 @@ async function store(tx: Tx, { before, after, judged, asked }: Outcome): Promise
     ),
     ...fills.flatMap((one) => (excess(one.order, one.step) > 0n ? [costMore(one)] : [])),
   ]
-  await book(tx, fills)
-  await Promise.all([releaseAll(tx, ended), writeOrders(tx, changes), enqueueAll(tx, notices)])
+  insertFills(tx, fills)
+  await Promise.all([recordTradeTaxes(tx, fills.flatMap(taxesOf)), moveHeld(tx, fills, ended)])
+  writeOrders(tx, changes)
+  await enqueueAll(tx, notices)
 }
 
 function askAfter(
@@ -126,21 +128,19 @@ function askAfter(
   return anew ? bounds.askAgainMs : 'as-planned'
 }
 
-/** Fills that nobody recorded before: their money moves, and so do the taxes on them. */
-async function book(tx: Tx, fills: readonly NewFill[]): Promise<void> {
-  if (fills.length === 0) return
-  const [consumed] = await Promise.all([
-    consumeHolds(
-      tx,
-      fills.map(({ order, fill, step }) => consumptionOf(order, fill, step)),
-    ),
-    insertFills(tx, fills),
-    recordTradeTaxes(tx, fills.flatMap(taxesOf)),
-  ])
+/** The money of fills goes its way; what is left of that of orders that are over is free again. */
+async function moveHeld(tx: Tx, fills: readonly NewFill[], ended: readonly Order[]): Promise<void> {
+  const { consumed, released } = await settleHolds(
+    tx,
+    fills.map(({ order, fill, step }) => consumptionOf(order, fill, step)),
+    ended.map(({ orderNo }) => orderHold(orderNo)),
+  )
   const short = consumed.findIndex((outcome) => outcome !== 'consumed')
   if (short >= 0) {
     throw new Error(`the money of ${fills[short]?.order.orderNo} is not held: ${consumed[short]}`)
   }
+  const missing = released.indexOf('unknown-hold')
+  if (missing >= 0) throw new Error(`nothing was held for ${ended[missing]?.orderNo}`)
 }
 
 const taxesOf = ({ order, fill, step }: NewFill): readonly TradeTax[] =>
@@ -159,16 +159,6 @@ const taxesOf = ({ order, fill, step }: NewFill): readonly TradeTax[] =>
     tradedAt: fill.at,
   }))
 
-/** What is left of the money of orders that are over is free again. */
-async function releaseAll(tx: Tx, ended: readonly Order[]): Promise<void> {
-  const released = await releaseHolds(
-    tx,
-    ended.map(({ orderNo }) => orderHold(orderNo)),
-  )
-  const missing = released.indexOf('unknown-hold')
-  if (missing >= 0) throw new Error(`nothing was held for ${ended[missing]?.orderNo}`)
-}
-
 /** Orders that the venue refused, or never heard of: nothing of them can be executed any more. */
 export async function endUnplaced(
   tx: Tx,
@@ -184,8 +174,8 @@ export async function endUnplaced(
       order?.status === 'CREATE' && order.executed.volume === 0n && !(order.finalVolume ?? 0n)
     return isUntouched ? [{ ...order, status: 'CANCEL', reason }] : []
   })
-  await releaseAll(tx, ended)
-  await writeOrders(
+  await moveHeld(tx, [], ended)
+  writeOrders(
     tx,
     ended.map((order) => ({ order, askAfterMs: null, isClear: true })),
   )

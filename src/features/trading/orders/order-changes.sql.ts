@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../../base/ids.ts'
-import type { Database, Tx } from '../../../database/database.ts'
+import { type Database, send, type Tx } from '../../../database/database.ts'
 import { rowsOf } from '../../../database/rows.ts'
 import type { Order } from './order.rules.ts'
 import { inMs } from './orders.sql.ts'
@@ -17,7 +17,7 @@ export type Change = Readonly<{
 }>
 
 /** Stores how locked orders stand. An end is for ever: nothing leads back from one. */
-export async function writeOrders(tx: Tx, changes: readonly Change[]): Promise<void> {
+export function writeOrders(tx: Tx, changes: readonly Change[]): void {
   if (changes.length === 0) return
   const rows = rowsOf(
     changes.map(({ order, askAfterMs, isClear }) => ({
@@ -54,7 +54,9 @@ export async function writeOrders(tx: Tx, changes: readonly Change[]): Promise<v
     },
     't',
   )
-  await sql`
+  send(
+    tx,
+    sql`
     update orders o set
       venue_order_id = t."venueOrderId", status = t.status, executed_volume = t.volume,
       executed_quote = t.quote, commission = t.commission, tax_exact = t.tax, freed = t.freed,
@@ -66,7 +68,8 @@ export async function writeOrders(tx: Tx, changes: readonly Change[]): Promise<v
       ended_at = case when t.status <> 'CREATE' then coalesce(o.ended_at, now()) end,
       updated_at = now()
     from ${rows}
-    where o.id = t.id and (o.status = 'CREATE' or o.status = t.status)`.execute(tx)
+    where o.id = t.id and (o.status = 'CREATE' or o.status = t.status)`,
+  )
 }
 
 /** Notes that users want these orders ended; from now on they are asked about until they are. */

@@ -64,8 +64,7 @@ async function holdFacts(tx: Tx, asked: readonly AskedOrder[]): Promise<Facts> {
     findPrices(tx, [...new Set(traded.map(({ pair }) => pair.txPair))]),
     reachHolds(
       tx,
-      traded.map(({ orderNo, user, pair, wanted: { side } }) => ({
-        owner: orderHold(orderNo),
+      traded.map(({ user, pair, wanted: { side } }) => ({
         user,
         assetId: paidAsset({ side, pair }).id,
       })),
