@@ -16,7 +16,7 @@ export async function shutAccount(
 ): Promise<boolean> {
   if (!(await suspendUser(tx, user, reason))) return false
   await endAccess(tx, user)
-  await enqueueAll(tx, [mail])
-  await enqueueJob(tx, 'cancel-orders', [user])
+  enqueueAll(tx, [mail])
+  enqueueJob(tx, 'cancel-orders', [user])
   return true
 }

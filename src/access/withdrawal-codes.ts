@@ -117,7 +117,7 @@ async function lookAt(
     tx,
     right.filter(({ purpose }) => purpose === 'email'),
   )
-  await enqueueAll(
+  enqueueAll(
     tx,
     locked.map((user) => accountMail(ctx, 'withdrawals-locked', user)),
   )

@@ -25,7 +25,7 @@ export type Database = Readonly<{
    * (a deadlock, a lock not given in time), so it must have no effect outside of `tx`. After a
    * lost connection it is not: the commit may have happened.
    */
-  inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  inTransaction: <T>(work: (tx: Tx) => T | Promise<T>) => Promise<T>
   pool: pg.Pool
   close: () => Promise<void>
 }>
@@ -56,7 +56,7 @@ export function connectDatabase(options: ConnectOptions): Database {
   const read = new Kysely<Tables>({ dialect })
   const transact = transactionsOf(read, dialect)
 
-  async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function inTransaction<T>(work: (tx: Tx) => T | Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
         return await transact(work)

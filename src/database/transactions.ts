@@ -59,7 +59,7 @@ export function send(tx: Transaction<Tables>, statement: RawBuilder<unknown>): v
 export function transactionsOf(read: Kysely<Tables>, dialect: Dialect) {
   const executor = read.getExecutor()
   const parts = { config: { dialect }, dialect, driver: new DummyDriver() }
-  return <Result>(work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> =>
+  return <Result>(work: (tx: Transaction<Tables>) => Result | Promise<Result>): Promise<Result> =>
     executor.provideConnection(async (connection) => {
       let isOver = false
       const inside = executor.withConnectionProvider({

@@ -193,7 +193,7 @@ export const keepUnreadable =
       const kept = request.raw.subarray(0, limits.inbox.unreadableBytes)
       const id = await insertUnreadable(tx, source, kept)
       if (id === null) return
-      await enqueueAll(tx, [
+      enqueueAll(tx, [
         {
           to: 'operator',
           kind: 'event-parked',

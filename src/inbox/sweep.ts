@@ -134,7 +134,7 @@ async function putOff(
 ): Promise<void> {
   const parkedAt = await markFailed(tx, id, failure)
   if (parkedAt === null) return
-  await enqueueAll(tx, [
+  enqueueAll(tx, [
     {
       to: 'operator',
       kind: 'event-parked',

@@ -22,7 +22,7 @@ export async function checkLedger(
   const day = ctx.clock.now().toISOString().slice(0, 10)
   await ctx.db.inTransaction(async (tx) => {
     await deactivateWallet(tx, 'WD', 'ledger breach')
-    await enqueueAll(
+    enqueueAll(
       tx,
       breaches.map(({ invariant, details }) => ({
         to: 'operator',

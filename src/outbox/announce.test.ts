@@ -101,7 +101,7 @@ test('what a failed transaction tells is never told, and no notices make no job'
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
   const failing = db.inTransaction(async (tx) => {
-    await enqueueAll(tx, [deposit(user)])
+    enqueueAll(tx, [deposit(user)])
     throw new Error('something after it')
   })
   await assert.rejects(failing, /something after it/)

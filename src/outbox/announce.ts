@@ -109,6 +109,6 @@ async function enqueueEach(
   items: readonly unknown[],
 ): Promise<void> {
   for (const some of slices(items, deliveriesPerJob)) {
-    await enqueueJob(tx, job, some)
+    enqueueJob(tx, job, some)
   }
 }

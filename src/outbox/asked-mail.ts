@@ -27,10 +27,10 @@ export function enqueueAskedMail(
   ctx: Pick<Context, 'clock' | 'config' | 'random'>,
   kind: AskedMail['kind'],
   email: string,
-): Promise<void> {
+): void {
   const id = ctx.random.bytes(16).toString('hex')
   const asked: AskedMail = { kind, email, id, askedAtMs: ctx.clock.now().getTime() }
-  return enqueueJob(tx, 'mail-asked', [
+  enqueueJob(tx, 'mail-asked', [
     seal(ctx.config.appKey, purpose, JSON.stringify(asked), ctx.random),
   ])
 }

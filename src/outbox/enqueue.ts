@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../database/database.ts'
+import { send, type Tx } from '../database/database.ts'
 import type { Notice } from './notices.ts'
 
 /** What is announced is seen in the app at once, so it never waits behind mails. */
@@ -29,19 +29,18 @@ export type DeliveryJob =
  * Enqueues notices in the transaction whose facts they tell, as one job for all of them: what is
  * not committed is never told, and what is committed is told at least once.
  */
-export async function enqueueAll(tx: Tx, notices: readonly Notice[]): Promise<void> {
-  if (notices.length > 0) await enqueueJob(tx, 'announce', notices)
+export function enqueueAll(tx: Tx, notices: readonly Notice[]): void {
+  if (notices.length > 0) enqueueJob(tx, 'announce', notices)
 }
 
-export async function enqueueJob(
-  tx: Tx,
-  job: DeliveryJob,
-  items: readonly unknown[],
-): Promise<void> {
-  await sql`
+export function enqueueJob(tx: Tx, job: DeliveryJob, items: readonly unknown[]): void {
+  send(
+    tx,
+    sql`
     select graphile_worker.add_job(
       ${job}::text,
       payload => ${JSON.stringify(items)}::json,
       priority => ${priorities[job]}::int
-    )`.execute(tx)
+    )`,
+  )
 }

@@ -50,7 +50,7 @@ const paymentPaid = (
     const payments = read.filter((one) => typeof one !== 'string')
     const outcomes = (await reportPaydPayments(tx, payments)).values()
     const unreadable = notices.filter((_, index) => read[index] === 'unreadable-amount')
-    await enqueueAll(
+    enqueueAll(
       tx,
       unreadable.map(({ merchantOrderId: order, amount }) => unusableAlert({ order, amount })),
     )

@@ -17,7 +17,7 @@ export async function creditReadable<Payment extends object>(
   const readable = payments.flatMap((payment) => ('unreadable' in payment ? [] : [payment]))
   const outcomes = (await credit(tx, readable)).values()
   const alerts = payments.flatMap((payment) => ('unreadable' in payment ? [alertOf(payment)] : []))
-  await enqueueAll(tx, alerts)
+  enqueueAll(tx, alerts)
   return payments.map((payment) =>
     'unreadable' in payment ? 'unreadable-amount' : (outcomes.next().value ?? 'repeated'),
   )

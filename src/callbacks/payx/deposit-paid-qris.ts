@@ -102,7 +102,7 @@ export const depositPaidQris: Callback<typeof DepositPaidQris> = {
     const judged = notices.map((notice) => judge(read(notice)))
     const payments = judged.flatMap((one) => (one.is === 'payment' ? [one.payment] : []))
     const became = (await creditReadable(tx, payments, creditScanned)).values()
-    await enqueueAll(
+    enqueueAll(
       tx,
       judged.flatMap((one) => (one.is === 'unknown-status' ? [unknownStatus(one.of)] : [])),
     )

@@ -67,7 +67,7 @@ async function bind(
     await ctx.db.inTransaction(async (tx) => {
       if (!(await consumeOtp(tx, ctx, claim))) refuse('api.otp_verification_code_invalid')
       await updatePhone(tx, user, phone)
-      await enqueueAll(tx, [{ to: 'mail', kind: 'phone-bound', key, user }])
+      enqueueAll(tx, [{ to: 'mail', kind: 'phone-bound', key, user }])
     })
   } catch (error) {
     if (isUniqueViolation(error, 'users_phone_key')) return refuse('api.phone_number_in_used')

@@ -23,6 +23,6 @@ export async function bindTwofa(
   await withTotp(ctx, { user, code: otpCode }, async (tx) => {
     if (!(await updateBind2FA(tx, user, true))) refuse('api.twofa_already_bound')
     await endOtherSessions(tx, user, request)
-    await enqueueAll(tx, [accountMail(ctx, 'twofa-bound', user)])
+    enqueueAll(tx, [accountMail(ctx, 'twofa-bound', user)])
   })
 }

@@ -26,7 +26,7 @@ export async function unbindTwofa(
     if (!(await updateBind2FA(tx, user, false))) refuse('api.required_for_twofa_binding')
     await renewSecret(tx, ctx, user)
     await endOtherSessions(tx, user, request)
-    await enqueueAll(tx, [accountMail(ctx, 'twofa-unbound', user)])
+    enqueueAll(tx, [accountMail(ctx, 'twofa-unbound', user)])
   })
   return showMe(ctx, {}, caller)
 }

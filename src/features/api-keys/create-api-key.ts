@@ -50,7 +50,7 @@ export async function createApiKey(
       return refuse('api.api_key_limit')
     }
     const made = await insertApiKey(tx, caller.id, key, stored)
-    await enqueueAll(tx, [
+    enqueueAll(tx, [
       { to: 'mail', kind: 'api-key-created', key: `api-key-created:${made.id}`, user: caller.id },
     ])
     return madeKey(made, pair)

@@ -43,7 +43,7 @@ export async function editApiKey(
     const edited = await replacePair(tx, named, version, change, stored)
     if (edited === null) return refuse('api.user_api_key_not_found')
     const key = `api-key-changed:${id}:${edited.version}`
-    await enqueueAll(tx, [{ to: 'mail', kind: 'api-key-changed', key, user: caller.id }])
+    enqueueAll(tx, [{ to: 'mail', kind: 'api-key-changed', key, user: caller.id }])
     return madeKey(edited, pair)
   })
 }

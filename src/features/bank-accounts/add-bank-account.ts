@@ -16,7 +16,7 @@ export async function addBankAccount(
 ): Promise<BankAccount> {
   const added = await ctx.db.inTransaction(async (tx) => {
     const account = await insertBankAccount(tx, id, input)
-    if (account !== null) await enqueueAll(tx, [accountMail(ctx, 'bank-account-changed', id)])
+    if (account !== null) enqueueAll(tx, [accountMail(ctx, 'bank-account-changed', id)])
     return account
   })
   return added ?? refuse('api.bank_limit')

@@ -16,7 +16,7 @@ export async function deleteBankAccount(
 ): Promise<void> {
   const deleted = await ctx.db.inTransaction(async (tx) => {
     const found = await deleteBankAccountRow(tx, id, account)
-    if (found) await enqueueAll(tx, [accountMail(ctx, 'bank-account-changed', id)])
+    if (found) enqueueAll(tx, [accountMail(ctx, 'bank-account-changed', id)])
     return found
   })
   if (!deleted) refuse('api.bank_not_found')

@@ -16,7 +16,7 @@ export async function editBankAccount(
 ): Promise<BankAccount> {
   const edited = await ctx.db.inTransaction(async (tx) => {
     const account = await updateBankAccount(tx, id, input)
-    if (account !== null) await enqueueAll(tx, [accountMail(ctx, 'bank-account-changed', id)])
+    if (account !== null) enqueueAll(tx, [accountMail(ctx, 'bank-account-changed', id)])
     return account
   })
   return edited ?? refuse('api.bank_not_found')

@@ -123,7 +123,7 @@ async function refuseSecond(
   })
   await updateIdentityStatus(tx, about.user, 'failed')
   const subject = 'A card that proves one account was shown for another'
-  await enqueueAll(tx, [
+  enqueueAll(tx, [
     tellUser('identity-failed', about),
     tellOperator('identity-duplicate', subject, about, { otherUserId: String(owner) }),
   ])
@@ -143,7 +143,7 @@ export async function refuseRegistration(
     sealedResponse: sealRecord(ctx, place, { asked: false, reason: 'the face was not taken' }),
   })
   await updateIdentityStatus(tx, user, 'failed')
-  await enqueueAll(tx, [tellUser('identity-failed', { user, historyId })])
+  enqueueAll(tx, [tellUser('identity-failed', { user, historyId })])
 }
 
 const entryOf = ({ user, card, transactionId, digest, sealedRequest }: Prepared) => ({
@@ -213,7 +213,7 @@ async function decide(
     const subject = 'Somebody who is registered already asked to be registered'
     notices.push(tellOperator('identity-duplicate', subject, undecided))
   }
-  await enqueueAll(tx, notices)
+  enqueueAll(tx, notices)
 }
 
 /** Nobody has decided for days: the user may begin anew, and an operator looks after it. */
@@ -223,7 +223,7 @@ async function giveUp(tx: Tx, undecided: Undecided, sealedResponse: string | nul
   await updateIdentityStatus(tx, undecided.user, 'failed')
   await releaseNumber(tx, undecided.historyId)
   const subject = 'The identity provider never decided about a registration'
-  await enqueueAll(tx, [
+  enqueueAll(tx, [
     tellUser('identity-failed', undecided),
     tellOperator('identity-undecided', subject, undecided),
   ])

@@ -44,7 +44,7 @@ export async function submitInquiry(
   await holdToRate(ctx, inquiries, networkOf(request.ip))
   await ctx.db.inTransaction(async (tx) => {
     const id = await insertInquiry(tx, input)
-    await enqueueAll(tx, [
+    enqueueAll(tx, [
       {
         to: 'operator',
         kind: 'inquiry-received',

@@ -94,7 +94,7 @@ async function noteFailure(
   await ctx.db.inTransaction(async (tx) => {
     await audited(tx, entry, { subject: { kind: 'operator', id } }, null)
     if (!last) return
-    await enqueueAll(tx, [
+    enqueueAll(tx, [
       {
         to: 'operator',
         kind: 'operator-guessed',

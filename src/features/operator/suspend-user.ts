@@ -43,7 +43,7 @@ export const restoreUserAccount = (
     const user = await findUser(tx, userId(input.id))
     if (user === null) return refuse('api.user_not_found')
     if (!(await restoreUser(tx, user.id))) return refuse('api.nothing_to_change')
-    await enqueueAll(tx, [accountMail(ctx, 'account-restored', user.id)])
+    enqueueAll(tx, [accountMail(ctx, 'account-restored', user.id)])
     const change = {
       subject: { kind: 'user', id: user.id },
       before: { suspended: true },

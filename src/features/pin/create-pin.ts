@@ -24,7 +24,7 @@ export async function createPin(
   const hash = await hashPin(ctx, caller.id, pin)
   const created = await ctx.db.inTransaction(async (tx) => {
     const won = await insertPin(tx, caller.id, hash)
-    if (won) await enqueueAll(tx, [accountMail(ctx, 'pin-changed', caller.id)])
+    if (won) enqueueAll(tx, [accountMail(ctx, 'pin-changed', caller.id)])
     return won
   })
   if (!created) refuse('api.pin_exists')

@@ -30,7 +30,7 @@ export async function setBiometrics(
   const outcome = await ctx.db.inTransaction(async (tx) => {
     const set = await setBiometricsLock(tx, caller.id, lock)
     if (set === 'updated' && lock === 0) {
-      await enqueueAll(tx, [accountMail(ctx, 'lock-lowered', caller.id)])
+      enqueueAll(tx, [accountMail(ctx, 'lock-lowered', caller.id)])
     }
     return set
   })

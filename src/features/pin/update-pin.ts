@@ -69,7 +69,7 @@ async function change(
 ): Promise<PinChanged> {
   const outcome = await changePin(tx, id, asked)
   if (outcome !== 'changed') return outcome
-  await enqueueAll(tx, [
+  enqueueAll(tx, [
     ...(asked.hash === null ? [] : [accountMail(ctx, 'pin-changed', id)]),
     ...(asked.lock === 0 ? [accountMail(ctx, 'lock-lowered', id)] : []),
   ])

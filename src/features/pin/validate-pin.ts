@@ -37,6 +37,6 @@ function tookWrongPin(ctx: Pick<Context, 'db' | 'random'>, user: UserId): Promis
     const bound = limits.pins.wrongInARow
     if ((await countWrongPin(tx, user, bound)) < bound) return
     await revokeAllFamilies(tx, user)
-    await enqueueAll(tx, [accountMail(ctx, 'pin-guessed', user)])
+    enqueueAll(tx, [accountMail(ctx, 'pin-guessed', user)])
   })
 }

@@ -50,7 +50,7 @@ export async function reconcile(ctx: ReconcileContext): Promise<void> {
     const kinds = ['withdrawal-overdue', 'withdrawal-in-doubt', 'hold-overdue'] as const
     await noteBreaks(tx, { provider: 'house', kinds, subjects: null }, overdue)
     const due = await takeAlerts(tx, bounds.graceMs, toldAtOnce, bounds.alerts)
-    await enqueueAll(tx, due.map(breakAlert))
+    enqueueAll(tx, due.map(breakAlert))
   })
 }
 

@@ -16,7 +16,7 @@ export async function refreshToken(
     const outcome = await refreshSession(tx, ctx, token)
     if (outcome.outcome === 'reused') {
       const key = `session-revoked:${outcome.familyId}`
-      await enqueueAll(tx, [{ to: 'mail', kind: 'session-revoked', key, user: outcome.user }])
+      enqueueAll(tx, [{ to: 'mail', kind: 'session-revoked', key, user: outcome.user }])
     }
     return outcome
   })

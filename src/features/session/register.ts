@@ -39,6 +39,6 @@ export async function register(
     if (user === undefined) throw new Error('an account vanished while its address was in use')
     const kind = created === null ? 'already-registered' : 'verify-email'
     const mailed = created !== null || mayTellOwner.allowed
-    await enqueueJob(tx, 'announce', mailed ? [accountMail(ctx, kind, user)] : [])
+    enqueueJob(tx, 'announce', mailed ? [accountMail(ctx, kind, user)] : [])
   })
 }

@@ -46,7 +46,7 @@ export async function resetPassword(
     await changePassword(tx, user.id, { passwordHash, lockHours })
     if (!(await spendReset(tx, user.id, digest))) refuse('api.invalid_token')
     await endAccessAfterReset(tx, user.id)
-    await enqueueAll(tx, [accountMail(ctx, 'password-changed', user.id)])
+    enqueueAll(tx, [accountMail(ctx, 'password-changed', user.id)])
   })
   await ctx.counters.reset(resets, address).catch((error: unknown) => {
     ctx.log.warn({ err: error }, 'tries of a password reset that succeeded are still counted')

@@ -36,7 +36,7 @@ export async function verifyEmail(
 /** True also when a parallel request verified the address with the same link first. */
 async function verifyWith(tx: Tx, user: User, sealed: string): Promise<boolean> {
   if (await spendVerification(tx, user.id, digestOfLink(sealed))) {
-    if (await markEmailVerified(tx, user.id)) await enqueueAll(tx, [emailVerified(user)])
+    if (await markEmailVerified(tx, user.id)) enqueueAll(tx, [emailVerified(user)])
     return true
   }
   return (await findUserByEmail(tx, user.email))?.emailVerifiedAt !== null

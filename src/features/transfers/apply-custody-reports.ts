@@ -97,7 +97,7 @@ async function setAsideUnlisted(tx: Tx, reports: readonly CustodyReport[]): Prom
       data: { address, tag, txHash },
     })),
   )
-  await enqueueAll(
+  enqueueAll(
     tx,
     unlisted.map(({ id, index, amount, assetId, address }) => ({
       to: 'operator',

@@ -34,7 +34,7 @@ export async function bookStrays(tx: Tx, strays: readonly Stray[]): Promise<void
       dustOf({ side, pair, executed: { ...fill, commission: ownCommission(pair, side, fill) } }),
     ),
   )
-  await enqueueAll(tx, [
+  enqueueAll(tx, [
     ...booked.map(({ pair, told, fill }) => strayTrade(pair.txPair, told, fill)),
     ...strays
       .filter(({ trades, told }) => trades.length === 0 || !pairs.has(told.symbol))

@@ -48,7 +48,7 @@ export async function compareOpenOrders(
       pair.id,
       open.map(({ orderId }) => orderId),
     )
-    await enqueueAll(
+    enqueueAll(
       tx,
       notices.filter(({ key }) => !alerted.has(key)),
     )

@@ -61,6 +61,6 @@ export async function takeIn(ctx: DueContext, order: Order, learned: Learned): P
   await ctx.db.inTransaction(async (tx) => {
     if (neverWas) await endUnplaced(tx, [{ orderNo: order.orderNo, reason: 'NOT_PLACED' }])
     else await putOffOrders(tx, [order.orderNo], bounds.pauses)
-    if (order.attempts === bounds.undecidedTries) await enqueueAll(tx, [orderUndecided(order)])
+    if (order.attempts === bounds.undecidedTries) enqueueAll(tx, [orderUndecided(order)])
   })
 }

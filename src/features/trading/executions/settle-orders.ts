@@ -115,7 +115,7 @@ async function store(tx: Tx, { before, after, judged, asked }: Outcome): Promise
   insertFills(tx, fills)
   await Promise.all([recordTradeTaxes(tx, fills.flatMap(taxesOf)), moveHeld(tx, fills, ended)])
   writeOrders(tx, changes)
-  await enqueueAll(tx, notices)
+  enqueueAll(tx, notices)
 }
 
 function askAfter(

@@ -96,7 +96,7 @@ export async function claimCashDeposit(
     await claimAlone(tx, claim)
     if ((await countClaimsOfToday(tx, user)) >= most) refuse('api.cash_deposit_limit')
     const made = await insertClaim(tx, claim)
-    await enqueueAll(tx, [toDecide(made)])
+    enqueueAll(tx, [toDecide(made)])
     return made
   })
   return shown(deposit)

@@ -104,7 +104,7 @@ async function settle(
   )
   const ended = judged.map(({ report, verdict }) => ({ ...endOf(report, verdict), verdict }))
   await writeReports(tx, ended)
-  await enqueueAll(tx, ended.flatMap(alertsOf))
+  enqueueAll(tx, ended.flatMap(alertsOf))
   return new Set(ended.filter(({ state }) => state === 'ASKING').map(paymentKey))
 }
 

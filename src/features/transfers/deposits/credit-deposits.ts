@@ -53,7 +53,7 @@ export async function creditDeposits(
   await postAll(tx, booked.map(postingFor))
   await insertSuspense(tx, booked.filter(({ user }) => user === null).map(suspended))
   const conflicts = credits.filter((_, index) => outcomes[index] === 'conflict')
-  await enqueueAll(tx, [
+  enqueueAll(tx, [
     ...booked.flatMap(noticesFor),
     ...conflicts.map(({ paid }) => conflictAlert(paid, recorded.get(referenceOf(paid)))),
   ])

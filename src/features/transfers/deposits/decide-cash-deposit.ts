@@ -27,7 +27,7 @@ export async function decideCashDeposit(
   if (decision.kind === 'reject') {
     const { reason } = decision
     if (!(await endClaim(tx, id, { status: 'REJECTED', reason }))) refuse('api.already_decided')
-    await enqueueAll(tx, [told(claim, 'deposit-rejected', claim.amount, zero(claim.amount.asset))])
+    enqueueAll(tx, [told(claim, 'deposit-rejected', claim.amount, zero(claim.amount.asset))])
     return { ...claim, status: 'REJECTED' }
   }
   const amount = decision.amount ?? claim.amount
@@ -39,7 +39,7 @@ export async function decideCashDeposit(
   if ((await supplyRoom(tx, amount)) < amount.units) return refuse('api.supply_cap_reached')
   const moves = [{ from: house('bank'), to: available(claim.user), amount }]
   await postAll(tx, [{ key: keyOf(claim), action: 'DEPOSIT', moves }])
-  await enqueueAll(tx, [told(claim, 'deposit-completed', amount, amount)])
+  enqueueAll(tx, [told(claim, 'deposit-completed', amount, amount)])
   return { ...claim, status: 'COMPLETED', amount }
 }
 

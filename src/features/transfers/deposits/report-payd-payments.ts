@@ -33,7 +33,7 @@ export async function reportPaydPayments(
     usable.filter((payment) => !booked.has(payment)),
   )
   const unusable = payments.filter(({ merchantOrderId }) => !isOrderId(merchantOrderId))
-  await enqueueAll(tx, unusable.map(forgedAlert))
+  enqueueAll(tx, unusable.map(forgedAlert))
   return payments.map((payment) => {
     if (!isOrderId(payment.merchantOrderId)) return 'no-order-id'
     return booked.get(payment) ?? (asking.has(paymentKey(payment)) ? 'reported' : 'repeated')
@@ -64,7 +64,7 @@ async function ask(tx: Tx, payments: readonly PaydPayment[]): Promise<ReadonlySe
       units: amount.units.toString(),
     }))
   for (const some of slices(items, limits.payd.askItems)) {
-    await enqueueJob(tx, 'confirm-payments', some)
+    enqueueJob(tx, 'confirm-payments', some)
   }
   return asking
 }

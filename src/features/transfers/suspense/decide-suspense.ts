@@ -132,7 +132,7 @@ async function give(tx: Tx, item: SuspenseItem, amount: Money, user: UserId): Pr
   if (origin.kind === 'CASH') {
     await completeCashDeposit(tx, origin, user, taken.units)
     await postAll(tx, [posting])
-    await enqueueAll(tx, noticesFor(cashCredit(item, origin, amount, user, fee)))
+    enqueueAll(tx, noticesFor(cashCredit(item, origin, amount, user, fee)))
     return
   }
   const key = await findCoinDeposit(tx, origin)
@@ -141,7 +141,7 @@ async function give(tx: Tx, item: SuspenseItem, amount: Money, user: UserId): Pr
   const owned = { ...deposit, user }
   await writeCoinDeposits(tx, [owned])
   await postAll(tx, [posting])
-  await enqueueAll(tx, [noticeFor(owned)])
+  enqueueAll(tx, [noticeFor(owned)])
 }
 
 /** By the settings of now: what the way it came costs. */

@@ -13,7 +13,7 @@ export async function approveWithdrawals(
   requestIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const approved = await releaseToSend(tx, requestIds)
-  if (approved.length > 0) await enqueueJob(tx, 'send-withdrawals', approved)
+  if (approved.length > 0) enqueueJob(tx, 'send-withdrawals', approved)
   return new Set(approved)
 }
 
@@ -40,7 +40,7 @@ export async function rejectWithdrawals(
   )
   const ended = [...withdrawals.values()].filter(({ requestId }) => rejected.has(requestId))
   await giveBack(tx, ended)
-  await enqueueAll(
+  enqueueAll(
     tx,
     ended.map((withdrawal) => withdrawalNotice('withdrawal-failed', withdrawal)),
   )

@@ -226,14 +226,12 @@ async function record(
   const uses = requests.map(({ user, worth }) => ({ user, worth, day: days.get(user)?.day ?? '' }))
   const due = made.filter(({ status }) => status === 'PROCESSING')
   const sent = due.map(({ requestId }) => requestId)
-  await Promise.all([
-    insertWithdrawals(tx, made),
-    useAppCodes(tx, codes),
-    closeGates(tx, requests.map(gateOf)),
-    addToDays(tx, uses),
-    enqueueAll(tx, made.flatMap(noticesFor)),
-    sent.length === 0 ? null : enqueueJob(tx, 'send-withdrawals', sent),
-  ])
+  insertWithdrawals(tx, made)
+  closeGates(tx, requests.map(gateOf))
+  addToDays(tx, uses)
+  enqueueAll(tx, made.flatMap(noticesFor))
+  if (sent.length > 0) enqueueJob(tx, 'send-withdrawals', sent)
+  await useAppCodes(tx, codes)
   return new Map(made.map(({ requestId, status }) => [requestId, status]))
 }
 

@@ -120,7 +120,7 @@ async function turnAgain(tx: Tx, withdrawal: Withdrawal, heard: Heard): Promise<
     return refuse('api.resend_unsafe')
   }
   await makeDue(tx, requestId)
-  await enqueueJob(tx, 'send-withdrawals', [requestId])
+  enqueueJob(tx, 'send-withdrawals', [requestId])
   return 'sent again'
 }
 
@@ -200,5 +200,5 @@ async function charge(tx: Tx, withdrawal: Withdrawal, why: string): Promise<void
   const [posted] = await postAll(tx, [chargedToOwner(withdrawal, from)])
   if (posted === 'insufficient') await postAll(tx, [chargedToHouse(withdrawal, from)])
   await markSentAfterAll(tx, withdrawal.requestId, why)
-  await enqueueAll(tx, [withdrawalNotice('withdrawal-completed', withdrawal)])
+  enqueueAll(tx, [withdrawalNotice('withdrawal-completed', withdrawal)])
 }

@@ -71,7 +71,7 @@ async function store(
       open.map(({ requestId }) => requestId),
       bounds.pauses,
     )
-    await enqueueAll(tx, open.filter(isWorrying).map(undecided))
+    enqueueAll(tx, open.filter(isWorrying).map(undecided))
   })
   if (known.length > 0) crashPoint(ctx, ends ? 'withdrawal.captured' : 'withdrawal.submitted')
 }

@@ -28,7 +28,7 @@ export async function settlePayouts(
   const judged = reports.map((report) => judge(report, withdrawals.get(report.requestId ?? '')))
   const tolds = judged.flatMap((one) => ('told' in one ? [one.told] : []))
   const settled = (await settleWithdrawals(tx, tolds)).values()
-  await enqueueAll(
+  enqueueAll(
     tx,
     judged.flatMap((one) => ('told' in one ? [] : [one.alert])),
   )

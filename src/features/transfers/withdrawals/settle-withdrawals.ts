@@ -56,7 +56,7 @@ export async function settleWithdrawals(
   await succeed(tx, of('succeeded'))
   await fail(tx, of('failed'))
   await reverse(tx, of('reversed'))
-  await enqueueAll(tx, tolds.filter((_, at) => outcomes[at] === 'unknown').map(unknownWithdrawal))
+  enqueueAll(tx, tolds.filter((_, at) => outcomes[at] === 'unknown').map(unknownWithdrawal))
   return outcomes
 }
 
@@ -108,7 +108,7 @@ async function succeed(tx: Tx, judged: readonly Judged[]): Promise<void> {
     throw new Error(`the money of ${requestId} is not held: ${consumed[short]}`)
   }
   await moveWithdrawals(tx, 'SUCCESS', judged.map(changeOf), null)
-  await enqueueAll(
+  enqueueAll(
     tx,
     judged.map(({ withdrawal }) => withdrawalNotice('withdrawal-completed', withdrawal)),
   )
@@ -127,7 +127,7 @@ async function fail(tx: Tx, judged: readonly Judged[]): Promise<void> {
     judged.map(({ withdrawal }) => withdrawal),
   )
   await moveWithdrawals(tx, 'FAILED', judged.map(changeOf), null)
-  await enqueueAll(
+  enqueueAll(
     tx,
     judged.map(({ withdrawal }) => withdrawalNotice('withdrawal-failed', withdrawal)),
   )
@@ -135,7 +135,7 @@ async function fail(tx: Tx, judged: readonly Judged[]): Promise<void> {
 
 /** Frozen money is the user's again, and the day's limit has room again. */
 export async function giveBack(tx: Tx, withdrawals: readonly Withdrawal[]): Promise<void> {
-  await giveBackDays(tx, withdrawals)
+  giveBackDays(tx, withdrawals)
   const released = await releaseHolds(
     tx,
     withdrawals.map(({ requestId }) => holdOf(requestId)),
@@ -160,7 +160,7 @@ async function reverse(tx: Tx, judged: readonly Judged[]): Promise<void> {
     })),
   )
   await markReversed(tx, judged.map(changeOf))
-  await enqueueAll(
+  enqueueAll(
     tx,
     judged.map(({ withdrawal }) => withdrawalNotice('withdrawal-reversed', withdrawal)),
   )
@@ -178,7 +178,7 @@ async function leaveToOperator(tx: Tx, judged: readonly Judged[]): Promise<void>
     tx,
     contradictions.map(({ told, why }) => ({ requestId: told.requestId, why })),
   )
-  await enqueueAll(
+  enqueueAll(
     tx,
     contradictions.map(({ told, withdrawal, why }) => contradicted(withdrawal, told, why)),
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../../base/ids.ts'
 import type { Money } from '../../../base/money.ts'
-import type { Tx } from '../../../database/database.ts'
+import { send, type Tx } from '../../../database/database.ts'
 import { rowsOf } from '../../../database/rows.ts'
 
 /** What bounds how often, and how much, a user may ask to withdraw. */
@@ -30,12 +30,15 @@ export async function lockGates(
 }
 
 /** From now on the gates of these are closed for a while. */
-export async function closeGates(tx: Tx, gates: readonly Gate[]): Promise<void> {
+export function closeGates(tx: Tx, gates: readonly Gate[]): void {
   if (gates.length === 0) return
   const rows = rowsOf(gates, { user: 'bigint', assetId: 'smallint' }, 't')
-  await sql`
+  send(
+    tx,
+    sql`
     update withdrawal_gates g set opened_at = clock_timestamp()
-    from ${rows} where g.user_id = t."user" and g.asset_id = t."assetId"`.execute(tx)
+    from ${rows} where g.user_id = t."user" and g.asset_id = t."assetId"`,
+  )
 }
 
 /** A user's day in Jakarta, and what was asked for on it so far. */
@@ -61,33 +64,38 @@ export async function lockDays(
 }
 
 /** Counts what is asked for towards a day that is locked. */
-export async function addToDays(
+export function addToDays(
   tx: Tx,
   asked: readonly Readonly<{ user: UserId; day: string; worth: Money }>[],
-): Promise<void> {
+): void {
   if (asked.length === 0) return
   const rows = rowsOf(
     asked.map(({ user, day, worth }) => ({ user, day, worth: worth.units })),
     { user: 'bigint', day: 'date', worth: 'numeric' },
     't',
   )
-  await sql`
+  send(
+    tx,
+    sql`
     update withdrawal_days d set worth_idr = d.worth_idr + t.worth
-    from ${rows} where d.user_id = t."user" and d.day = t.day`.execute(tx)
+    from ${rows} where d.user_id = t."user" and d.day = t.day`,
+  )
 }
 
 /** What came to nothing counts no more on the day it was asked for. */
-export async function giveBackDays(
+export function giveBackDays(
   tx: Tx,
   failed: readonly Readonly<{ user: UserId; day: string; worth: Money }>[],
-): Promise<void> {
+): void {
   if (failed.length === 0) return
   const rows = rowsOf(
     failed.map(({ user, day, worth }) => ({ user, day, worth: worth.units })),
     { user: 'bigint', day: 'date', worth: 'numeric' },
     't',
   )
-  await sql`
+  send(
+    tx,
+    sql`
     with back as (
       select t."user", t.day, sum(t.worth) as worth from ${rows} group by 1, 2
     ), locked as (
@@ -97,5 +105,6 @@ export async function giveBackDays(
     )
     update withdrawal_days d set worth_idr = greatest(d.worth_idr - back.worth, 0)
     from back join locked on locked.user_id = back."user" and locked.day = back.day
-    where d.user_id = back."user" and d.day = back.day`.execute(tx)
+    where d.user_id = back."user" and d.day = back.day`,
+  )
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { userId } from '../../../base/ids.ts'
 import { limits } from '../../../base/limits.ts'
 import { idr, money } from '../../../base/money.ts'
-import type { Database, Tx } from '../../../database/database.ts'
+import { type Database, send, type Tx } from '../../../database/database.ts'
 import { rowsOf } from '../../../database/rows.ts'
 import type { HoldOwner } from '../../../ledger/audit.ts'
 import type { Owner } from '../../../ledger/hold.rules.ts'
@@ -68,13 +68,12 @@ const columns = {
 } as const
 
 /** Records withdrawals whose money is frozen; those that need no approval are due at once. */
-export async function insertWithdrawals(
-  tx: Tx,
-  withdrawals: readonly NewWithdrawal[],
-): Promise<void> {
+export function insertWithdrawals(tx: Tx, withdrawals: readonly NewWithdrawal[]): void {
   if (withdrawals.length === 0) return
   const rows = rowsOf(withdrawals.map(rowOf), columns, 't')
-  await sql`
+  send(
+    tx,
+    sql`
     insert into withdrawals (
       request_id, user_id, kind, asset_id, amount, fee, held, sent, network, address, tag,
       bank_account_id, channel_code, bank_name, account_number, account_holder, residential,
@@ -84,7 +83,8 @@ export async function insertWithdrawals(
       t."accountNumber", t."accountHolder", t.residential, t."idCard", t.worth, t.status,
       t.needed, array(select jsonb_array_elements_text(t.reasons)),
       case t.status when 'PROCESSING' then now() end
-    from ${rows}`.execute(tx)
+    from ${rows}`,
+  )
 }
 
 function rowOf(withdrawal: NewWithdrawal) {
