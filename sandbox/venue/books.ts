@@ -28,6 +28,8 @@ export type Books = {
   prices: Prices
   /** `walk`: prices move by themselves. `match`: orders meet them; else they wait to be told. */
   pace: { walk: boolean; match: boolean }
+  /** What is kept of each trade; null: a thousandth of what it brings in. */
+  commission: Readonly<{ asset: string; quantity: bigint }> | null
   lastId: number
 }
 
@@ -41,6 +43,7 @@ export function newBooks(tell: Books['tell'], now: Books['now']): Books {
     account: newAccount(),
     prices: newPrices(),
     pace: { walk: true, match: true },
+    commission: null,
     lastId: 0,
   }
 }
@@ -52,6 +55,7 @@ export function forgetBooks(books: Books): void {
   books.account = newAccount()
   books.prices = newPrices()
   books.pace = { walk: true, match: true }
+  books.commission = null
 }
 
 export function marketOf(symbol: string | undefined): Market {
@@ -139,19 +143,20 @@ function meetMarket(books: Books, order: Order): Placed {
 
 type Fill = Readonly<{ quantity: bigint; price: bigint; isMaker: boolean }>
 
-/** One trade of an order. What the account gets comes less the venue's commission. */
+/** One trade of an order, of which the venue keeps its commission. */
 export function fill(books: Books, before: Order, { quantity, price, isMaker }: Fill) {
   const market = marketOf(before.symbol)
   const quote = times(price, quantity)
   const isBuyer = before.side === 'BUY'
   const [spent, got] = isBuyer ? [quote, quantity] : [quantity, quote]
   const gotAsset = isBuyer ? market.base : market.quote
-  const commission = got / 1_000n
+  const commission = books.commission ?? { asset: gotAsset, quantity: got / 1_000n }
   const executed = before.executed + quantity
   const whole = executed === before.quantity
   const kept = keptFor(before, quantity, spent, whole)
   release(books.account, spentOf(market, before.side), kept, spent)
-  receive(books.account, gotAsset, got - commission)
+  receive(books.account, gotAsset, got)
+  receive(books.account, commission.asset, -commission.quantity)
   const time = books.now()
   const trade: Trade = {
     symbol: before.symbol,
@@ -160,8 +165,8 @@ export function fill(books: Books, before: Order, { quantity, price, isMaker }: 
     price,
     quantity,
     quote,
-    commission,
-    commissionAsset: gotAsset,
+    commission: commission.quantity,
+    commissionAsset: commission.asset,
     time,
     isBuyer,
     isMaker,

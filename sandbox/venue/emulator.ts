@@ -32,6 +32,7 @@ const Bounds = z.strictObject({
   orders: z.int().nonnegative().optional(),
 })
 const Balance = z.strictObject({ asset: z.string(), free: Amount })
+const Commission = z.strictObject({ asset: z.string(), quantity: Amount })
 const Event = z.strictObject({ body: z.string() })
 const Dropped = z.strictObject({
   drop: z.boolean().optional(),
@@ -144,6 +145,11 @@ function mountControl(api: FastifyInstance, desk: Desk): void {
   })
   api.post('/venue/clock', (request) => Object.assign(desk.clock, read(Clock, request.body)))
   api.post('/venue/limits', (request) => desk.weights.set(read(Bounds, request.body)))
+  api.post('/venue/commission', (request) => {
+    const { asset, quantity } = read(Commission, request.body)
+    books.commission = { asset, quantity: units(quantity) }
+    return { asset, quantity }
+  })
   api.post('/venue/balances', (request) => {
     const { asset, free } = read(Balance, request.body)
     setFree(books.account, asset, units(free))

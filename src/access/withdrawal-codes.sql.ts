@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '../base/ids.ts'
-import type { Tx } from '../database/database.ts'
+import { send, type Tx } from '../database/database.ts'
 import { rowsOf } from '../database/rows.ts'
 
 /*
@@ -175,13 +175,13 @@ export async function lockLastSteps(
 }
 
 /** Uses up a step of each, of secrets that this transaction has locked. */
-export async function useSteps(
-  tx: Tx,
-  steps: readonly Readonly<{ user: UserId; step: number }>[],
-): Promise<void> {
+export function useSteps(tx: Tx, steps: readonly Readonly<{ user: UserId; step: number }>[]): void {
   if (steps.length === 0) return
   const rows = rowsOf(steps, { user: 'bigint', step: 'bigint' }, 't')
-  await sql`
+  send(
+    tx,
+    sql`
     update totp_secrets s set last_step = t.step
-    from ${rows} where s.user_id = t."user"`.execute(tx)
+    from ${rows} where s.user_id = t."user"`,
+  )
 }

@@ -170,7 +170,7 @@ export async function holdCodes(
 }
 
 /** Uses up the apps' codes that `holdCodes` holds. */
-export const useAppCodes = (tx: Tx, codes: readonly Codes[]): Promise<void> =>
+export const useAppCodes = (tx: Tx, codes: readonly Codes[]): void =>
   useSteps(
     tx,
     codes.map(({ mailed, totp }) => ({ user: mailed.user, step: totp.step })),

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { testDatabase } from '../../tests/database.ts'
 import { silent } from '../../tests/server.ts'
 import { limits } from '../base/limits.ts'
-import { connectDatabase, isTransient, isUniqueViolation, type Tx } from './database.ts'
+import { connectDatabase, isTransient, isUniqueViolation, send, type Tx } from './database.ts'
 
 const raised = (state: string) =>
   sql`do ${sql.raw(`$$ begin
@@ -80,6 +80,61 @@ test('statements begun together run one after the other, each seeing the one bef
   })
   const [first = 0] = seen
   assert.deepEqual(seen, [first, first + 1, first + 2])
+})
+
+const note = (key: string) => sql`insert into settings (key, value) values (${key}, '1')`
+
+test('what is sent is done before what comes after it, though nobody waited', async (t) => {
+  const { db } = await testDatabase(t)
+  const notes = sql<{ key: string }>`select key from settings where key in ('one', 'two')`
+  const seen = await db.inTransaction(async (tx) => {
+    send(tx, note('one'))
+    const { rows } = await notes.execute(tx)
+    send(tx, note('two'))
+    return rows
+  })
+  assert.deepEqual(seen, [{ key: 'one' }])
+  assert.equal((await notes.execute(db.read)).rows.length, 2)
+})
+
+test('what is sent and fails undoes all, with its own error and not the next one', async (t) => {
+  const { db } = await testDatabase(t)
+  const notes = sql`select key from settings where key in ('one', 'two')`
+  for (const goesOn of [true, false]) {
+    const work = db.inTransaction(async (tx) => {
+      send(tx, note('one'))
+      send(tx, sql`select 1 / 0`)
+      if (goesOn) await note('two').execute(tx)
+    })
+    await assert.rejects(work, /division by zero/)
+  }
+  assert.deepEqual((await notes.execute(db.read)).rows, [])
+})
+
+test('nothing is committed where a statement could not even be sent', async (t) => {
+  const { db } = await testDatabase(t)
+  const toPostgres = () => {
+    throw new Error('no such value')
+  }
+  const work = db.inTransaction((tx) => {
+    send(tx, note('one'))
+    send(tx, sql`select ${{ toPostgres }}`)
+  })
+  await assert.rejects(work, /no such value/)
+  const { rows } = await sql`select key from settings where key = 'one'`.execute(db.read)
+  assert.deepEqual(rows, [])
+})
+
+test('a deadlock over what is sent is run again', async (t) => {
+  const { db } = await testDatabase(t)
+  let runs = 0
+  await db.inTransaction((tx) => {
+    runs += 1
+    send(tx, note(`run ${runs}`))
+    if (runs < 3) send(tx, raised('40P01'))
+  })
+  const { rows } = await sql`select key from settings where key like 'run %'`.execute(db.read)
+  assert.deepEqual(rows, [{ key: 'run 3' }])
 })
 
 test('one failure of several begun together is told as it was, and undoes them all', async (t) => {

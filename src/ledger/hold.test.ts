@@ -10,7 +10,15 @@ import type { Database } from '../database/database.ts'
 import { available, house, locked } from './accounts.ts'
 import type { HoldOwner } from './audit.ts'
 import type { ConsumeHold, Owner } from './hold.rules.ts'
-import { consumeHolds, type OpenHold, openHolds, releaseHolds } from './hold.ts'
+import {
+  consumeHolds,
+  type OpenHold,
+  openHolds,
+  openReached,
+  reachHolds,
+  releaseHolds,
+  settleHolds,
+} from './hold.ts'
 import { PostingConflict } from './post.ts'
 
 const order: Owner = { kind: 'order', id: 'A-1' }
@@ -75,6 +83,44 @@ test('a hold freezes money, is consumed in parts, and gives back the rest, once'
   assert.deepEqual(await owned(db, user), { available: 900n, locked: 0n })
   const before = await books(db)
   assert.deepEqual(await release(db, order, order), ['nothing-left', 'nothing-left'])
+  assert.deepEqual(await books(db), before)
+  await auditsClean(db, [orders])
+})
+
+test('parts are consumed before the rest is given back, in one settlement', async (t) => {
+  const { db } = await testDatabase(t)
+  const user = await funded(db)
+  await open(db, freeze(order, user, 600n), freeze(other, user, 100n))
+  const settle = () =>
+    db.inTransaction((tx) => settleHolds(tx, [fill('fill:1', order, 250n)], [order, other]))
+  assert.deepEqual(await settle(), { consumed: ['consumed'], released: ['released', 'released'] })
+  assert.deepEqual(await holdOf(db, order), ['600', '250', '350', true])
+  assert.deepEqual(await holdOf(db, other), ['100', '0', '100', true])
+  assert.deepEqual(await owned(db, user), { available: 750n, locked: 0n })
+  const before = await books(db)
+  assert.deepEqual(await settle(), {
+    consumed: ['repeated'],
+    released: ['nothing-left', 'nothing-left'],
+  })
+  assert.deepEqual(await books(db), before)
+  await auditsClean(db, [orders])
+})
+
+test('holds of new owners are opened of what was locked for them, as far as it goes', async (t) => {
+  const { db } = await testDatabase(t)
+  const [user, nobody] = [await funded(db), await makeUser(db)]
+  const open = (...holds: readonly OpenHold[]) =>
+    db.inTransaction(async (tx) => {
+      const rows = holds.map((hold) => ({ user: hold.user, assetId: hold.amount.asset.id }))
+      return openReached(tx, await reachHolds(tx, rows), holds)
+    })
+  assert.deepEqual(await open(freeze(order, user, 600n), freeze(other, user, 401n)), [
+    'posted',
+    'insufficient',
+  ])
+  assert.deepEqual(await open(freeze(other, nobody, 1n)), ['insufficient'])
+  const before = await books(db)
+  await assert.rejects(open(freeze(order, user, 1n)), /duplicate key/)
   assert.deepEqual(await books(db), before)
   await auditsClean(db, [orders])
 })

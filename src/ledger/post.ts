@@ -34,7 +34,7 @@ export type Reach = Readonly<{
   balances: readonly TouchedBalance[]
 }>
 
-/** How all of that stands, until the transaction ends. A balance that was never touched is absent. */
+/** How all of that stands until the transaction ends. Balances never touched are absent. */
 export type Reached = Readonly<{
   balances: ReadonlyMap<string, Balance>
   /** The moves of those keys that were posted before. */
@@ -73,7 +73,7 @@ export async function lockFor(tx: Tx, postings: readonly Posting[]): Promise<Rea
   return lockReach(tx, reach)
 }
 
-/** Records postings, each once for ever under its key, and answers what became of each, in order. */
+/** Records postings, each once for ever under its key; answers what became of each, in order. */
 export async function postAll(tx: Tx, postings: readonly Posting[]): Promise<readonly Posted[]> {
   return postings.length === 0 ? [] : post(tx, await lockFor(tx, postings), postings)
 }

@@ -61,6 +61,7 @@ export const OperatorNotice = z.object({
     'order-canceled',
     'order-in-doubt',
     'order-cost-more',
+    'commission-unbooked',
     'order-undecided',
     'stray-trade',
     'stray-order',

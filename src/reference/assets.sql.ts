@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Asset } from '../base/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 
@@ -44,6 +45,19 @@ export async function listAssets(db: Pick<Database, 'read'>): Promise<readonly L
         maxWithdrawal: BigInt(network.max_withdrawal),
       })),
   }))
+}
+
+/** Those of these symbols that are assets of ours. */
+export async function findAssets(
+  tx: Tx,
+  symbols: readonly string[],
+): Promise<ReadonlyMap<string, Asset>> {
+  const assets = await tx
+    .selectFrom('assets')
+    .select(['id', 'symbol', 'scale'])
+    .where('symbol', '=', sql<string>`any(${symbols})`)
+    .execute()
+  return new Map(assets.map((asset) => [asset.symbol, asset]))
 }
 
 /** The most we may owe all users together in an asset. */

@@ -75,6 +75,52 @@ test('a fill is booked once, told a thousand times at once and on another node',
   await sound(stage)
 })
 
+test('the house pays a commission that is kept in a third coin, and its books agree', async (t) => {
+  const stage = await start(t)
+  const { tukar } = stage
+  await tukar.control('POST', '/venue/commission', { asset: 'USDT', quantity: '0.01234567' })
+  const orderNo = await placeOrder(tukar, stage.trader)
+  for (const quantity of ['0.004', '0.006']) {
+    const { id } = await fillOrder(tukar, orderNo, quantity)
+    const report = await tradeReport(tukar, id)
+    assert.equal(report['N'], 'USDT')
+    await venueTells(tukar, [report, report])
+  }
+  assert.equal((await storedOrder(tukar, orderNo)).status, 'DONE')
+  const { rows } = await sql<{ units: string }>`
+    select m.units from moves m join postings p on p.id = m.posting_id
+    where p.key like 'commission:%'`.execute(tukar.service.ctx.db.read)
+  // What is less than a unit of USDT waits until it has become one.
+  assert.deepEqual(
+    rows.map(({ units }) => units),
+    ['12345', '12345'],
+  )
+  await sound(stage)
+})
+
+test('a commission in an asset that is none of ours is told to operators, once', async (t) => {
+  const stage = await start(t)
+  const { tukar } = stage
+  await tukar.control('POST', '/venue/balances', { asset: 'BNB', free: '1' })
+  await tukar.control('POST', '/venue/commission', { asset: 'BNB', quantity: '0.001' })
+  const orderNo = await placeOrder(tukar, stage.trader)
+  for (const quantity of ['0.004', '0.006']) {
+    const { id } = await fillOrder(tukar, orderNo, quantity)
+    await venueTells(tukar, await tradeReport(tukar, id))
+  }
+  assert.equal((await storedOrder(tukar, orderNo)).status, 'DONE')
+  const { db } = tukar.service.ctx
+  const alerts = await eventually('the alert', async () => {
+    const { rows } = await sql`
+      select dedupe_key as key from operator_alerts where kind = 'commission-unbooked'`.execute(
+      db.read,
+    )
+    return rows.length > 0 && rows
+  })
+  assert.deepEqual(alerts, [{ key: 'commission-unbooked:BNB' }])
+  await auditsClean(db, [orderHolds])
+})
+
 test('events come bare, wrapped by a stream or a subscription, one or several', async (t) => {
   const stage = await start(t)
   const { tukar } = stage

@@ -7,8 +7,9 @@ import { enqueueAll } from '../../../outbox/enqueue.ts'
 import { listPairs, type Pair } from '../../../reference/pairs.sql.ts'
 import { receivedAsset } from '../orders/order.rules.ts'
 import { strayTrade, unknownOrder } from '../orders/order-notice.rules.ts'
-import { dustOf, type Fill, tradeKey, unitsOfParts } from './fill.rules.ts'
+import { dustOf, type Fill, foreignCommission, tradeKey, unitsOfParts } from './fill.rules.ts'
 import { insertStrayTrades, type StrayTrade } from './fills.sql.ts'
+import { bookForeignCommissions } from './foreign-commissions.ts'
 import { readTrade, type Told, type ToldTrade } from './order-told.rules.ts'
 import { addDust } from './venue-dust.sql.ts'
 
@@ -33,6 +34,10 @@ export async function bookStrays(tx: Tx, strays: readonly Stray[]): Promise<void
     booked.flatMap(({ pair, side, fill }) =>
       dustOf({ side, pair, executed: { ...fill, commission: ownCommission(pair, side, fill) } }),
     ),
+  )
+  await bookForeignCommissions(
+    tx,
+    booked.flatMap((one) => foreignCommission(one, one.fill)),
   )
   enqueueAll(tx, [
     ...booked.map(({ pair, told, fill }) => strayTrade(pair.txPair, told, fill)),

@@ -25,6 +25,24 @@ export type Fill = Readonly<{
 /** A trade of a pair, as the key of a map. */
 export const tradeKey = (pairId: number, tradeId: string): string => `${pairId}:${tradeId}`
 
+/** What the venue kept of a trade in an asset that the trade did not bring in. */
+export type ForeignCommission = Readonly<{
+  /** Of the trade. */
+  key: string
+  symbol: string
+  /** In the venue's least parts. */
+  parts: bigint
+}>
+
+/** The commission of a trade where it is no part of what was received; else none. */
+export function foreignCommission(
+  order: Parameters<typeof receivedAsset>[0],
+  { tradeId, commission: parts, commissionAsset: symbol }: Fill,
+): readonly ForeignCommission[] {
+  if (symbol === null || parts === 0n || symbol === receivedAsset(order).symbol) return []
+  return [{ key: tradeKey(order.pair.id, tradeId), symbol, parts }]
+}
+
 /** The venue's least parts in units of an asset. */
 export function unitsOfParts(asset: Asset, parts: bigint, rounding: Rounding): bigint {
   const finer = asset.scale - venueDecimals

@@ -10,8 +10,9 @@ import { type Change, writeOrders } from '../orders/order-changes.sql.ts'
 import { costMore, endNotice, orderInDoubt, orderUndecided } from '../orders/order-notice.rules.ts'
 import { lockOrders } from '../orders/orders.sql.ts'
 import { bookStrays, type Stray } from './book-strays.ts'
-import { consumptionOf, excess, orderHold, tradeKey } from './fill.rules.ts'
+import { consumptionOf, excess, foreignCommission, orderHold, tradeKey } from './fill.rules.ts'
 import { findFills, insertFills, type NewFill } from './fills.sql.ts'
+import { bookForeignCommissions } from './foreign-commissions.ts'
 import type { Told } from './order-told.rules.ts'
 import { type Judged, judge, type Known } from './told-step.rules.ts'
 
@@ -114,6 +115,10 @@ async function store(tx: Tx, { before, after, judged, asked }: Outcome): Promise
   ]
   insertFills(tx, fills)
   await Promise.all([recordTradeTaxes(tx, fills.flatMap(taxesOf)), moveHeld(tx, fills, ended)])
+  await bookForeignCommissions(
+    tx,
+    fills.flatMap(({ order, fill }) => foreignCommission(order, fill)),
+  )
   writeOrders(tx, changes)
   enqueueAll(tx, notices)
 }

@@ -1,7 +1,7 @@
 import { formatMoney, money } from '../../../base/money.ts'
 import type { OperatorNotice, UserNotice } from '../../../outbox/notices.ts'
 import type { VenueOrder } from '../../../providers/venue/venue-objects.ts'
-import { bookedOf, excess, type Fill } from '../executions/fill.rules.ts'
+import { bookedOf, excess, type Fill, type ForeignCommission } from '../executions/fill.rules.ts'
 import type { NewFill } from '../executions/fills.sql.ts'
 import type { Told } from '../executions/order-told.rules.ts'
 import { type Order, paidAsset, receivedAsset } from './order.rules.ts'
@@ -61,6 +61,16 @@ export const costMore = ({ order, fill, step }: NewFill): OperatorNotice => ({
     ...factsOf(order),
     excess: formatMoney(money(paidAsset(order), excess(order, step))),
   },
+})
+
+/** Its books can't be compared in an asset that we don't have. */
+export const commissionUnbooked = ({ key, symbol }: ForeignCommission): OperatorNotice => ({
+  to: 'operator',
+  kind: 'commission-unbooked',
+  key: `commission-unbooked:${symbol}`,
+  severity: 'warning',
+  subject: `The venue keeps its commission in ${symbol}, which is none of our assets`.slice(0, 300),
+  data: { symbol, trade: key },
 })
 
 export const strayTrade = (txPair: string, told: Told, fill: Fill): OperatorNotice => ({

@@ -230,8 +230,8 @@ async function record(
   closeGates(tx, requests.map(gateOf))
   addToDays(tx, uses)
   enqueueAll(tx, made.flatMap(noticesFor))
+  useAppCodes(tx, codes)
   if (sent.length > 0) enqueueJob(tx, 'send-withdrawals', sent)
-  await useAppCodes(tx, codes)
   return new Map(made.map(({ requestId, status }) => [requestId, status]))
 }
 

@@ -1,0 +1,40 @@
+import type { Asset } from '../../../base/money.ts'
+import type { Tx } from '../../../database/database.ts'
+import { house } from '../../../ledger/accounts.ts'
+import type { Posting } from '../../../ledger/post.rules.ts'
+import { postAll } from '../../../ledger/post.ts'
+import { enqueueAll } from '../../../outbox/enqueue.ts'
+import { findAssets } from '../../../reference/assets.sql.ts'
+import { commissionUnbooked } from '../orders/order-notice.rules.ts'
+import { type ForeignCommission, flow, unitsOfParts, wholeOf } from './fill.rules.ts'
+import { addDust } from './venue-dust.sql.ts'
+
+/** The house pays such commissions; one in an asset that we don't have is told to operators. */
+export async function bookForeignCommissions(
+  tx: Tx,
+  kept: readonly ForeignCommission[],
+): Promise<void> {
+  if (kept.length === 0) return
+  const assets = await findAssets(
+    tx,
+    kept.map(({ symbol }) => symbol),
+  )
+  const known = kept.flatMap(({ key, symbol, parts }) => {
+    const asset = assets.get(symbol)
+    return asset === undefined ? [] : [{ key, asset, parts }]
+  })
+  await postAll(tx, known.map(postingOf))
+  await addDust(
+    tx,
+    known.map((one) => ({ asset: one.asset, parts: wholeOf(one).parts - one.parts })),
+  )
+  enqueueAll(tx, kept.filter(({ symbol }) => !assets.has(symbol)).map(commissionUnbooked))
+}
+
+type Known = Readonly<{ key: string; asset: Asset; parts: bigint }>
+
+const postingOf = ({ key, asset, parts }: Known): Posting => ({
+  key: `commission:${key}`,
+  action: 'FEE',
+  moves: flow(house('fees'), house('venue'), asset, unitsOfParts(asset, parts, 'down')),
+})
