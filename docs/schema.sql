@@ -810,6 +810,7 @@ create table orders (
   updated_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
   ask_wanted boolean default false not null,
+  own_cancel boolean default false not null,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_order_no_key UNIQUE (order_no),
   constraint orders_pair_id_fkey FOREIGN KEY (pair_id) REFERENCES pairs(id),

@@ -529,6 +529,7 @@ export interface Orders {
   updated_at: ColumnType<Date, Date | undefined, Date>
   ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   ask_wanted: ColumnType<boolean, boolean | undefined, boolean>
+  own_cancel: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface OtpCodes {

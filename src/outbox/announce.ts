@@ -60,7 +60,7 @@ const lines: { readonly [Kind in UserNotice['kind']]: (amount: string) => string
   'withdrawal-failed': (amount) => `Withdrawal of ${amount} failed and was given back`,
   'withdrawal-reversed': (amount) => `Withdrawal of ${amount} was sent back by the bank`,
   'order-filled': (amount) => `Order filled: ${amount} received`,
-  'order-canceled': (amount) => `Order ended by the venue: ${amount} received`,
+  'order-canceled': (amount) => `Order ended: ${amount} received`,
 }
 
 const factsOf = ({

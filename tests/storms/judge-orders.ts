@@ -124,7 +124,7 @@ async function untold(db: Database): Promise<readonly unknown[]> {
     left join user_messages m on m.dedupe_key = case o.status
       when 'DONE' then 'order-filled:' else 'order-canceled:' end || o.order_no
     where o.status <> 'CREATE' and o.venue_order_id is not null
-      and (o.status = 'DONE' or o.cancel_requested_at is null)
+      and (o.status = 'DONE' or not o.own_cancel)
     group by o.order_no, o.status having count(m.id) <> 1`.execute(db.read)
   return rows
 }

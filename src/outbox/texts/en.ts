@@ -58,7 +58,7 @@ export const en: Texts = {
     'order-canceled': ({ symbol, credited, reference, destination }) => ({
       title: 'Order ended',
       paragraphs: [
-        `Your order ${reference} on ${destination} was ended by the market before it was filled.`,
+        `Your order ${reference} on ${destination} was ended before it was filled.`,
         `From what was filled, ${symbol} ${marked(credited)} was added to your balance.` +
           ' What was set aside for the rest is free again.',
       ],

@@ -59,7 +59,7 @@ export const id: Texts = {
     'order-canceled': ({ symbol, credited, reference, destination }) => ({
       title: 'Pesanan berakhir',
       paragraphs: [
-        `Pesanan ${reference} Anda pada ${destination} diakhiri pasar sebelum terpenuhi.`,
+        `Pesanan ${reference} Anda pada ${destination} diakhiri sebelum terpenuhi.`,
         `Dari bagian yang terpenuhi, ${symbol} ${marked(credited)} ditambahkan ke saldo Anda.` +
           ' Dana yang disisihkan untuk sisanya sudah bebas kembali.',
       ],

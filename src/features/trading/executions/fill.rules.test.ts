@@ -39,6 +39,7 @@ const orderTo = (side: 'BUY' | 'SELL', change: Partial<Order> = {}): Order => ({
   reason: null,
   incident: null,
   cancelRequested: false,
+  ownCancel: false,
   absentCounts: true,
   attempts: 0,
   ...change,

@@ -30,6 +30,7 @@ const open: Order = {
   reason: null,
   incident: null,
   cancelRequested: false,
+  ownCancel: false,
   absentCounts: true,
   attempts: 0,
 }

@@ -24,7 +24,7 @@ export async function cancelForUser(
     if (order === undefined) return refuse('api.order_does_not_exist')
     const ended = endedKey(order.status)
     if (ended !== null) return refuse(ended)
-    await requestCancels(tx, [orderNo], limits.trading.turnMs)
+    await requestCancels(tx, [orderNo], { turnMs: limits.trading.turnMs, own: false })
     const change = {
       subject: { kind: 'order', id: orderNo },
       before: { status: order.status, cancelRequested: order.cancelRequested },

@@ -18,7 +18,7 @@ async function cancelAllOf(ctx: CancelContext, user: UserId): Promise<void> {
   for (let round = 0; round < limits.trading.cancelRounds; round += 1) {
     const found = await findUser(ctx.db.read, user)
     if (found === null || found.suspendedAt === null) return
-    const results = await cancelOpen(ctx, user, null)
+    const results = await cancelOpen(ctx, { user, pairId: null, own: false })
     if (results.length === 0) return
     if (results.some(({ status }) => status === 'CREATE')) break
   }

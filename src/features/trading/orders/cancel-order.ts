@@ -49,9 +49,15 @@ async function cancelFound(ctx: CancelContext, order: Order | null): Promise<voi
   if (order === null) return refuse('api.order_does_not_exist')
   const ended = endedKey(order.status)
   if (ended !== null) return refuse(ended)
-  await ctx.db.inTransaction((tx) => requestCancels(tx, [order.orderNo], bounds.turnMs))
+  await ctx.db.inTransaction((tx) =>
+    requestCancels(tx, [order.orderNo], { turnMs: bounds.turnMs, own: true }),
+  )
   crashPoint(ctx, 'order.cancel-requested')
-  const { canceled, status } = await turnTo(ctx, { ...order, cancelRequested: true })
+  const { canceled, status } = await turnTo(ctx, {
+    ...order,
+    cancelRequested: true,
+    ownCancel: true,
+  })
   if (!canceled) refuse(endedKey(status) ?? 'api.order_cancel_fail')
 }
 
@@ -91,7 +97,7 @@ export async function cancelPairOrders(
   const pair = await findPair(ctx.db.read, input.txPair)
   return pair === null
     ? refuse('api.trading_pair_does_not_exist')
-    : cancelOpen(ctx, caller.id, pair.id)
+    : cancelOpen(ctx, { user: caller.id, pairId: pair.id, own: true })
 }
 
 /** Ends all of the caller's open orders: never those of others in the shared account. */
@@ -99,17 +105,16 @@ export const cancelAllOrders = (
   ctx: CancelContext,
   _input: unknown,
   caller: Caller,
-): Promise<Results> => cancelOpen(ctx, caller.id, null)
+): Promise<Results> => cancelOpen(ctx, { user: caller.id, pairId: null, own: true })
 
 /** All are noted before the first is turned to: what this process leaves undone goes on later. */
 export async function cancelOpen(
   ctx: CancelContext,
-  user: UserId,
-  pairId: number | null,
+  { user, pairId, own }: Readonly<{ user: UserId; pairId: number | null; own: boolean }>,
 ): Promise<Results> {
   const orderNos = await ctx.db.inTransaction(async (tx) => {
     const open = await findOpenOrders(tx, user, pairId, bounds.bulkCancels)
-    return requestCancels(tx, open, bounds.turnMs)
+    return requestCancels(tx, open, { turnMs: bounds.turnMs, own })
   })
   crashPoint(ctx, 'order.cancel-requested')
   const orders = await readOrders(ctx.db.read, orderNos)

@@ -13,7 +13,7 @@ import {
   storedOrder,
 } from '../../../../tests/make/order.ts'
 import { executed, storeFills, storeOrders } from '../../../../tests/make/stored-orders.ts'
-import { makeTrader, type Trader } from '../../../../tests/make/trader.ts'
+import { expectOk, makeTrader, type Trader } from '../../../../tests/make/trader.ts'
 import { userId } from '../../../base/ids.ts'
 import { orderHolds } from './orders.sql.ts'
 
@@ -152,6 +152,21 @@ test('finance has an order cancelled for a reason, and its money is free', async
     reason: 'the owner asked by phone',
   })
   await clean(stage)
+})
+
+test('of an order that others end its user is told, of one of their own nothing', async (t) => {
+  const { tukar, trader, finance } = await start(t)
+  const [own, others] = [await placeOrder(tukar, trader), await placeOrder(tukar, trader)]
+  expectOk(await tukar.call('DELETE', `/api/exchange/venue/order/${own}`, { token: trader.token }))
+  await post(tukar, finance, `/orders/${others}/cancel`, { reason: 'asked by phone' })
+  const told = await eventually('the message', async () => {
+    const { rows } = await sql<{ key: string }>`
+      select dedupe_key as key from user_messages where dedupe_key like 'order-%'`.execute(
+      tukar.service.ctx.db.read,
+    )
+    return rows.length > 0 && rows.map(({ key }) => key)
+  })
+  assert.deepEqual(told, [`order-canceled:${others}`])
 })
 
 test('an order that was filled is not cancelled by anybody', async (t) => {

@@ -72,15 +72,16 @@ export function writeOrders(tx: Tx, changes: readonly Change[]): void {
   )
 }
 
-/** Notes that users want these orders ended; from now on they are asked about until they are. */
+/** Notes that these orders are to end; from now on they are asked about until they have. */
 export async function requestCancels(
   tx: Tx,
   orderNos: readonly string[],
-  turnMs: number,
+  { turnMs, own }: Readonly<{ turnMs: number; own: boolean }>,
 ): Promise<readonly string[]> {
   if (orderNos.length === 0) return []
   const { rows } = await sql<{ orderNo: string }>`
     update orders set cancel_requested_at = coalesce(cancel_requested_at, now()),
+      own_cancel = own_cancel or ${own},
       next_at = ${inMs(turnMs)}, updated_at = now()
     where order_no = any(${orderNos}) and status = 'CREATE' and incident is null
     returning order_no as "orderNo"`.execute(tx)

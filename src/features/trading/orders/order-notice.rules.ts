@@ -8,8 +8,8 @@ import { type Order, paidAsset, receivedAsset } from './order.rules.ts'
 
 /** What a user hears of an order that is over; of one the user ended, nothing. */
 export function endNotice(order: Order): readonly UserNotice[] {
-  const { orderNo, user, pair, status, cancelRequested } = order
-  if (status === 'CANCEL' && cancelRequested) return []
+  const { orderNo, user, pair, status, ownCancel } = order
+  if (status === 'CANCEL' && ownCancel) return []
   const kind = status === 'DONE' ? 'order-filled' : 'order-canceled'
   const asset = receivedAsset(order)
   const { gross, fee, tax, credit } = bookedOf(order, order.executed)

@@ -52,6 +52,8 @@ export type Order = Readonly<{
   reason: string | null
   incident: string | null
   cancelRequested: boolean
+  /** Whether its user asked for that, first or later. */
+  ownCancel: boolean
   /** Whether the venue's not knowing it would mean that it never will. */
   absentCounts: boolean
   attempts: number

@@ -97,6 +97,7 @@ type Row = PairAssetRow &
     reason: string | null
     incident: string | null
     cancelRequested: boolean
+    ownCancel: boolean
     absentCounts: boolean
     attempts: number
     createdAt: Date
@@ -111,7 +112,7 @@ const fields = sql`
   o.venue_order_id as "venueOrderId", o.executed_volume as "executedVolume",
   o.executed_quote as "executedQuote", o.commission, o.tax_exact as "taxExact",
   o.final_volume as "finalVolume", o.reason, o.incident,
-  o.cancel_requested_at is not null as "cancelRequested",
+  o.cancel_requested_at is not null as "cancelRequested", o.own_cancel as "ownCancel",
   o.absent_after <= clock_timestamp() as "absentCounts", o.attempts,
   o.created_at as "createdAt", o.updated_at as "updatedAt"`
 
@@ -149,6 +150,7 @@ function orderOf(row: Row): DatedOrder {
     reason,
     incident,
     cancelRequested: row.cancelRequested,
+    ownCancel: row.ownCancel,
     absentCounts: row.absentCounts,
     attempts: row.attempts,
     createdAt: row.createdAt,
