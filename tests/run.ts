@@ -13,7 +13,7 @@ const root = path.dirname(import.meta.dirname)
 const lanes = process.env['TEST_DATABASE_URL'] === undefined ? 3 : 2
 /** How many files a process runs before the next takes its place. */
 const filesEach = 8
-const batchTimeoutMs = 420_000
+const batchTimeoutMs = 600_000
 
 const Counts = z.object({ passed: z.int(), failed: z.int() })
 type Counts = z.infer<typeof Counts>

@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { systemClock } from '../../src/base/clock.ts'
 import type { Config } from '../../src/config.ts'
 import { startService } from '../../src/service.ts'
 import { freePort } from '../free-port.ts'
@@ -16,8 +17,8 @@ const variable = 'TUKAR_NODE_CONFIG'
 
 export type NodeProcess = Readonly<{
   url: string
-  /** Settles with the signal that ended it. */
-  ended: Promise<NodeJS.Signals | null>
+  /** Answers which signal ended it; null where it lives on for a minute. */
+  end: () => Promise<NodeJS.Signals | null>
 }>
 
 /** Starts a node with this configuration on a free port; it ends with the test at the latest. */
@@ -27,14 +28,19 @@ export async function startNodeProcess(t: TestContext, config: Config): Promise<
   const own = { ...config, port, baseUrl: url, nodeUrl: url, appKey: config.appKey.toString('hex') }
   const child = spawn(process.execPath, [here], {
     env: { PATH: process.env['PATH'] ?? '', [variable]: JSON.stringify(own) },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['pipe', 'inherit', 'inherit'],
   })
   const ended = new Promise<NodeJS.Signals | null>((resolve) => {
     child.once('exit', (_, signal) => resolve(signal))
   })
   t.after(() => stop(child, ended))
   await eventually('a node that is ready', () => isReady(url, child), 60_000)
-  return { url, ended }
+  const end = async () => {
+    const late = new AbortController()
+    const lives = systemClock.sleep(60_000, late.signal).then(() => null)
+    return Promise.race([ended, lives]).finally(() => late.abort())
+  }
+  return { url, end }
 }
 
 async function isReady(url: string, child: ChildProcess): Promise<boolean> {
@@ -51,8 +57,10 @@ async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void>
   await ended
 }
 
+// A node outlives nobody who started it, however that one ended.
 const given = process.argv[1] === here ? process.env[variable] : undefined
 if (given !== undefined) {
+  process.stdin.once('end', () => process.exit()).resume()
   const config = JSON.parse(given)
   await startService({ ...config, appKey: Buffer.from(config.appKey, 'hex') }, silent)
 }

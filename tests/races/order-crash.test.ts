@@ -46,7 +46,6 @@ async function start(t: TestContext, placed: boolean) {
   await tukar.service.stop()
   const db = connectDatabase({ url: tukar.config.databaseUrl ?? '', log: silent })
   t.after(db.close)
-  await pricesSeen(db, { BTC_IDR: '1640000000' })
   const money = () => owned(db, userId(trader.id), idr)
   const atVenue = async (): Promise<readonly string[]> => {
     const { body } = await tukar.control('GET', '/state')
@@ -54,13 +53,14 @@ async function start(t: TestContext, placed: boolean) {
   }
   const crash = async (point: CrashPoint, ask: (url: string) => Promise<Answer>) => {
     const node = await startNodeProcess(t, { ...tukar.config, crashAt: point })
+    await pricesSeen(db, { BTC_IDR: '1640000000' })
     const answered = await ask(node.url).then(
       () => true,
       () => false,
     )
     // What is noted of an order that the venue took is noted while its user is answered.
     assert.ok(!answered || point === 'order.settled', 'it was killed before it could answer')
-    assert.equal(await node.ended, 'SIGKILL', point)
+    assert.equal(await node.end(), 'SIGKILL', point)
     await auditsClean(db, [orderHolds])
   }
   /** Another node goes on, until the order stands as it should. */

@@ -93,7 +93,7 @@ const statusIn = async (db: Database) => {
 const due = (db: Database) =>
   sql`update withdrawals set next_at = now() where next_at is not null`.execute(db.read)
 
-/** How a node ends, which goes on with what is due until it does; null when it does not. */
+/** How a node ends, which goes on with what is due until it does. */
 async function endOf(db: Database, node: NodeProcess): Promise<NodeJS.Signals | null> {
   const later = new AbortController()
   const nudging = (async () => {
@@ -103,8 +103,7 @@ async function endOf(db: Database, node: NodeProcess): Promise<NodeJS.Signals | 
     }
   })()
   try {
-    const late = systemClock.sleep(60_000, later.signal).then(() => null)
-    return await Promise.race([node.ended, late])
+    return await node.end()
   } finally {
     later.abort()
     await nudging

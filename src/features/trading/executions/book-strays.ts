@@ -7,7 +7,7 @@ import { enqueueAll } from '../../../outbox/enqueue.ts'
 import { listPairs, type Pair } from '../../../reference/pairs.sql.ts'
 import { receivedAsset } from '../orders/order.rules.ts'
 import { strayTrade, unknownOrder } from '../orders/order-notice.rules.ts'
-import { dustOf, type Fill, foreignCommission, tradeKey, unitsOfParts } from './fill.rules.ts'
+import { dustOf, foreignCommission, tradeKey, unitsOfParts } from './fill.rules.ts'
 import { insertStrayTrades, type StrayTrade } from './fills.sql.ts'
 import { bookForeignCommissions } from './foreign-commissions.ts'
 import { readTrade, type Told, type ToldTrade } from './order-told.rules.ts'
@@ -31,8 +31,8 @@ export async function bookStrays(tx: Tx, strays: readonly Stray[]): Promise<void
   await postAll(tx, booked.map(postingOf))
   await addDust(
     tx,
-    booked.flatMap(({ pair, side, fill }) =>
-      dustOf({ side, pair, executed: { ...fill, commission: ownCommission(pair, side, fill) } }),
+    booked.flatMap(({ pair, side, fill, commission }) =>
+      dustOf({ side, pair, executed: { ...fill, commission } }),
     ),
   )
   await bookForeignCommissions(
@@ -55,34 +55,28 @@ const readIn =
     const fill = readTrade({ pair, side: told.side, price: null }, trade)
     if (typeof fill === 'string') return []
     const { orderNo: clientOrderId, venueOrderId, side } = told
-    return [
-      { pairId: pair.id, tradeId: trade.id, venueOrderId, clientOrderId, side, fill, pair, told },
-    ]
+    const isOwn = fill.commissionAsset === receivedAsset({ pair, side }).symbol
+    const commission = isOwn ? fill.commission : 0n
+    const facts = { pairId: pair.id, tradeId: trade.id, venueOrderId, clientOrderId, side }
+    return [{ ...facts, fill, commission, pair, told }]
   }
 
 const suspense = house('suspense')
 const venue = house('venue')
 
-function postingOf({ pair, tradeId, side, fill }: Read): Posting {
+function postingOf({ pair, tradeId, side, fill, commission }: Read): Posting {
   const paid = moved(pair.quote, unitsOfParts(pair.quote, fill.quote, 'down'))
   const traded = moved(pair.base, fill.volume)
   const moves =
     side === 'BUY'
       ? [paid(suspense, venue), traded(venue, suspense)]
       : [traded(suspense, venue), paid(venue, suspense)]
+  const received = receivedAsset({ pair, side })
+  const kept = moved(received, unitsOfParts(received, commission, 'down'))
   const key = `stray:${pair.id}:${tradeId}`
-  return { key, action: 'ADJUSTMENT', moves: [...moves, ...commissionOf(pair, side, fill)] }
+  return { key, action: 'ADJUSTMENT', moves: [...moves, kept(suspense, venue)] }
 }
 
 const moved =
   (asset: Asset, units: bigint) =>
   (from: Move['from'], to: Move['to']): Move => ({ from, to, amount: money(asset, units) })
-
-const ownCommission = (pair: Pair, side: 'BUY' | 'SELL', fill: Fill): bigint =>
-  fill.commissionAsset === receivedAsset({ pair, side }).symbol ? fill.commission : 0n
-
-function commissionOf(pair: Pair, side: 'BUY' | 'SELL', fill: Fill): readonly Move[] {
-  const asset = receivedAsset({ pair, side })
-  const units = unitsOfParts(asset, ownCommission(pair, side, fill), 'down')
-  return [moved(asset, units)(suspense, venue)]
-}

@@ -97,6 +97,8 @@ export type StrayTrade = Readonly<{
   clientOrderId: string | null
   side: 'BUY' | 'SELL'
   fill: Fill
+  /** What the venue kept of what was received, in its least parts. */
+  commission: bigint
 }>
 
 /** Records trades that belong to no order of ours; answers the keys of those that are new. */
@@ -110,7 +112,6 @@ export async function insertStrayTrades(
       ...trade,
       volume: fill.volume,
       quote: fill.quote,
-      commission: fill.commission,
       at: fill.at,
     })),
     {
