@@ -37,7 +37,7 @@ export type PlannedConsumptions = Readonly<{
 
 export const ownerKey = ({ kind, id }: Owner): string => `${kind}:${id}`
 
-export const remaining = (hold: Hold): bigint => hold.initial - hold.consumed - hold.released
+const remaining = (hold: Hold): bigint => hold.initial - hold.consumed - hold.released
 
 /**
  * Works out consumptions one after the other. One that was posted before (its key is in
