@@ -54,6 +54,42 @@ describe('groups', () => {
     assert.deepEqual(sizes, [3])
   })
 
+  test('a group that is to gather for a time does so, though another ends meanwhile', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const { begun, run } = heldRun()
+    const join = grouped({ run, gatherMs: 20 })
+    const first = join(1)
+    t.mock.timers.tick(20)
+    const others = [join(2)]
+    begun[0]?.finish()
+    assert.equal(await first, 10)
+    others.push(join(3))
+    assert.equal(begun.length, 1)
+    t.mock.timers.tick(20)
+    begun[1]?.finish()
+    assert.deepEqual(await Promise.all(others), [20, 30])
+    assert.deepEqual(
+      begun.map(({ items }) => items),
+      [[1], [2, 3]],
+    )
+  })
+
+  test('a group that has gathered while another ran starts when that ends', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const { begun, run } = heldRun()
+    const join = grouped({ run, gatherMs: 20 })
+    const first = join(1)
+    t.mock.timers.tick(20)
+    const second = join(2)
+    t.mock.timers.tick(20)
+    assert.equal(begun.length, 1)
+    begun[0]?.finish()
+    await first
+    await until(() => begun.length === 2)
+    begun[1]?.finish()
+    assert.equal(await second, 20)
+  })
+
   test('while one group runs the next gathers, and starts when the first ends', async () => {
     const { begun, run } = heldRun()
     const join = grouped({ run })

@@ -8,7 +8,7 @@ export type GroupOptions<Item, Outcome> = Readonly<{
   maxItems: number
   /** Groups under way at once. */
   lanes: number
-  /** How long a group gathers before it begins, where nobody waits for it; else not at all. */
+  /** How long a group gathers before it begins, whatever ends meanwhile; else not at all. */
   gatherMs?: number
   /** Calls waiting for a group; one more is refused with `overloaded`. */
   maxWaiting: number
@@ -31,10 +31,13 @@ export function inGroups<Item, Outcome>(
 ): (item: Item) => Promise<Outcome> {
   const waiting: Waiting<Item, Outcome>[] = []
   let running = 0
+  /** Whether those who wait have gathered for long enough. */
+  let isDue = false
 
   function pump(): void {
-    while (running < options.lanes && waiting.length > 0) {
+    while (isDue && running < options.lanes) {
       const group = waiting.splice(0, options.maxItems)
+      isDue = waiting.length > 0
       running += 1
       void runGroup(options, group).finally(() => {
         running -= 1
@@ -43,14 +46,19 @@ export function inGroups<Item, Outcome>(
     }
   }
 
+  const begin = () => {
+    isDue = waiting.length > 0
+    pump()
+  }
+
   return (item) =>
     new Promise((resolve, reject) => {
       if (waiting.length >= options.maxWaiting) return reject(options.overloaded())
       waiting.push({ item, resolve, reject })
       if (waiting.length > 1) return
       // A turn of the event loop lets the requests of one socket read join the same group.
-      if (options.gatherMs === undefined) setImmediate(pump)
-      else setTimeout(pump, options.gatherMs)
+      if (options.gatherMs === undefined) setImmediate(begin)
+      else setTimeout(begin, options.gatherMs)
     })
 }
 

@@ -13,7 +13,7 @@ export const tradingLimits = {
   /** The same, from the end of a call. */
   absentAfterCallMs: 6_500,
   /** How long the news that the venue took orders gathers before it is written. */
-  notePlacedMs: 20,
+  notePlacedMs: 50,
   /** What is due is looked for so often, so many at a time, so many calls at once. */
   dueEveryMs: 500,
   dueItems: 100,
