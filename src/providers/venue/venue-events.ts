@@ -144,9 +144,15 @@ export function readEvents(text: string): readonly VenueEvent[] | null {
   const body = readJson(text)
   const items = Array.isArray(body) ? body : [body]
   if (items.length === 0 || items.length > limits.venue.events) return null
-  const named = items.map((item) => Named.safeParse(Wrapped.safeParse(item).data ?? item))
+  const named = items.map(namedIn)
   const events = named.flatMap((read) => (read.success ? [eventIn(read.data)] : []))
   return events.length === items.length ? events : null
+}
+
+/** Most come bare; a wrapping has no name of its own. */
+function namedIn(item: unknown) {
+  const bare = Named.safeParse(item)
+  return bare.success ? bare : Named.safeParse(Wrapped.safeParse(item).data)
 }
 
 /** Numbers keep their digits. */
