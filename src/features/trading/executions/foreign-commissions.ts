@@ -26,7 +26,9 @@ export async function bookForeignCommissions(
   await postAll(tx, known.map(postingOf))
   await addDust(
     tx,
-    known.map((one) => ({ asset: one.asset, parts: wholeOf(one).parts - one.parts })),
+    known
+      .map((one) => ({ asset: one.asset, parts: wholeOf(one).parts - one.parts }))
+      .filter(({ parts }) => parts !== 0n),
   )
   enqueueAll(tx, kept.filter(({ symbol }) => !assets.has(symbol)).map(commissionUnbooked))
 }
