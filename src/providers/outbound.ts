@@ -153,10 +153,15 @@ async function ask<Schema extends z.ZodType>(
   }
 }
 
-const alike = { accept: 'application/json', 'user-agent': 'tukar' }
+/** What comes packed all the same is taken for unreadable. */
+const always = {
+  accept: 'application/json',
+  'accept-encoding': 'identity',
+  'user-agent': 'tukar',
+}
 
 function requestOf({ method, headers, json, form, multipart }: Call<z.ZodType>) {
-  const common = { ...alike, ...headers }
+  const common = { ...always, ...headers }
   if (multipart !== undefined) return { method, headers: common, body: multipart }
   if (form !== undefined) {
     const typed = { ...common, 'content-type': 'application/x-www-form-urlencoded' }
