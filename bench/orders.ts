@@ -244,7 +244,8 @@ export async function orders(stage: Stage, count: number): Promise<readonly Targ
   const placing = await place('orders placed', count)
   await tellCpu('order', count)
   await untilQuiet(stage)
-  const alone = await place('an order by itself', 500, 1)
+  await place('warming up, one by one', 500, 1)
+  const alone = await place('an order by itself', 2_000, 1)
   const bare = { port: stub.port, connections: 1, requests: stubRequests(500) }
   const venue = await measured('the venue by itself', bare)
 
