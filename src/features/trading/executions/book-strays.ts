@@ -7,7 +7,7 @@ import { enqueueAll } from '../../../outbox/enqueue.ts'
 import { listPairs, type Pair } from '../../../reference/pairs.sql.ts'
 import { receivedAsset } from '../orders/order.rules.ts'
 import { strayTrade, unknownOrder } from '../orders/order-notice.rules.ts'
-import { dustOf, foreignCommission, tradeKey, unitsOfParts } from './fill.rules.ts'
+import { dustOf, foreignCommission, ownCommission, tradeKey, unitsOfParts } from './fill.rules.ts'
 import { insertStrayTrades, type StrayTrade } from './fills.sql.ts'
 import { bookForeignCommissions } from './foreign-commissions.ts'
 import { readTrade, type Told, type ToldTrade } from './order-told.rules.ts'
@@ -55,8 +55,7 @@ const readIn =
     const fill = readTrade({ pair, side: told.side, price: null }, trade)
     if (typeof fill === 'string') return []
     const { orderNo: clientOrderId, venueOrderId, side } = told
-    const isOwn = fill.commissionAsset === receivedAsset({ pair, side }).symbol
-    const commission = isOwn ? fill.commission : 0n
+    const commission = ownCommission({ pair, side }, fill)
     const facts = { pairId: pair.id, tradeId: trade.id, venueOrderId, clientOrderId, side }
     return [{ ...facts, fill, commission, pair, told }]
   }

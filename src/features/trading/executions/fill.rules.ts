@@ -34,13 +34,20 @@ export type ForeignCommission = Readonly<{
   parts: bigint
 }>
 
+/** What the venue kept of what a trade brought in, in its least parts. */
+export const ownCommission = (
+  order: Parameters<typeof receivedAsset>[0],
+  { commission, commissionAsset }: Fill,
+): bigint => (commissionAsset === receivedAsset(order).symbol ? commission : 0n)
+
 /** The commission of a trade where it is no part of what was received; else none. */
 export function foreignCommission(
   order: Parameters<typeof receivedAsset>[0],
-  { tradeId, commission: parts, commissionAsset: symbol }: Fill,
+  fill: Fill,
 ): readonly ForeignCommission[] {
-  if (symbol === null || parts === 0n || symbol === receivedAsset(order).symbol) return []
-  return [{ key: tradeKey(order.pair.id, tradeId), symbol, parts }]
+  const parts = fill.commission - ownCommission(order, fill)
+  if (fill.commissionAsset === null || parts === 0n) return []
+  return [{ key: tradeKey(order.pair.id, fill.tradeId), symbol: fill.commissionAsset, parts }]
 }
 
 /** The venue's least parts in units of an asset. */
@@ -99,11 +106,10 @@ export type Step = Readonly<{
 export function stepBy(order: Order, fill: Fill, rates: readonly TaxRate[]): Step {
   const { executed } = order
   const before = bookedOf(order, executed)
-  const ownCommission = fill.commissionAsset === receivedAsset(order).symbol
   const sums = {
     volume: executed.volume + fill.volume,
     quote: executed.quote + fill.quote,
-    commission: executed.commission + (ownCommission ? fill.commission : 0n),
+    commission: executed.commission + ownCommission(order, fill),
     tax: executed.tax,
   }
   const gross = bookedOf(order, sums).gross - before.gross

@@ -53,11 +53,7 @@ async function cancelFound(ctx: CancelContext, order: Order | null): Promise<voi
     requestCancels(tx, [order.orderNo], { turnMs: bounds.turnMs, own: true }),
   )
   crashPoint(ctx, 'order.cancel-requested')
-  const { canceled, status } = await turnTo(ctx, {
-    ...order,
-    cancelRequested: true,
-    ownCancel: true,
-  })
+  const { canceled, status } = await turnTo(ctx, { ...order, cancelRequested: true })
   if (!canceled) refuse(endedKey(status) ?? 'api.order_cancel_fail')
 }
 
