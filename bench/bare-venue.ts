@@ -1,6 +1,7 @@
 /**
  * A venue that takes every order at once and does nothing with it, so that what is measured is the
- * service. It bears any number of orders, and says so.
+ * service. It bears any number of orders, and says so; only, there are more than any venue lets be
+ * open, and it won't list them: who compares them with their own has nothing to find.
  */
 import { createServer } from 'node:http'
 
@@ -30,6 +31,8 @@ function place(params: URLSearchParams): object {
 
 const orderWith = (id: string | null): object | undefined => [...orders.values()][Number(id) - 1]
 
+const tooMany = { code: -1100, msg: 'More orders are open than can be listed.' }
+
 const rateLimits = [
   { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 900_000_000 },
   { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: 900_000_000 },
@@ -41,6 +44,8 @@ function answerTo(method: string, path: string, params: URLSearchParams): unknow
       return place(params)
     case 'GET /api/v3/order':
       return orders.get(params.get('origClientOrderId') ?? '') ?? orderWith(params.get('orderId'))
+    case 'GET /api/v3/openOrders':
+      return tooMany
     case 'GET /api/v3/account':
       return { balances: [] }
     case 'GET /api/v3/time':
@@ -55,8 +60,9 @@ function answerTo(method: string, path: string, params: URLSearchParams): unknow
 const server = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stub')
   request.resume()
-  const body = JSON.stringify(answerTo(request.method ?? 'GET', pathname, searchParams))
-  response.writeHead(200, {
+  const answer = answerTo(request.method ?? 'GET', pathname, searchParams)
+  const body = JSON.stringify(answer)
+  response.writeHead(answer === tooMany ? 400 : 200, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
   })

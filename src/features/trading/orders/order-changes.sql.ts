@@ -114,7 +114,7 @@ export async function claimDueOrders(
   const { rows } = await sql<{ orderNo: string }>`
     with due as (
       select id from orders
-      where status = 'CREATE' and next_at <= clock_timestamp()
+      where status = 'CREATE' and next_at <= statement_timestamp()
       order by next_at limit ${most} for update skip locked
     )
     update orders o set attempts = o.attempts + 1, next_at = ${inMs(turnMs)}, ask_wanted = false

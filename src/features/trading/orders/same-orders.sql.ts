@@ -49,7 +49,7 @@ export async function findPlacedWithin(
       select from orders o
       where o.user_id = t."user" and o.pair_id = t."pairId" and o.side = t.side
         and o.type = t.type and o.volume = t.volume and o.price is not distinct from t.price
-        and o.created_at > clock_timestamp() - make_interval(secs => t."repeatSeconds")
+        and o.created_at > statement_timestamp() - make_interval(secs => t."repeatSeconds")
     )`.execute(tx)
   return found.rows.map(({ name }) => name)
 }

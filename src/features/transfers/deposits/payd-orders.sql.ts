@@ -146,7 +146,7 @@ export async function claimPaydOrders(
   const { rows } = await sql<{ id: string }>`
     with due as (
       select merchant_order_id as id from payd_orders
-      where status = 'OPEN' and ask_at <= clock_timestamp()
+      where status = 'OPEN' and ask_at <= statement_timestamp()
       order by ask_at limit ${most} for update skip locked
     )
     update payd_orders o set asks = asks + 1, ask_at = ${nextAsking(limits.asking.payd)}

@@ -168,7 +168,7 @@ export async function claimQrisCodes(
   const { rows } = await sql<{ ref: string }>`
     with due as (
       select id from qris_codes
-      where status = 'ACTIVE' and ask_at <= clock_timestamp()
+      where status = 'ACTIVE' and ask_at <= statement_timestamp()
       order by ask_at limit ${most} for update skip locked
     )
     update qris_codes q set asks = asks + 1, ask_at = ${nextAsking(limits.asking.qris)}

@@ -307,7 +307,7 @@ export async function claimWithdrawals(
     with due as (
       select id from withdrawals
       where request_id = any(${requestIds}) and status in ('PROCESSING', 'SUBMITTED')
-        and next_at <= clock_timestamp()
+        and next_at <= statement_timestamp()
       order by id for update skip locked
     )
     update withdrawals w set attempts = w.attempts + 1,
@@ -343,7 +343,7 @@ export async function findDueWithdrawals(
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ requestId: string }>`
     select request_id as "requestId" from withdrawals
-    where status in ('PROCESSING', 'SUBMITTED') and next_at <= clock_timestamp()
+    where status in ('PROCESSING', 'SUBMITTED') and next_at <= statement_timestamp()
     order by next_at limit ${most}`.execute(db.read)
   return rows.map(({ requestId }) => requestId)
 }
@@ -368,7 +368,7 @@ export async function claimPaidOut(
   const { rows } = await sql<Sent>`
     with due as (
       select id from withdrawals
-      where status = 'SUCCESS' and reversed_at is null and ask_at <= clock_timestamp()
+      where status = 'SUCCESS' and reversed_at is null and ask_at <= statement_timestamp()
       order by ask_at limit ${most} for update skip locked
     )
     update withdrawals w set asks = asks + 1, ask_at = ${nextAsking(limits.asking.payouts)}
