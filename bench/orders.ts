@@ -93,17 +93,20 @@ const orderBody = JSON.stringify({
   price: '1600000000',
 })
 
+/** The order of each trader, made once: whoever makes requests shares the machine. */
+const orderRequestOf = Array.from({ length: traders }, (_, trader) => {
+  const head = [
+    'POST /api/exchange/venue/order HTTP/1.1',
+    'Host: 127.0.0.1',
+    'Content-Type: application/json',
+    `Authorization: Bearer ${tokenOf(trader + 1)}`,
+    `Content-Length: ${orderBody.length}`,
+  ]
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${orderBody}`)
+})
+
 function* orderRequests(count: number): Generator<Buffer, void> {
-  for (let at = 0; at < count; at += 1) {
-    const head = [
-      'POST /api/exchange/venue/order HTTP/1.1',
-      'Host: 127.0.0.1',
-      'Content-Type: application/json',
-      `Authorization: Bearer ${tokenOf((at % traders) + 1)}`,
-      `Content-Length: ${orderBody.length}`,
-    ]
-    yield Buffer.from(`${head.join('\r\n')}\r\n\r\n${orderBody}`)
-  }
+  for (let at = 0; at < count; at += traders) yield* orderRequestOf.slice(0, count - at)
 }
 
 function* stubRequests(count: number): Generator<Buffer, void> {
@@ -232,7 +235,8 @@ export async function orders(stage: Stage, count: number): Promise<readonly Targ
     measured(name, { port, connections: over, requests: orderRequests(times) })
   const fill = async (name: string) => {
     const placed = await readPlaced(stage)
-    const requests = fillRequests(placed)
+    // Signed beforehand, for the same reason.
+    const requests = [...fillRequests(placed)].values()
     const load = await measured(name, { port, connections: callbackConnections, requests })
     return { load, fills: placed.length * 2 }
   }

@@ -130,7 +130,13 @@ const tradeIn = ({ t, L, l, Y, n, N }: TradeFields): ReportedTrade => ({
   commissionAsset: N ?? null,
 })
 
-const Named = z.looseObject({ e: z.string().min(1).max(100) })
+type NamedWords = Words & Readonly<{ e: string }>
+
+/** Taken as it came: what stands beside the name is for the reader of that name. */
+const Named = z.custom<NamedWords>((item) => {
+  const name = typeof item === 'object' && item !== null && 'e' in item ? item.e : null
+  return typeof name === 'string' && name.length > 0 && name.length <= 100
+})
 const Wrapped = z.union([
   z.object({ stream: z.string(), data: z.unknown() }).transform(({ data }) => data),
   z.object({ event: z.looseObject({}) }).transform(({ event }) => event),
@@ -164,7 +170,7 @@ function readJson(text: string): unknown {
   }
 }
 
-function eventIn(named: z.output<typeof Named>): VenueEvent {
+function eventIn(named: NamedWords): VenueEvent {
   const name = named.e
   switch (name) {
     case 'executionReport': {
