@@ -45,10 +45,11 @@ export function rowsOf<const C extends Columns, R extends Takes<C>, Alias extend
 ): AliasedRawBuilder<Gives<C, R>, Alias> {
   const names = Object.keys(columns)
   const fields = names.map((name, at) => `${fieldAt(at, columns[name])} as "${name}"`).join(', ')
-  // Arrays, for PostgreSQL would look up every field by its name. `offset 0`: read once each.
+  // Arrays, for PostgreSQL would look up every field by its name. All of them are: said so, the
+  // planner takes them for few, and finds what they name by its key. `offset 0`: read once each.
   return sql<Gives<C, R>>`
     (select ${sql.raw(fields)} from jsonb_array_elements(${asJson(records, names)}::jsonb) as item
-     offset 0)`.as<Alias>(sql.raw(`"${alias ?? 'rows'}"`))
+     where jsonb_typeof(item) = 'array' offset 0)`.as<Alias>(sql.raw(`"${alias ?? 'rows'}"`))
 }
 
 const fieldAt = (at: number, type: keyof ColumnTypes | undefined): string =>

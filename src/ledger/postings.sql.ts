@@ -47,14 +47,15 @@ export async function findPostedMoves(
 export function insertPostings(tx: Tx, postings: readonly Posting[], lines: readonly Line[]): void {
   if (postings.length === 0) return
   const facts = rowsOf(
-    postings.map(({ key, action }, order) => ({ key, action, order })),
-    { key: 'text', action: 'text', order: 'integer' },
+    postings.map(({ key, action }, at) => ({ key, action, at })),
+    { key: 'text', action: 'text', at: 'integer' },
     't',
   )
+  const placeOf = new Map(postings.map(({ key }, at) => [key, at]))
   const moves = rowsOf(
-    lines,
+    lines.map(({ key, ...line }) => ({ ...line, at: placeOf.get(key) ?? null })),
     {
-      key: 'text',
+      at: 'integer',
       line: 'smallint',
       assetId: 'smallint',
       fromKind: 'smallint',
@@ -67,19 +68,20 @@ export function insertPostings(tx: Tx, postings: readonly Posting[], lines: read
     },
     't',
   )
+  // Rows get their numbers in the order in which they are inserted: the first is the least.
   send(
     tx,
     sql`
     with fact as (
-      insert into postings (key, action) select t.key, t.action from ${facts} order by t."order"
-      returning id, key
-    ), horizon as materialized (
-      select pg_current_xact_id()::text::bigint as tx
+      insert into postings (key, action) select t.key, t.action from ${facts} order by t.at
+      returning id
+    ), made as materialized (
+      select array_agg(id order by id) as ids, pg_current_xact_id()::text::bigint as tx from fact
     )
     insert into moves (posting_id, line, asset_id, from_kind, from_user, from_after,
                        to_kind, to_user, to_after, units, tx)
-    select fact.id, t.line, t."assetId", t."fromKind", t."fromUser", t."fromAfter",
-           t."toKind", t."toUser", t."toAfter", t.units, horizon.tx
-    from ${moves} join fact using (key) cross join horizon`,
+    select made.ids[t.at + 1], t.line, t."assetId", t."fromKind", t."fromUser", t."fromAfter",
+           t."toKind", t."toUser", t."toAfter", t.units, made.tx
+    from ${moves} cross join made`,
   )
 }
