@@ -8,6 +8,7 @@ import { orders } from './orders.ts'
 import { publicReads } from './public-reads.ts'
 import { openStage, type Stage, seedTraders, startService } from './stage.ts'
 import { withdrawals } from './withdrawals.ts'
+import { measureMachine } from './yardstick.ts'
 
 const scale = Number(env['BENCH_SCALE'] ?? '1')
 const scaled = (count: number): number => Math.round(count * scale)
@@ -47,7 +48,10 @@ async function onItsOwn(part: string): Promise<readonly Target[]> {
     // The first start makes the tables.
     await (await startService(stage)).stop()
     await seedTraders(stage)
-    return await run(stage)
+    await measureMachine(stage)
+    const targets = await run(stage)
+    await measureMachine(stage)
+    return targets
   } finally {
     await stage.stop()
   }

@@ -1,0 +1,39 @@
+import { figure } from './figures.ts'
+import type { Stage } from './stage.ts'
+
+const rounds = 50_000
+const rows = 200
+
+/**
+ * What the machine does by itself just now, so that figures of different runs can be compared: it
+ * is not the same from one hour to the next, nor always from the start of a run to its end.
+ */
+export async function measureMachine(stage: Stage): Promise<void> {
+  figure('this machine: JSON there and back, on one core', `${median(jsonRound).toFixed(1)} µs`)
+  figure('this machine: a row stored by itself, p50', `${(await storedRow(stage)).toFixed(2)} ms`)
+}
+
+const median = (measure: () => number): number =>
+  [measure(), measure(), measure()].toSorted((a, b) => a - b)[1] ?? 0
+
+/** Microseconds of processor work that asks nobody for anything. */
+function jsonRound(): number {
+  const text = JSON.stringify(Array.from({ length: 20 }, (_, n) => ({ n, name: `field ${n}` })))
+  let read = 0
+  const startedMs = performance.now()
+  for (let at = 0; at < rounds; at += 1) read += JSON.stringify(JSON.parse(text)).length
+  if (read !== rounds * text.length) throw new Error('JSON came back as something else')
+  return ((performance.now() - startedMs) * 1_000) / rounds
+}
+
+/** Milliseconds from a statement to its commit on disk, one after the other. */
+async function storedRow({ sql }: Stage): Promise<number> {
+  await sql.query('create table if not exists bench_rows (n integer)')
+  const latencies: number[] = []
+  for (let n = 0; n < rows; n += 1) {
+    const startedMs = performance.now()
+    await sql.query({ name: 'bench-row', text: 'insert into bench_rows values ($1)', values: [n] })
+    latencies.push(performance.now() - startedMs)
+  }
+  return latencies.toSorted((a, b) => a - b)[rows / 2] ?? 0
+}
