@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { assertNone, type Files, type Offence, parse, projectFiles } from './source.ts'
 import {
+  dueOffences,
   fileOffences,
   floatOffences,
   functionOffences,
@@ -25,6 +26,7 @@ describe('this source', () => {
   test('runs every test', () => assertNone(skippedTestOffences(sources)))
   test('takes time, chance and settings from ctx', () => assertNone(reachOffences(sources)))
   test('keeps floats away from money', () => assertNone(floatOffences(sources)))
+  test('finds what is due by an index', () => assertNone(dueOffences(files)))
   test('names no place of one machine', () => assertNone(placeOffences(files)))
 })
 
@@ -134,5 +136,12 @@ describe('the rules of words find', () => {
       placeOffences(at('docs/a.md', text)).map(({ line }) => line),
       [1, 2],
     )
+  })
+
+  test('what is due by a time that each row sees anew', () => {
+    const text = ['clock', 'statement'].map((of) => `where next_at <= ${of}_timestamp()`).join('\n')
+    assert.deepEqual(found(dueOffences(at('src/base/a.sql.ts', text))), [
+      '1 is due by clock_timestamp()',
+    ])
   })
 })

@@ -169,6 +169,17 @@ export function placeOffences(files: Files): readonly Offence[] {
   })
 }
 
+const dueByRow = /_at <=? clock_timestamp\(\)/
+
+/** What is due is found by an index: none can be searched by a time that each row sees anew. */
+export function dueOffences(files: Files): readonly Offence[] {
+  return eachLine(files, (line) =>
+    dueByRow.test(line)
+      ? ['is due by clock_timestamp()', 'compare with statement_timestamp()']
+      : null,
+  )
+}
+
 type Found = readonly [rule: string, mend: string] | null
 
 function each(

@@ -67,7 +67,7 @@ export async function readTraded(
       sum(f.commission)::text as commission
     from (select * from fills order by id desc limit ${most}) f
     join orders o on o.id = f.order_id join pairs p on p.id = f.pair_id
-    where f.recorded_at > clock_timestamp() - make_interval(secs => ${withinMs}::float8 / 1000)
+    where f.recorded_at > statement_timestamp() - make_interval(secs => ${withinMs}::float8 / 1000)
     group by 1, 2, 3`.execute(db.read)
   return rows.map(({ volume, quote, commission, ...row }) => ({
     ...row,
