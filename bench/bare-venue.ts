@@ -1,7 +1,7 @@
 /**
  * A venue that takes every order at once and does nothing with it, so that what is measured is the
- * service. It bears any number of orders, and says so; only, there are more than any venue lets be
- * open, and it won't list them: who compares them with their own has nothing to find.
+ * service. It bears any number of orders, and says so. No other venue lets so many be open, so it
+ * refuses to list them: nobody compares a list of thousands with their own orders.
  */
 import { createServer } from 'node:http'
 

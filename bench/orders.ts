@@ -93,7 +93,7 @@ const orderBody = JSON.stringify({
   price: '1600000000',
 })
 
-/** The order of each trader, made once: whoever makes requests shares the machine. */
+/** The order of each trader, made once. */
 const orderRequestOf = Array.from({ length: traders }, (_, trader) => {
   const head = [
     'POST /api/exchange/venue/order HTTP/1.1',
@@ -235,7 +235,7 @@ export async function orders(stage: Stage, count: number): Promise<readonly Targ
     measured(name, { port, connections: over, requests: orderRequests(times) })
   const fill = async (name: string) => {
     const placed = await readPlaced(stage)
-    // Signed beforehand, for the same reason.
+    // Signed beforehand: whoever makes requests shares the machine.
     const requests = [...fillRequests(placed)].values()
     const load = await measured(name, { port, connections: callbackConnections, requests })
     return { load, fills: placed.length * 2 }

@@ -85,6 +85,21 @@ test('a statement is the same text whatever the number of records', () => {
   )
 })
 
+test('what records name is found by its key, not by reading a table', async (t) => {
+  const { db } = await testDatabase(t)
+  await sql`insert into counters (key) select n::text from generate_series(1, 1000) n`.execute(
+    db.read,
+  )
+  await sql`analyze counters`.execute(db.read)
+  const raised = rowsOf([{ key: '7', points: 7 }], { key: 'text', points: 'integer' }, 'raised')
+  const plan = await sql<Record<string, string>>`
+    explain update counters c set points = raised.points from ${raised}
+    where c.key = raised.key`.execute(db.read)
+  const text = plan.rows.flatMap((row) => Object.values(row)).join('\n')
+  assert.match(text, /Index Scan using counters_pkey/)
+  assert.doesNotMatch(text, /Seq Scan/)
+})
+
 test('what PostgreSQL can not hold is refused before it is asked', () => {
   const text = { body: 'text' } as const
   assert.throws(() => rowsOf([{ body: 'a\0b' }], text), /NUL/)
