@@ -11,14 +11,11 @@ export async function lockBalances(
 ): Promise<ReadonlyMap<string, Balance>> {
   if (rows.length === 0) return new Map()
   const wanted = rowsOf(rows, { user: 'bigint', assetId: 'smallint' }, 't')
-  // Row by row, each by its key: a plan that reads all of a small table reads its dead rows too.
   const found = await sql<{ user: number; assetId: number; available: string; locked: string }>`
-    select t."user", t."assetId", b.available, b.locked
-    from (select "user", "assetId" from ${wanted} order by "user", "assetId") as t
-    cross join lateral (
-      select available, locked from balances
-      where user_id = t."user" and asset_id = t."assetId" for update
-    ) as b`.execute(tx)
+    select b.user_id as "user", b.asset_id as "assetId", b.available, b.locked
+    from balances b join ${wanted} on b.user_id = t."user" and b.asset_id = t."assetId"
+    order by b.user_id, b.asset_id
+    for update of b`.execute(tx)
   return new Map(
     found.rows.map((row) => [
       balanceKey(userId(row.user), row.assetId),

@@ -34,7 +34,6 @@ export function insertHolds(
 export async function lockHolds(tx: Tx, owners: readonly Owner[]): Promise<Map<string, Hold>> {
   if (owners.length === 0) return new Map()
   const wanted = rowsOf(owners, ownerColumns, 't')
-  // Row by row, each by its key: a plan that reads all of a small table reads its dead rows too.
   const found = await sql<{
     kind: string
     id: string
@@ -46,14 +45,12 @@ export async function lockHolds(tx: Tx, owners: readonly Owner[]): Promise<Map<s
     consumed: string
     released: string
   }>`
-    select t.kind, t.id, h.user_id as "user", h.asset_id as "assetId",
+    select h.owner_kind as kind, h.owner_id as id, h.user_id as "user", h.asset_id as "assetId",
            a.symbol, a.scale, h.initial, h.consumed, h.released
-    from (select distinct kind, id from ${wanted} order by kind, id) as t
-    cross join lateral (
-      select user_id, asset_id, initial, consumed, released from holds
-      where owner_kind = t.kind and owner_id = t.id for update
-    ) as h
-    join assets a on a.id = h.asset_id`.execute(tx)
+    from holds h join ${wanted} on h.owner_kind = t.kind and h.owner_id = t.id
+    join assets a on a.id = h.asset_id
+    order by h.owner_kind, h.owner_id
+    for update of h`.execute(tx)
   return new Map(
     found.rows.map((row) => {
       const owner = { kind: row.kind, id: row.id }
