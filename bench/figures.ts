@@ -6,6 +6,9 @@ export const rounded = (value: number): string => Math.round(value).toLocaleStri
 
 export const figure = (name: string, value: string): void => line(`  ${name.padEnd(56)} ${value}`)
 
+export const median = (values: readonly number[] = []): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
 /** What a run must come up to, told when all has run. */
 export type Target = Readonly<{ name: string; value: string; wanted: string }>
 

@@ -5,7 +5,16 @@
  */
 import { generateSync } from 'otplib'
 import { hmacSha256, keyFor, seal, systemRandom } from '../src/base/crypto.ts'
-import { figure, line, measured, perSecond, ratio, rounded, type Target } from './figures.ts'
+import {
+  figure,
+  line,
+  measured,
+  median,
+  perSecond,
+  ratio,
+  rounded,
+  type Target,
+} from './figures.ts'
 import { runLoad } from './load.ts'
 import { processorTime } from './processor-time.ts'
 import { appKey, type Running, type Service, type Stage, startService } from './stage.ts'
@@ -202,9 +211,6 @@ async function inTurn(
   figure(`a withdrawal by itself, ${rounded(manyMoves)} moves`, `p50 ${many.toFixed(2)} ms`)
   return ratio('time of a withdrawal, many moves to one', many / few, 'at most 1.1')
 }
-
-const median = (values: readonly number[] = []): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 export async function withdrawals(
   stage: Stage,

@@ -1,4 +1,4 @@
-import { figure } from './figures.ts'
+import { figure, median } from './figures.ts'
 import type { Stage } from './stage.ts'
 
 const rounds = 50_000
@@ -9,12 +9,10 @@ const rows = 200
  * is not the same from one hour to the next, nor always from the start of a run to its end.
  */
 export async function measureMachine(stage: Stage): Promise<void> {
-  figure('this machine: JSON there and back, on one core', `${median(jsonRound).toFixed(1)} µs`)
+  const round = median([jsonRound(), jsonRound(), jsonRound()])
+  figure('this machine: JSON there and back, on one core', `${round.toFixed(1)} µs`)
   figure('this machine: a row stored by itself, p50', `${(await storedRow(stage)).toFixed(2)} ms`)
 }
-
-const median = (measure: () => number): number =>
-  [measure(), measure(), measure()].toSorted((a, b) => a - b)[1] ?? 0
 
 /** Microseconds of processor work that asks nobody for anything. */
 function jsonRound(): number {
@@ -35,5 +33,5 @@ async function storedRow({ sql }: Stage): Promise<number> {
     await sql.query({ name: 'bench-row', text: 'insert into bench_rows values ($1)', values: [n] })
     latencies.push(performance.now() - startedMs)
   }
-  return latencies.toSorted((a, b) => a - b)[rows / 2] ?? 0
+  return median(latencies)
 }
