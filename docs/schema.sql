@@ -773,8 +773,13 @@ create table operators (
   totp_last_step bigint default 0 not null,
   disabled_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  credentials_by bigint,
+  credentials_at timestamp with time zone,
   constraint operators_pkey PRIMARY KEY (id),
   constraint operators_email_key UNIQUE (email),
+  constraint operators_credentials_by_fkey FOREIGN KEY (credentials_by) REFERENCES operators(id),
+  constraint operators_check CHECK ((credentials_by <> id)),
+  constraint operators_credentials_made CHECK (((credentials_by IS NULL) = (credentials_at IS NULL))),
   constraint operators_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 255)))),
   constraint operators_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'support'::text, 'finance'::text, 'admin'::text]))),
   constraint operators_totp_last_step_check CHECK ((totp_last_step >= 0))
@@ -803,7 +808,6 @@ create table orders (
   incident text,
   cancel_requested_at timestamp with time zone,
   absent_after timestamp with time zone not null,
-  settled_dust boolean default false not null,
   attempts integer default 0 not null,
   next_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
@@ -811,6 +815,7 @@ create table orders (
   ended_at timestamp with time zone,
   ask_wanted boolean default false not null,
   own_cancel boolean default false not null,
+  request_key bytea,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_order_no_key UNIQUE (order_no),
   constraint orders_pair_id_fkey FOREIGN KEY (pair_id) REFERENCES pairs(id),
@@ -822,6 +827,7 @@ create table orders (
   constraint orders_held_check CHECK (((held)::numeric > (0)::numeric)),
   constraint orders_order_no_check CHECK ((order_no ~ '^[A-Za-z0-9_-]{1,36}$'::text)),
   constraint orders_price_check CHECK (((price)::numeric > (0)::numeric)),
+  constraint orders_request_key_check CHECK ((octet_length(request_key) = 32)),
   constraint orders_side_check CHECK ((side = ANY (ARRAY['BUY'::text, 'SELL'::text]))),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['CREATE'::text, 'DONE'::text, 'CANCEL'::text]))),
   constraint orders_type_check CHECK ((type = ANY (ARRAY['LIMIT'::text, 'MARKET'::text]))),
@@ -833,7 +839,7 @@ CREATE INDEX orders_due ON public.orders USING btree (next_at) WHERE ((status = 
 CREATE INDEX orders_in_doubt ON public.orders USING btree (id) WHERE (incident IS NOT NULL);
 CREATE INDEX orders_of_user ON public.orders USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX orders_open_of_user ON public.orders USING btree (user_id, id) WHERE (status = 'CREATE'::text);
-CREATE INDEX orders_with_dust ON public.orders USING btree (id) WHERE ((status <> 'CREATE'::text) AND (NOT settled_dust));
+CREATE UNIQUE INDEX orders_request_key ON public.orders USING btree (request_key) WHERE (request_key IS NOT NULL);
 
 create table otp_codes (
   purpose text not null,
@@ -1298,6 +1304,14 @@ create table venue_dust (
   constraint venue_dust_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id)
 );
 
+create table venue_dust_steps (
+  id bigint generated always as identity not null,
+  asset_id smallint not null,
+  dust units not null,
+  constraint venue_dust_steps_pkey PRIMARY KEY (id),
+  constraint venue_dust_steps_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id)
+);
+
 create table venue_pulls (
   pair_id smallint not null,
   trade_id text not null,
@@ -1448,6 +1462,7 @@ create table withdrawals (
   reversed_at timestamp with time zone,
   ask_at timestamp with time zone,
   asks smallint default 0 not null,
+  request_key bytea,
   constraint withdrawals_pkey PRIMARY KEY (id),
   constraint withdrawals_request_id_key UNIQUE (request_id),
   constraint withdrawals_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
@@ -1470,6 +1485,7 @@ END)),
   constraint withdrawals_held_check CHECK (((held)::numeric > (0)::numeric)),
   constraint withdrawals_kind_check CHECK ((kind = ANY (ARRAY['COIN'::text, 'CASH'::text]))),
   constraint withdrawals_request_id_check CHECK ((request_id ~ '^wd-[a-z0-9-]{8,60}$'::text)),
+  constraint withdrawals_request_key_check CHECK ((octet_length(request_key) = 32)),
   constraint withdrawals_reversed CHECK (((reversed_at IS NULL) OR (status = 'SUCCESS'::text))),
   constraint withdrawals_sent_check CHECK (((sent)::numeric > (0)::numeric)),
   constraint withdrawals_status_check CHECK ((status = ANY (ARRAY['PENDING_APPROVAL'::text, 'PROCESSING'::text, 'SUBMITTED'::text, 'SUCCESS'::text, 'FAILED'::text, 'REJECTED'::text])))
@@ -1479,5 +1495,6 @@ CREATE INDEX withdrawals_by_account ON public.withdrawals USING btree (user_id, 
 CREATE INDEX withdrawals_by_address ON public.withdrawals USING btree (user_id, address) WHERE ((kind = 'COIN'::text) AND (status = 'SUCCESS'::text));
 CREATE INDEX withdrawals_due ON public.withdrawals USING btree (next_at) WHERE ((status = ANY (ARRAY['PROCESSING'::text, 'SUBMITTED'::text])) AND (next_at IS NOT NULL));
 CREATE INDEX withdrawals_of_user ON public.withdrawals USING btree (user_id, created_at DESC, id DESC) INCLUDE (kind, asset_id);
+CREATE UNIQUE INDEX withdrawals_request_key ON public.withdrawals USING btree (request_key) WHERE (request_key IS NOT NULL);
 CREATE INDEX withdrawals_to_approve ON public.withdrawals USING btree (id) WHERE (status = 'PENDING_APPROVAL'::text);
 CREATE INDEX withdrawals_to_ask ON public.withdrawals USING btree (ask_at) WHERE ((status = 'SUCCESS'::text) AND (reversed_at IS NULL) AND (ask_at IS NOT NULL));

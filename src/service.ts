@@ -158,5 +158,7 @@ async function open(
   closings.push(startPeriodic(ctx, events))
   const server = buildServer(ctx, endpoints)
   closings.push(() => server.close())
+  // First of all, so that another node leads while this one finishes what is under way.
+  closings.push(leadership.stop)
   return { ctx, server }
 }

@@ -57,7 +57,6 @@ function findFiles(filters: readonly string[]): readonly string[] {
   const folders = ['tests', 'src', 'sandbox']
   return folders
     .flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root }).toSorted())
-    .filter((file) => !file.startsWith(path.join('tests', 'storms')))
     .filter((file) => filters.length === 0 || filters.some((part) => file.includes(part)))
     .map((file) => path.join(root, file))
 }

@@ -31,9 +31,10 @@ async function run(play: Play): Promise<void> {
     ({ id }) => `${amount} ETH arrive at an address of nobody: kept apart, item ${id}`,
   )
   const before = await coinsOf(play, trader, 'ETH')
-  await stage.step('The operator says whose they are, and can not say it twice', async () => {
-    await assign(play, operator.token, item.id)
-    await play.tukar.refused('POST', pathOf(item.id), sent(play, operator.token))
+  const one = await anotherOperator(play, operator)
+  await stage.step('An operator says whose they are, and can not say it twice', async () => {
+    await assign(play, one.token, item.id)
+    await play.tukar.refused('POST', pathOf(item.id), sent(play, one.token))
     if ((await coinsOf(play, trader, 'ETH')) !== before) throw new Broken('One is enough.')
   })
   await stage.step('Another operator says the same: assigned', async () => {

@@ -11,6 +11,7 @@ import {
   isFinal,
   moved,
   type NewTransaction,
+  NumberToken,
   newTxHash,
   outgoing,
   Status,
@@ -24,6 +25,9 @@ export const Deposit = z.strictObject({
   tag: z.string().optional(),
   assetId: z.string().min(1),
   amount: Amount,
+  /** The deprecated number beside the exact text, as custody is to write it. */
+  number: NumberToken.optional(),
+  createdAt: z.int().optional(),
   txHash: z.string().optional(),
   index: z.int().optional(),
   note: z.string().optional(),

@@ -49,7 +49,13 @@ const Moved = z.strictObject({ status: Status, subStatus: z.string().optional() 
 const Pace = z.strictObject({ auto: z.boolean() })
 const Event = z.strictObject({ version: z.literal([1, 2]), body: z.string() })
 
-type Desk = Readonly<{ books: Books; vaults: Vaults; answered: Recent<string> }>
+type Desk = Readonly<{
+  books: Books
+  vaults: Vaults
+  /** First answers by the keys they were asked with, and keys whose call failed inside. */
+  answered: Recent<string>
+  failed: Recent<true>
+}>
 
 /** The custody provider: vault accounts, addresses, transactions, and webhooks of both forms. */
 export function custody(frame: Frame): Emulator {
@@ -58,6 +64,7 @@ export function custody(frame: Frame): Emulator {
     books: newBooks(frame, hooks),
     vaults: newVaults(),
     answered: recent<string>(keptItems),
+    failed: recent<true>(keptItems),
   }
   return {
     name: 'custody',
@@ -79,6 +86,7 @@ export function custody(frame: Frame): Emulator {
       forgetBooks(desk.books)
       forgetVaults(desk.vaults)
       desk.answered.clear()
+      desk.failed.clear()
     },
   }
 }
@@ -108,6 +116,14 @@ function mountApi(api: FastifyInstance, { secrets }: Frame, desk: Desk): void {
       body,
     })
     request.body = body === '' ? undefined : parsed(body)
+    const key = keyOf(request)
+    if (key !== null && desk.failed.get(key) !== undefined) {
+      throw new Refused(400, parameterError, 'A key can not be used again after an internal error')
+    }
+  })
+  api.addHook('onResponse', async (request, reply) => {
+    const key = keyOf(request)
+    if (key !== null && reply.statusCode >= 500) desk.failed.put(key, true)
   })
   mountVaults(api, desk)
   mountTransactions(api, desk)
@@ -121,10 +137,14 @@ function parsed(body: string): unknown {
   }
 }
 
+function keyOf({ headers }: FastifyRequest): string | null {
+  const key = headers['idempotency-key']
+  return typeof key === 'string' ? key : null
+}
+
 /** The first answer again for a key that was used before. */
 function once(desk: Desk, request: FastifyRequest, reply: FastifyReply, work: () => string) {
-  const header = request.headers['idempotency-key']
-  const key = typeof header === 'string' ? header : null
+  const key = keyOf(request)
   const known = key === null ? undefined : desk.answered.get(key)
   const text = known ?? work()
   if (key !== null) desk.answered.put(key, text)

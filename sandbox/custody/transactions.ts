@@ -38,6 +38,8 @@ export type Transaction = Readonly<{
   destinationAddressDescription: string
   destinationTag: string
   amountInfo: Readonly<{ amount: string; requestedAmount: string; netAmount: string }>
+  /** The deprecated number, where it is not written with the digits of the exact text. */
+  number?: string | undefined
   feeInfo: Readonly<{ networkFee?: string }>
   feeCurrency: string
   createdAt: number
@@ -56,6 +58,9 @@ const vault = (id: string): Peer => ({
   subType: '',
 })
 const oneTime: Peer = { type: 'ONE_TIME_ADDRESS', id: null, name: 'N/A', subType: '' }
+
+/** A number as JSON may write it. */
+export const NumberToken = z.string().regex(/^-?\d{1,40}(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?$/)
 
 export const Amount = z.union([z.string(), z.number()]).transform(String)
 
@@ -76,10 +81,12 @@ export type NewTransaction = z.infer<typeof NewTransaction>
 
 const amounts = (amount: string) => ({ amount, requestedAmount: amount, netAmount: amount })
 
-const started = () => {
-  const now = Date.now()
-  return { id: randomUUID(), subStatus: '', createdAt: now, lastUpdated: now }
-}
+const started = (createdAt = Date.now()) => ({
+  id: randomUUID(),
+  subStatus: '',
+  createdAt,
+  lastUpdated: createdAt,
+})
 
 export function outgoing(asked: NewTransaction, asset: CustodyAsset): Transaction {
   const { address, tag = '' } = asked.destination.oneTimeAddress
@@ -115,6 +122,8 @@ export type Incoming = Readonly<{
   assetType: string
   feeAsset: string
   amount: string
+  number?: string | undefined
+  createdAt?: number | undefined
   txHash?: string | undefined
   index?: number | undefined
   note?: string | undefined
@@ -125,7 +134,7 @@ export type Incoming = Readonly<{
 
 export function incoming(asked: Incoming): Transaction {
   return {
-    ...started(),
+    ...started(asked.createdAt),
     externalTxId: null,
     status: asked.status,
     txHash: asked.txHash ?? newTxHash(),
@@ -140,6 +149,7 @@ export function incoming(asked: Incoming): Transaction {
     destinationAddressDescription: '',
     destinationTag: asked.tag ?? '',
     amountInfo: amounts(asked.amount),
+    number: asked.number,
     feeInfo: {},
     feeCurrency: asked.feeAsset,
     createdBy: asked.createdBy ?? '',

@@ -83,12 +83,13 @@ const digitsMark = '\u0001digits:'
 const asNumber = (digits: string): string => `${digitsMark}${digits}`
 
 /** Writes marked texts as the number tokens they stand for. */
-const exact = (json: string): string => json.replace(/"\\u0001digits:(-?[0-9.]+)"/g, '$1')
+const exact = (json: string): string =>
+  json.replace(/"\\u0001digits:(-?[0-9.]+(?:[eE][+-]?[0-9]+)?)"/g, '$1')
 
 /** A transaction with its deprecated number fields beside the exact texts, as custody sends it. */
-export const wire = (transaction: Transaction) => ({
+export const wire = ({ number, ...transaction }: Transaction) => ({
   ...transaction,
-  amount: asNumber(transaction.amountInfo.amount),
+  amount: asNumber(number ?? transaction.amountInfo.amount),
   requestedAmount: asNumber(transaction.amountInfo.requestedAmount),
   netAmount: asNumber(transaction.amountInfo.netAmount),
   networkFee: asNumber(transaction.feeInfo.networkFee ?? '-1'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type UserId, userId } from '../base/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
 import type { KeyPermission } from './api-key.rules.ts'
 import type { Bearer } from './tokens.sql.ts'
 
@@ -160,8 +161,9 @@ export async function deleteAllApiKeys(tx: Tx, owner: UserId): Promise<void> {
 }
 
 /**
- * Stops every key of a user that can do more than read, until the user edits it. An edit that is
- * under way finds another version, and gives nothing back.
+ * Stops every key of a user that can do more than read, until the user edits it. Hold the
+ * user's row first: an edit under way then either waits and is refused with its session, or has
+ * made the key that is stopped here.
  */
 export async function suspendMovingKeys(tx: Tx, owner: UserId): Promise<void> {
   await tx
@@ -233,6 +235,5 @@ export async function useSignature(
 }
 
 /** Deletes what has expired: a signature that old is out of its time anyway. */
-export async function deleteExpiredSignatures(db: Pick<Database, 'read'>): Promise<void> {
-  await sql`delete from api_key_signatures where expires_at < now()`.execute(db.read)
-}
+export const deleteExpiredSignatures = (db: Pick<Database, 'read'>): Promise<number> =>
+  deleteInSteps(db, 'api_key_signatures', sql`expires_at < now()`)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, startTukar, type Tukar } from '../../tests/harness.ts'
 import { callSigned, makeKey, signature } from '../../tests/make/api-key.ts'
+import { formOf, textPart } from '../../tests/make/forms.ts'
 import { httpContext } from '../../tests/make/http-context.ts'
 import { makeTrader } from '../../tests/make/trader.ts'
 import { limits } from '../base/limits.ts'
@@ -135,6 +136,26 @@ test('a request with a key and a token is neither', async (t) => {
     headers: { authorization, 'x-api-key': key.apiKey },
   })
   assert.deepEqual(part.body, refusal)
+})
+
+test('a form with files is let in by no key, since its signature would not cover it', async (t) => {
+  const tukar = await startTukar(t)
+  const key = await makeKey(tukar, await makeTrader(tukar), { permissions: ['read', 'withdraw'] })
+  const path = '/api/withdraw/withdraw-coin'
+  const { contentType, body } = formOf(textPart('amount', '1'))
+  const odd = contentType.replace('multipart/form-data;', 'Multipart/Form-Data ;')
+  const raw = new Uint8Array(body)
+  for (const type of [contentType, odd]) {
+    for (const signed of ['', body.toString()]) {
+      const headers = {
+        ...signature(key, { method: 'POST', path, body: signed }),
+        'content-type': type,
+      }
+      const answer = await tukar.call('POST', path, { headers, raw })
+      assert.deepEqual(answer.body, refusal)
+    }
+  }
+  assert.equal((await callSigned(tukar, key, { method: 'POST', path, body: '{}' })).status, 400)
 })
 
 test('a key opens what it may do and nothing else', async (t) => {

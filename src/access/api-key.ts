@@ -1,6 +1,7 @@
 import { equalSecrets, hmacSha256, keyFor, seal, unseal } from '../base/crypto.ts'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
+import { mediaTypeOf, multipart } from '../http/body.ts'
 import type { HttpRequest } from '../http/endpoint.ts'
 import { headerOf } from '../http/route.ts'
 import { allowsAddress } from './address-list.ts'
@@ -59,11 +60,13 @@ export const bringsKey = ({ headers }: HttpRequest): boolean =>
 /**
  * Whose key signed a request, and what it may do; null when anything of it is wrong. A signature
  * counts once, over all nodes, and only after it was found to be right: strangers store nothing.
+ * A form with files is read only after it was let in, so no signature covers it: it has no signer.
  */
 export async function findSigner(
   ctx: Pick<Context, 'clock' | 'config' | 'db'>,
   request: HttpRequest,
 ): Promise<Pick<KeyHolder, 'holder' | 'permissions'> | null> {
+  if (mediaTypeOf(headerOf(request, 'content-type')) === multipart) return null
   const apiKey = headerOf(request, names.key)
   const timestamp = headerOf(request, names.timestamp)
   const signature = signatureBytes(headerOf(request, names.signature) ?? '')

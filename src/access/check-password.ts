@@ -4,7 +4,7 @@ import type { CounterRule } from '../database/counters.ts'
 import { rawText } from '../http/contracts.ts'
 import type { HttpRequest } from '../http/endpoint.ts'
 import { networkOf } from '../http/route.ts'
-import { holdToRate } from '../http/throttle.ts'
+import { holdToRate, takePoint } from '../http/throttle.ts'
 import { findUser } from '../users/users.sql.ts'
 import { assertRoomToHash, noPasswordHash, type Verified, verifyPassword } from './passwords.ts'
 import type { Caller } from './signed-in.ts'
@@ -15,11 +15,19 @@ export const typedPassword = rawText({ max: limits.passwords.maxChars })
 /** One budget for every place where a password is typed, so that none is a side door. */
 const passwordGuesses: CounterRule = { name: 'logins', points: 5, windowSeconds: 300 }
 
+/** Wrong ones of one network, whichever accounts they were for. */
+const wrongOfNetwork: CounterRule = {
+  name: 'wrong-passwords-of-network',
+  points: limits.passwords.wrongOfNetwork,
+  windowSeconds: 900,
+}
+
 /**
  * Checks what was typed against the account of an address; `find` answers null where there is none.
  * The try is counted before the account is looked up and the password looked at, so parallel
  * guesses get no more than the allowed number, and what is refused costs little; an unknown address
- * takes the time of a known one; a match forgets the failures before it.
+ * takes the time of a known one; a match forgets the failures before it. Who tries many addresses
+ * is stopped by what was wrong of the network, where honest users of it count for nothing.
  */
 export async function checkPassword<User extends Readonly<{ passwordHash: string }>>(
   ctx: Pick<Context, 'counters' | 'log'>,
@@ -28,11 +36,14 @@ export async function checkPassword<User extends Readonly<{ passwordHash: string
   typed: string,
 ): Promise<Verified & Readonly<{ user: User | null }>> {
   assertRoomToHash()
-  const guesser = `${networkOf(request.ip)} ${account.email}`
-  await holdToRate(ctx, passwordGuesses, guesser, 'auth.throttle')
+  const network = networkOf(request.ip)
+  const guesser = `${network} ${account.email}`
+  await holdToRate(ctx, wrongOfNetwork, network, { refusal: 'auth.throttle', cost: 0 })
+  await holdToRate(ctx, passwordGuesses, guesser, { refusal: 'auth.throttle' })
   const user = await account.find()
   const verified = await verifyPassword(user?.passwordHash ?? noPasswordHash, typed)
   if (verified.matches) await ctx.counters.reset(passwordGuesses, guesser)
+  else await takePoint(ctx, wrongOfNetwork, network)
   return { ...verified, user }
 }
 

@@ -15,7 +15,7 @@ const refusals = ['api.callback_unauthorized', 'api.service_unavailable'] as con
 /** The older webhook: RSA with SHA-512 over the raw body, by a key of the configuration. */
 export const custodySignature: Access<null> = {
   name: 'custody signature',
-  scheme: 'callbackToken',
+  scheme: 'custodySignature',
   refusals: ['api.callback_unauthorized'],
   admit: (ctx, request) => (isSigned(ctx, request) ? null : refuse('api.callback_unauthorized')),
 }
@@ -26,7 +26,7 @@ export const custodySignature: Access<null> = {
  */
 export const custodyJws: Access<null> = {
   name: 'custody signature (JWS)',
-  scheme: 'callbackToken',
+  scheme: 'custodyJws',
   refusals,
   admit: async (ctx, request) => {
     if (request.headers[jwsHeader] === undefined) {

@@ -5,11 +5,17 @@ import { deleteAllApiKeys, suspendMovingKeys } from './api-key.sql.ts'
 import { bearerOf } from './signed-in.ts'
 import { revokeAllFamilies, revokeOtherFamilies } from './tokens.sql.ts'
 import { digestOfToken } from './tokens.ts'
+import { dropUnboundTotp } from './totp.sql.ts'
 
-/** Closes every way into an account: none of its tokens and keys works any more, on any node. */
+/**
+ * Closes every way into an account: none of its tokens and keys works any more, on any node, and
+ * no device is told anything. The secret of a second factor that is not bound comes after the
+ * sessions, which could show it. Hold the user's row first.
+ */
 export async function endAccess(tx: Tx, user: UserId): Promise<void> {
   await revokeAllFamilies(tx, user)
   await deleteAllApiKeys(tx, user)
+  await dropUnboundTotp(tx, user)
 }
 
 /**
@@ -19,6 +25,7 @@ export async function endAccess(tx: Tx, user: UserId): Promise<void> {
 export async function endAccessAfterReset(tx: Tx, user: UserId): Promise<void> {
   await revokeAllFamilies(tx, user)
   await suspendMovingKeys(tx, user)
+  await dropUnboundTotp(tx, user)
 }
 
 /**

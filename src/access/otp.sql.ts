@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '../base/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
 
 /** Whose codes: those of one purpose, sent to one identity, on behalf of one user. */
 export type OtpOwner = Readonly<{
@@ -138,8 +139,9 @@ export async function takeCode(tx: Tx, owner: OtpOwner, mac: Buffer): Promise<bo
 }
 
 /** Deletes codes nobody can use any more, once their counts of tries have run out as well. */
-export async function deleteExpiredOtps(db: Pick<Database, 'read'>): Promise<void> {
-  await sql`
-    delete from otp_codes
-    where expires_at < now() and window_ends_at < now() and day_ends_at < now()`.execute(db.read)
-}
+export const deleteExpiredOtps = (db: Pick<Database, 'read'>): Promise<number> =>
+  deleteInSteps(
+    db,
+    'otp_codes',
+    sql`expires_at < now() and window_ends_at < now() and day_ends_at < now()`,
+  )

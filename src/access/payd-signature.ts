@@ -55,7 +55,7 @@ function signedBy<Fields extends z.ZodType<Signed>>(
 ): Access<null> {
   return {
     name,
-    scheme: 'callbackToken',
+    scheme: 'signedFields',
     refusals: ['api.callback_unauthorized'],
     admit: (ctx, request) => {
       const { payd } = ctx.config

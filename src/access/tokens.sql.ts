@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { type UserId, userId } from '../base/ids.ts'
+import { limits } from '../base/limits.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
 import { readTogether } from '../database/read-together.ts'
+import { deletePushTokensOf } from '../outbox/push-tokens.sql.ts'
 
 export type Family = Readonly<{
   id: number
@@ -122,10 +125,20 @@ export async function revokeFamily(tx: Tx, family: Family): Promise<void> {
 }
 
 /**
- * Ends every login of a user. The families come first: their locks wait for refreshes under way,
- * whose new access tokens are then there to be deleted.
+ * Throws out whoever is signed in as a user. Maybe somebody else's device is told what concerns the
+ * user, so none is any more until it is registered anew. The devices come last: a registration
+ * holds its access token, so one under way is then there to be deleted.
  */
 export async function revokeAllFamilies(tx: Tx, user: UserId): Promise<void> {
+  await endLogins(tx, user)
+  await deletePushTokensOf(tx, user)
+}
+
+/**
+ * Ends every login of a user, and leaves the devices. The families come first: their locks wait for
+ * refreshes under way, whose new access tokens are then there to be deleted.
+ */
+export async function endLogins(tx: Tx, user: UserId): Promise<void> {
   await tx
     .updateTable('session_families')
     .set({ revoked_at: sql<Date>`now()` })
@@ -152,11 +165,26 @@ export async function revokeOtherFamilies(tx: Tx, user: UserId, digest: Buffer):
     .execute()
 }
 
-/** Deletes what has expired. */
+/** Whether an access token lives, as it does until the transaction ends: who ends it waits. */
+export async function holdAccessToken(tx: Tx, digest: Buffer): Promise<boolean> {
+  const row = await tx
+    .selectFrom('access_tokens')
+    .where('digest', '=', digest)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select('user_id')
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes what has expired. A session takes every refresh token it ever had with it. */
 export async function deleteExpiredTokens(db: Pick<Database, 'read'>): Promise<void> {
-  await sql`delete from access_tokens where expires_at < now() - interval '1 hour'`.execute(db.read)
-  await sql`delete from session_families where expires_at < now() - interval '1 day'`.execute(
-    db.read,
+  await deleteInSteps(db, 'access_tokens', sql`expires_at < now() - interval '1 hour'`)
+  await deleteInSteps(
+    db,
+    'session_families',
+    sql`expires_at < now() - interval '1 day'`,
+    limits.expiry.families,
   )
 }
 

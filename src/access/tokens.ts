@@ -4,7 +4,7 @@ import { limits } from '../base/limits.ts'
 import { refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../database/database.ts'
-import { holdPassword, type User } from '../users/users.sql.ts'
+import { type CheckedUser, holdPassword } from '../users/users.sql.ts'
 import {
   advanceFamily,
   type Family,
@@ -38,12 +38,13 @@ function refreshToken(ctx: TokenContext, family: Family, generation: number): st
 
 /**
  * Starts a login on a device (device.ts): a new family with its first tokens. A password that was
- * replaced since it was checked opens nothing, so no login under way outlives a reset.
+ * replaced since it was checked opens nothing, so no login under way outlives a reset; nor does one
+ * that was judged by other factors than the user has by now.
  */
 export async function startSession(
   tx: Tx,
   ctx: TokenContext,
-  user: Pick<User, 'id' | 'passwordVersion'>,
+  user: CheckedUser,
   device: Buffer,
 ): Promise<Tokens> {
   if (!(await holdPassword(tx, user))) refuse('auth.failed')

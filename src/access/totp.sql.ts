@@ -11,10 +11,10 @@ export type StoredTotp = Readonly<{
 }>
 
 export async function findTotp(
-  db: Pick<Database, 'read'>,
+  db: Database['read'] | Tx,
   user: UserId,
 ): Promise<StoredTotp | null> {
-  const found = await db.read
+  const found = await db
     .selectFrom('totp_secrets')
     .where('user_id', '=', user)
     .select([
@@ -41,6 +41,23 @@ export async function replaceTotp(tx: Tx, user: UserId, sealedSecret: string): P
     .updateTable('totp_secrets')
     .set({ sealed_secret: sealedSecret })
     .where('user_id', '=', user)
+    .execute()
+}
+
+/**
+ * Forgets the secret of a user who has bound no second factor, whose row in `users` is held: what a
+ * thief was shown must not be bound later.
+ */
+export async function dropUnboundTotp(tx: Tx, user: UserId): Promise<void> {
+  const bound = tx
+    .selectFrom('users')
+    .where('id', '=', user)
+    .where('bind_2fa', '=', true)
+    .select('id')
+  await tx
+    .deleteFrom('totp_secrets')
+    .where('user_id', '=', user)
+    .where(({ not, exists }) => not(exists(bound)))
     .execute()
 }
 

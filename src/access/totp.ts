@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { CounterRule, Taken } from '../database/counters.ts'
 import type { Tx } from '../database/database.ts'
 import { digits } from '../http/contracts.ts'
-import { holdToRate } from '../http/throttle.ts'
+import { forgetTries, holdToRate } from '../http/throttle.ts'
 import { accountMail } from '../outbox/account-mail.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'
 import { findTotp, insertTotp, replaceTotp, type StoredTotp, useStep } from './totp.sql.ts'
@@ -34,12 +34,12 @@ function open(ctx: Pick<Context, 'config'>, user: UserId, sealed: string): strin
 }
 
 /** The secret of a user, made when there is none. Only for those who have not bound it yet. */
-export async function secretOf(ctx: Sealing & Pick<Context, 'db'>, user: UserId): Promise<string> {
-  const known = await findTotp(ctx.db, user)
+export async function secretOf(tx: Tx, ctx: Sealing, user: UserId): Promise<string> {
+  const known = await findTotp(tx, user)
   if (known !== null) return open(ctx, user, known.sealedSecret)
   const sealed = sealNew(ctx, user)
-  await ctx.db.inTransaction((tx) => insertTotp(tx, user, sealed))
-  const stored = await findTotp(ctx.db, user)
+  await insertTotp(tx, user, sealed)
+  const stored = await findTotp(tx, user)
   return open(ctx, user, stored?.sealedSecret ?? sealed)
 }
 
@@ -75,7 +75,7 @@ export async function withTotp<Done>(
     await tellWhenSpent(ctx, user, taken)
     return refuse(refusal)
   }
-  await ctx.counters.reset(wrongCodes, counted)
+  await forgetTries(ctx, wrongCodes, counted)
   return done.result
 }
 
@@ -87,7 +87,7 @@ async function matchOf(
   user: UserId,
   code: string,
 ): Promise<TotpMatch | null> {
-  const stored = await findTotp(ctx.db, user)
+  const stored = await findTotp(ctx.db.read, user)
   return stored === null ? null : matchIn(ctx, user, code, stored)
 }
 

@@ -11,7 +11,7 @@ const moment = /^\d{13}$/
 /** An event of the venue: signed over its time and the bytes of its body, and not long ago. */
 export const venueSignature: Access<null> = {
   name: 'venue signature',
-  scheme: 'callbackToken',
+  scheme: 'venueSignature',
   refusals: ['api.callback_unauthorized'],
   admit: (ctx, request) => (isSigned(ctx, request) ? null : refuse('api.callback_unauthorized')),
 }

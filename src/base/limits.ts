@@ -1,5 +1,8 @@
+import { custodyLimits } from './custody-limits.ts'
+import { paydLimits } from './payd-limits.ts'
 import { tradingLimits } from './trading-limits.ts'
 import { venueLimits } from './venue-limits.ts'
+import { withdrawalLimits } from './withdrawal-limits.ts'
 
 /** Every bound of the service that is not a setting. Units stand last in each name. */
 export const limits = {
@@ -10,6 +13,10 @@ export const limits = {
     headersTimeoutMs: 10_000,
     requestTimeoutMs: 30_000,
     keepAliveTimeoutMs: 65_000,
+    /** How long a client may read nothing of what it was answered. */
+    unreadMs: 30_000,
+    /** That one connection may send before the first of them is answered. */
+    pipelinedRequests: 100,
     requestsPerSocket: 0,
     connections: 2_000,
     inFlightRequests: 2_500,
@@ -20,7 +27,20 @@ export const limits = {
     drainMs: 10_000,
     readyMs: 1_000,
   },
-  idempotency: { keptSeconds: 24 * 3_600, runSeconds: 30, forgetItems: 1_000 },
+  /** Answers of megabytes, from before they are made until they were read. */
+  largeAnswers: {
+    bytes: 128 * 1024 * 1024,
+    /** Of one network; as much as the largest picture has. */
+    bytesEach: 32 * 1024 * 1024,
+    /** What the smallest counts as, so that there are not too many of those either. */
+    leastBytes: 1024 * 1024,
+    waiting: 128,
+    waitingEach: 32,
+    waitMs: 10_000,
+    /** How long its client may take to read one. */
+    sendMs: 60_000,
+  },
+  idempotency: { keptSeconds: 24 * 3_600, runSeconds: 30 },
   uploads: {
     atOnce: 32,
     /** Of one caller. */
@@ -60,7 +80,12 @@ export const limits = {
   },
   files: {
     urlTtlSeconds: 300,
-    /** How long after its row an object may come; then both are given up. */
+    /** Fewer than the store takes, so that what is written finds it free. */
+    readsAtOnce: 8,
+    readsWaiting: 256,
+    /** How long after its row a record may take a picture. */
+    keepSeconds: 1_800,
+    /** How long after its row a picture that no record took is given up. */
     uploadSeconds: 3_600,
     sweepEveryMs: 600_000,
     sweepRows: 100,
@@ -111,7 +136,6 @@ export const limits = {
     retryMs: 200,
     retryJitterMs: 100,
     urlCacheMs: 250,
-    stopMs: 2_000,
   },
   counters: {
     connections: 3,
@@ -135,7 +159,6 @@ export const limits = {
     laterTries: 300,
     sweepItems: 200,
     sweepEveryMs: 1_000,
-    listItems: 100,
     unreadableBytes: 64 * 1024,
   },
   outbound: {
@@ -146,16 +169,7 @@ export const limits = {
     retryAfterSeconds: 3_600,
     breaker: { failures: 5, windowMs: 10_000, openMs: 5_000 },
   },
-  custody: {
-    listItems: 200,
-    tokenSeconds: 28,
-    signingKeys: 20,
-    askKeysEveryMs: 10_000,
-    pullPages: 50,
-    overlapMs: 600_000,
-    pullEveryMs: 60_000,
-    pullSandboxEveryMs: 5_000,
-  },
+  custody: custodyLimits,
   trading: tradingLimits,
   venue: venueLimits,
   mail: { connections: 4, messagesPerConnection: 100, connectMs: 5_000, waiting: 200 },
@@ -184,7 +198,12 @@ export const limits = {
     holdMs: 604_800_000,
     overdueItems: 200,
   },
-  ledger: { rollUpEveryMs: 5_000, auditEveryMs: 10_000, fullAuditEveryMs: 300_000 },
+  ledger: {
+    rollUpEveryMs: 5_000,
+    rollUpMs: 120_000,
+    auditEveryMs: 10_000,
+    fullAuditEveryMs: 300_000,
+  },
   jobs: {
     atOnce: 2,
     pollMs: 2_000,
@@ -193,13 +212,18 @@ export const limits = {
     busyShare: 0.5,
     lookEveryMs: 20,
     patienceMs: 1_000,
-    /** How long a worker that shuts down may take before it is left behind. */
+    /** How long what runs may take at the end before it is left behind. */
     endMs: 8_000,
+    /** After how many failures in a row of what runs again and again operators are told. */
+    failuresToTell: 5,
     freeEveryMs: 5_000,
     /** How long a job may be locked by a worker nobody sees before another may take it. */
     abandonedMs: 10_000,
+    givenUpEveryMs: 600_000,
+    givenUpItems: 100,
   },
-  expiry: { everyMs: 600_000 },
+  /** Of what expired, so many rows at a time; sessions take many rows with them. */
+  expiry: { everyMs: 600_000, items: 1_000, families: 50 },
   lists: {
     defaultItems: 20,
     maxItems: 100,
@@ -213,6 +237,8 @@ export const limits = {
     /** One core is left to everybody else, on a machine that has more than one. */
     hashesAtOnce: 3,
     hashesWaiting: 32,
+    /** Within a quarter of an hour; many users of one carrier share an address. */
+    wrongOfNetwork: 100,
   },
   /** Who is told to wait where secrets are guessed is told so this late, or up to twice as late. */
   tarpit: { holdMs: 1_000, held: 1_000 },
@@ -240,35 +266,12 @@ export const limits = {
     idleSeconds: 1_800,
     passwordMinChars: 12,
     reasonChars: 500,
+    /** How long who made an operator's first password counts as one voice with them. */
+    credentialsDays: 30,
   },
   /** What many ask at once and is done for all of them together. */
   groups: { items: 200, lanes: 2, waiting: 4_000 },
-  withdrawals: {
-    /** How long a device is new to its user. */
-    newDeviceSeconds: 86_400,
-    /** Calls to providers at once, of one list. */
-    sendAtOnce: 16,
-    /** What is due is looked for so often, so many at a time. */
-    settleEveryMs: 1_000,
-    settleItems: 100,
-    /** Longer than a turn to a provider takes: meanwhile nobody else takes one. */
-    turnMs: 30_000,
-    /** Pauses after a turn that left it open, doubled from the first; then it is an operator's. */
-    pauses: { firstMs: 2_000, longestMs: 600_000, tries: 500 },
-    /** What was sent is asked about, unless the provider calls back before. */
-    askAfterMs: 60_000,
-    /** An operator may end what is still open after this. */
-    overdueSeconds: 900,
-    /** After so many turns the operators are told. */
-    undecidedTries: 10,
-    mostRupiah: 999_999_999_999_999,
-    addressChars: 200,
-    nameChars: 255,
-    residentialChars: 500,
-    idCardBytes: 8 * 1024 * 1024,
-    /** Addresses that custody has called sound are not asked about again for a while. */
-    soundAddresses: { entries: 10_000, keptMs: 600_000 },
-  },
+  withdrawals: withdrawalLimits,
   prices: { sandboxEveryMs: 10_000 },
   publicSettings: { keysAtOnce: 50, keyChars: 100 },
   transactionIds: { chars: 64, lookupsAMinute: 30 },
@@ -315,24 +318,7 @@ export const limits = {
     payouts: { firstMs: 900_000, tries: 10 },
     payd: { firstMs: 1_800_000, tries: 7 },
   },
-  payd: {
-    maxRupiah: 999_999_999_999,
-    nameChars: 20,
-    orderMinutes: 1_440,
-    ordersAnHour: 30,
-    inquiriesAMinute: 600,
-    inquiriesOfNumberAMinute: 20,
-    inquiryKeptDays: 7,
-    forgetItems: 1_000,
-    /** How long an order that nobody knows may be that of an inquiry under way. */
-    orderAppearsSeconds: 600,
-    /** Payments one job asks about. */
-    askItems: 25,
-    /** With the growing pauses of jobs, about two days. */
-    askTries: 15,
-    /** How often one payment may be told and be asked about anew. */
-    toldTimes: 20,
-  },
+  payd: paydLimits,
   cashDeposits: {
     maxRupiah: 999_999_999_999,
     proofBytes: 8 * 1024 * 1024,

@@ -32,6 +32,10 @@ export function parseMoney(asset: Asset, text: string): ParsedMoney {
   return { ok: true, money: { asset, units: BigInt(whole + fraction.padEnd(asset.scale, '0')) } }
 }
 
+/** The same of what providers write, who may put more zeros behind than the asset has decimals. */
+export const parsePadded = (asset: Asset, text: string): ParsedMoney =>
+  parseMoney(asset, text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text)
+
 /** The decimal string of the wire: no exponent, no trailing zeros. */
 export function formatMoney({ asset, units }: Money): string {
   const sign = units < 0n ? '-' : ''

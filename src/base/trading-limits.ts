@@ -5,13 +5,16 @@ export const tradingLimits = {
   termsMs: 1_000,
   /** Longer than a turn to the venue takes: meanwhile nobody else takes one. */
   turnMs: 30_000,
+  /** An order that is not on its way so long after it was taken on is not sent any more. */
+  sendWithinMs: 5_000,
   /**
-   * A call ends after the venue's timeout, and what it carries is refused once its window is over.
-   * After both, an order that the venue does not know can't appear there any more.
+   * What was sent is refused once its window is over, which begins a second later where our clock
+   * is ahead, and what was let in then is done or dropped ten seconds later. After all of that an
+   * order that the venue does not know can't appear there any more.
    */
-  absentAfterMs: 18_000,
+  absentAfterMs: 22_000,
   /** The same, from the end of a call. */
-  absentAfterCallMs: 6_500,
+  absentAfterCallMs: 16_500,
   /** How long the news that the venue took orders gathers before it is written. */
   notePlacedMs: 50,
   /** What is due is looked for so often, so many at a time, so many calls at once. */
@@ -43,9 +46,9 @@ export const tradingLimits = {
   pullEveryMs: 60_000,
   pullSandboxEveryMs: 5_000,
   pullPages: 10,
-  /** Of orders that are over, what rounding left at the venue is counted so often. */
+  /** What rounding left at the venue is added up so often, so many notes at a time. */
   dustEveryMs: 10_000,
-  dustOrders: 500,
+  dustNotes: 1_000,
   /** Fills that may have moved the venue's balances while they were compared with ours. */
   recentFills: 20_000,
   recentMs: 10_000,

@@ -2,6 +2,7 @@ import { inGroups } from '../base/group.ts'
 import { limits } from '../base/limits.ts'
 import { Refusal } from '../base/refusal.ts'
 import { type Database, isTransient } from './database.ts'
+import { perDatabase } from './per-database.ts'
 
 /**
  * Returns a function that does its work for all who call it at once over one database, and settles
@@ -12,11 +13,8 @@ export function grouped<Ctx extends Readonly<{ db: Database }>, Item, Outcome>(
   run: (ctx: Ctx, items: readonly Item[]) => Promise<readonly Outcome[]>,
   { lanes, gatherMs }: Readonly<{ lanes: number; gatherMs?: number }> = limits.groups,
 ): (ctx: Ctx, item: Item) => Promise<Outcome> {
-  const groups = new WeakMap<Database, (item: Item) => Promise<Outcome>>()
-  return (ctx, item) => {
-    const known = groups.get(ctx.db)
-    if (known !== undefined) return known(item)
-    const made = inGroups<Item, Outcome>({
+  const groupOf = perDatabase((ctx: Ctx) =>
+    inGroups<Item, Outcome>({
       run: (items) => run(ctx, items),
       failsAll: isTransient,
       maxItems: limits.groups.items,
@@ -24,8 +22,7 @@ export function grouped<Ctx extends Readonly<{ db: Database }>, Item, Outcome>(
       ...(gatherMs === undefined ? {} : { gatherMs }),
       maxWaiting: limits.groups.waiting,
       overloaded: () => new Refusal('api.service_unavailable', { retryAfterSeconds: 1 }),
-    })
-    groups.set(ctx.db, made)
-    return made(item)
-  }
+    }),
+  )
+  return (ctx, item) => groupOf(ctx)(item)
 }

@@ -9,6 +9,7 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type TestDatabase, testDatabase } from '../../tests/database.ts'
+import { eventually } from '../../tests/harness.ts'
 import { silent } from '../../tests/server.ts'
 import { systemClock } from '../base/clock.ts'
 import { isTransient } from './database.ts'
@@ -43,12 +44,14 @@ async function nodeProcess(t: TestContext, url: string): Promise<ChildProcess> {
   return child
 }
 
-const soon = (ms: number) => AbortSignal.timeout(ms)
+/** The term of a node that leads within so long. */
+const leads = (node: Leadership, withinMs: number) =>
+  eventually('leadership', () => Promise.resolve(node.current()), withinMs)
 
 test('a single node leads soon after its start and says where it is', async (t) => {
   const place = await testDatabase(t)
   const only = candidate(t, place, 'http://only')
-  const term = await only.whenLeading(soon(1_000))
+  const term = await leads(only, 1_000)
   assert.equal(term.epoch, 1)
   assert.deepEqual(only.current(), term)
   assert.equal(await only.leaderUrl(), 'http://only')
@@ -57,9 +60,9 @@ test('a single node leads soon after its start and says where it is', async (t) 
 test('of two candidates one leads, and the other knows where', async (t) => {
   const place = await testDatabase(t)
   const first = candidate(t, place, 'http://first')
-  await first.whenLeading(soon(1_000))
+  await leads(first, 1_000)
   const second = candidate(t, place, 'http://second')
-  await assert.rejects(second.whenLeading(soon(700)))
+  await assert.rejects(leads(second, 700))
   assert.equal(second.current(), null)
   assert.equal(await second.leaderUrl(), 'http://first')
   assert.notEqual(first.current(), null)
@@ -68,22 +71,13 @@ test('of two candidates one leads, and the other knows where', async (t) => {
 test('a leader that stops hands leadership on at once, with a higher epoch', async (t) => {
   const place = await testDatabase(t)
   const first = candidate(t, place, 'http://first')
-  const { epoch } = await first.whenLeading(soon(1_000))
+  const { epoch } = await leads(first, 1_000)
   const second = candidate(t, place, 'http://second')
   await first.stop()
   assert.equal(first.current(), null)
-  const term = await second.whenLeading(soon(500))
+  const term = await leads(second, 500)
   assert.equal(term.epoch, epoch + 1)
   assert.equal(await second.leaderUrl(), 'http://second')
-})
-
-test('waiting to lead ends when leadership is stopped', async (t) => {
-  const place = await testDatabase(t)
-  await candidate(t, place, 'http://first').whenLeading(soon(1_000))
-  const second = candidate(t, place, 'http://second')
-  const waiting = assert.rejects(second.whenLeading(), LeadershipLost)
-  await second.stop()
-  await waiting
 })
 
 test('a leader that is killed is replaced within a second', async (t) => {
@@ -92,7 +86,7 @@ test('a leader that is killed is replaced within a second', async (t) => {
   const heir = candidate(t, place, 'http://heir')
   assert.equal(heir.current(), null)
   child.kill('SIGKILL')
-  const term = await heir.whenLeading(soon(1_000))
+  const term = await leads(heir, 1_000)
   assert.equal(term.epoch, 2)
 })
 
@@ -101,9 +95,9 @@ test('a paused leader is replaced within six seconds, and knows it when it wakes
   const child = await nodeProcess(t, place.url)
   const heir = candidate(t, place, 'http://heir')
   child.kill('SIGSTOP')
-  const term = await heir.whenLeading(soon(6_000))
+  const term = await leads(heir, 6_000)
   assert.equal(term.epoch, 2)
-  const word = once(child, 'message', { signal: soon(2_000) })
+  const word = once(child, 'message', { signal: AbortSignal.timeout(2_000) })
   child.kill('SIGCONT')
   assert.deepEqual(await word, [{ epoch: null }, undefined])
   assert.deepEqual(heir.current(), term)
@@ -112,7 +106,7 @@ test('a paused leader is replaced within six seconds, and knows it when it wakes
 test('a leader whose lock session is ended leads no more, until it is chosen again', async (t) => {
   const place = await testDatabase(t)
   const node = candidate(t, place, 'http://node')
-  await node.whenLeading(soon(1_000))
+  await leads(node, 1_000)
   const changes: (number | null)[] = []
   const back = new Promise<void>((resolve) => {
     node.onChange((term) => {
@@ -167,7 +161,7 @@ test('a leader that is cut off knows it within three seconds, and is replaced af
   const place = await testDatabase(t)
   const { url, sever } = await severable(t, place.url)
   const alone = candidate(t, { url, db: place.db }, 'http://alone')
-  await alone.whenLeading(soon(1_000))
+  await leads(alone, 1_000)
   const heir = candidate(t, place, 'http://heir')
   const left = new Promise<number>((resolve) => {
     alone.onChange(() => resolve(performance.now()))
@@ -176,7 +170,7 @@ test('a leader that is cut off knows it within three seconds, and is replaced af
   sever()
   assert.ok((await left) - severedMs <= 3_100)
   assert.equal(alone.current(), null)
-  const term = await heir.whenLeading(soon(6_000))
+  const term = await leads(heir, 6_000)
   assert.equal(term.epoch, 2)
 })
 
@@ -187,7 +181,7 @@ test('a leader is not trusted beyond three seconds after it last knew', async (t
   const options = { databaseUrl: url, nodeUrl: 'http://node', db, clock, log: silent }
   const node = startLeadership(options)
   t.after(() => node.stop())
-  await node.whenLeading(soon(1_000))
+  await leads(node, 1_000)
   assert.notEqual(node.current(), null)
   aheadMs = 3_001
   assert.equal(node.current(), null)
@@ -196,10 +190,10 @@ test('a leader is not trusted beyond three seconds after it last knew', async (t
 test('the fence lets the present epoch pass and refuses an old one', async (t) => {
   const place = await testDatabase(t)
   const first = candidate(t, place, 'http://first')
-  const { epoch } = await first.whenLeading(soon(1_000))
+  const { epoch } = await leads(first, 1_000)
   await place.db.inTransaction((tx) => fence(tx, epoch))
   await first.stop()
-  await candidate(t, place, 'http://second').whenLeading(soon(1_000))
+  await leads(candidate(t, place, 'http://second'), 1_000)
   await assert.rejects(
     place.db.inTransaction((tx) => fence(tx, epoch)),
     (error) => error instanceof LeadershipLost && isTransient(error),
@@ -209,7 +203,7 @@ test('the fence lets the present epoch pass and refuses an old one', async (t) =
 test('a new leader waits for the transactions of the one before', async (t) => {
   const place = await testDatabase(t)
   const first = candidate(t, place, 'http://first')
-  const { epoch } = await first.whenLeading(soon(1_000))
+  const { epoch } = await leads(first, 1_000)
   const order: string[] = []
   const passed = Promise.withResolvers<void>()
   const work = place.db.inTransaction(async (tx) => {
@@ -227,7 +221,7 @@ test('a new leader waits for the transactions of the one before', async (t) => {
   await passed.promise
   await first.stop()
   const second = candidate(t, place, 'http://second')
-  await second.whenLeading(soon(3_000))
+  await leads(second, 3_000)
   order.push('the new leader leads')
   await work
   assert.deepEqual(order, ['the old leader committed', 'the new leader leads'])
@@ -239,7 +233,7 @@ test('a database that is away makes nobody leader and ends no process', async (t
   const options = { databaseUrl, nodeUrl: 'http://lost', db: place.db, clock: systemClock }
   const node = startLeadership({ ...options, log: silent })
   t.after(() => node.stop())
-  await assert.rejects(node.whenLeading(soon(300)))
+  await assert.rejects(leads(node, 300))
   assert.equal(node.current(), null)
   assert.equal(await node.leaderUrl(), null)
 })

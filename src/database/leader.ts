@@ -20,8 +20,6 @@ export type Leadership = Readonly<{
   current: () => Term | null
   /** Where the live leader is reached; null while there is none. */
   leaderUrl: () => Promise<string | null>
-  /** Settles when this node leads; rejects when the signal aborts or leadership stops. */
-  whenLeading: (signal?: AbortSignal) => Promise<Term>
   /** Called with each term of this node and with null at its end. Answers how to stop listening. */
   onChange: (listener: (term: Term | null) => void) => () => void
   /** Hands leadership on at once. */
@@ -71,18 +69,13 @@ export function startLeadership(options: LeadershipOptions): Leadership {
   return {
     current: office.current,
     leaderUrl: () => (office.current() === null ? ask() : Promise.resolve(options.nodeUrl)),
-    whenLeading: (signal) =>
-      office.whenLeading(AbortSignal.any([stopping.signal, ...list(signal)])),
     onChange: office.onChange,
     stop: async () => {
-      stopping.abort(new LeadershipLost())
+      stopping.abort()
       await campaign
     },
   }
 }
-
-const list = (signal?: AbortSignal): readonly AbortSignal[] =>
-  signal === undefined ? [] : [signal]
 
 type Office = ReturnType<typeof makeOffice>
 
@@ -110,27 +103,8 @@ function makeOffice(clock: Clock, log: Logger) {
       listeners.delete(listener)
     }
   }
-  async function whenLeading(signal: AbortSignal): Promise<Term> {
-    const now = current()
-    if (now !== null) return now
-    signal.throwIfAborted()
-    return new Promise((resolve, reject) => {
-      const refused = () => {
-        off()
-        reject(signal.reason)
-      }
-      const off = onChange((next) => {
-        if (next === null) return
-        off()
-        signal.removeEventListener('abort', refused)
-        resolve(next)
-      })
-      signal.addEventListener('abort', refused, { once: true })
-    })
-  }
   return {
     current,
-    whenLeading,
     onChange,
     /** The term is known to have stood at `asOfMs`. */
     confirm: (next: Term, asOfMs: number) => {

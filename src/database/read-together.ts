@@ -3,8 +3,9 @@ import { limits } from '../base/limits.ts'
 import { Refusal } from '../base/refusal.ts'
 import type { Database } from './database.ts'
 import { isTransient } from './errors.ts'
+import { perDatabase } from './per-database.ts'
 
-type Reader = Database['read']
+type Reader = Pick<Database, 'read'>
 
 /**
  * A read that many callers make at once, as one statement for all of them: while one is under way
@@ -12,22 +13,18 @@ type Reader = Database['read']
  * before. `readAll` answers in the order of its keys.
  */
 export function readTogether<Key, Found>(
-  readAll: (db: Reader, keys: readonly Key[]) => Promise<readonly Found[]>,
-): (db: Pick<Database, 'read'>, key: Key) => Promise<Found> {
-  const groups = new WeakMap<Reader, (key: Key) => Promise<Found>>()
+  readAll: (db: Database['read'], keys: readonly Key[]) => Promise<readonly Found[]>,
+): (db: Reader, key: Key) => Promise<Found> {
   const bounds = limits.sharedReads
-  return ({ read }, key) => {
-    const known = groups.get(read)
-    if (known !== undefined) return known(key)
-    const made = inGroups<Key, Found>({
-      run: (keys) => readAll(read, keys),
+  const groupOf = perDatabase(({ db }: Readonly<{ db: Reader }>) =>
+    inGroups<Key, Found>({
+      run: (keys) => readAll(db.read, keys),
       failsAll: isTransient,
       maxItems: bounds.groupItems,
       lanes: bounds.lanes,
       maxWaiting: bounds.waitingItems,
       overloaded: () => new Refusal('api.service_unavailable', { retryAfterSeconds: 1 }),
-    })
-    groups.set(read, made)
-    return made(key)
-  }
+    }),
+  )
+  return (db, key) => groupOf({ db })(key)
 }

@@ -497,6 +497,8 @@ export interface Operators {
   totp_last_step: ColumnType<number, number | bigint | undefined, number | bigint>
   disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: ColumnType<Date, Date | undefined, Date>
+  credentials_by: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
+  credentials_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface Orders {
@@ -522,7 +524,6 @@ export interface Orders {
   incident: ColumnType<string | null, string | null | undefined, string | null>
   cancel_requested_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   absent_after: Date
-  settled_dust: ColumnType<boolean, boolean | undefined, boolean>
   attempts: ColumnType<number, number | undefined, number>
   next_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: ColumnType<Date, Date | undefined, Date>
@@ -530,6 +531,7 @@ export interface Orders {
   ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   ask_wanted: ColumnType<boolean, boolean | undefined, boolean>
   own_cancel: ColumnType<boolean, boolean | undefined, boolean>
+  request_key: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
 }
 
 export interface OtpCodes {
@@ -841,6 +843,12 @@ export interface VenueDust {
   dust: ColumnType<string, string | bigint | undefined, string | bigint>
 }
 
+export interface VenueDustSteps {
+  id: ColumnType<number, never, never>
+  asset_id: number
+  dust: ColumnType<string, string | bigint, string | bigint>
+}
+
 export interface VenuePulls {
   pair_id: number
   trade_id: string
@@ -953,6 +961,7 @@ export interface Withdrawals {
   reversed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   ask_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   asks: ColumnType<number, number | undefined, number>
+  request_key: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
 }
 
 export interface Tables {
@@ -1035,6 +1044,7 @@ export interface Tables {
   user_messages: UserMessages
   users: Users
   venue_dust: VenueDust
+  venue_dust_steps: VenueDustSteps
   venue_pulls: VenuePulls
   virtual_accounts: VirtualAccounts
   vision_verifications: VisionVerifications

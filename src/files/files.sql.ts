@@ -29,7 +29,7 @@ export type NewFile = Readonly<{
 
 type Read = Pick<Database, 'read'>
 
-/** From now on the object may exist; without the next step both are swept. */
+/** From now on the object may exist; unless it is kept both are swept. */
 export async function insertUploading(db: Read, file: NewFile): Promise<void> {
   await db.read
     .insertInto('files')
@@ -45,28 +45,41 @@ export async function insertUploading(db: Read, file: NewFile): Promise<void> {
     .execute()
 }
 
-/** The object is there. False when that came so late that the sweeper may be at it already. */
-export async function markStored(db: Read, name: string): Promise<boolean> {
+/**
+ * The objects are there, and a record of this transaction holds them. Answers how many that were
+ * not held before; one that comes so late that the sweeper may be at it soon is not among them.
+ */
+export async function markStored(tx: Tx, names: readonly string[]): Promise<number> {
   const { rows } = await sql`
     update files set state = 'stored', stored_at = now()
-    where name = ${name} and state = 'uploading' and not ${isOverdue}
-    returning 1`.execute(db.read)
-  return rows.length === 1
+    where name = any (${names}) and state = 'uploading'
+      and created_at > now() - make_interval(secs => ${limits.files.keepSeconds})
+    returning 1`.execute(tx)
+  return rows.length
 }
 
 const isOverdue = sql<boolean>`(
   created_at < now() - make_interval(secs => ${limits.files.uploadSeconds}))`
 
-export type FileRow = Readonly<{ name: string; mediaType: ImageType; key: WrappedKey }>
+export type FileRow = Readonly<{
+  name: string
+  mediaType: ImageType
+  /** Of the picture; its object is a few more. */
+  bytes: number
+  key: WrappedKey
+}>
+
+type Stored = Readonly<{ mediaType: ImageType; bytes: number; keyId: string; sealedKey: string }>
 
 /** A file whose object is stored, or null. */
 export async function findStored(db: Read, name: string): Promise<FileRow | null> {
-  const { rows } = await sql<{ mediaType: ImageType; keyId: string; sealedKey: string }>`
-    select media_type as "mediaType", key_id as "keyId", sealed_key as "sealedKey" from files
-    where name = ${name} and state = 'stored'`.execute(db.read)
+  const { rows } = await sql<Stored>`
+    select media_type as "mediaType", bytes, key_id as "keyId", sealed_key as "sealedKey"
+    from files where name = ${name} and state = 'stored'`.execute(db.read)
   const [row] = rows
   if (row === undefined) return null
-  return { name, mediaType: row.mediaType, key: { keyId: row.keyId, sealedKey: row.sealedKey } }
+  const { mediaType, bytes, keyId, sealedKey } = row
+  return { name, mediaType, bytes, key: { keyId, sealedKey } }
 }
 
 /**
@@ -79,7 +92,7 @@ export async function expireFiles(tx: Tx, names: readonly string[]): Promise<voi
     where name = any (${names}) and state = 'stored'`.execute(tx)
 }
 
-/** Files whose object did not come in time, oldest first. */
+/** Files that were not kept in time, oldest first. */
 export async function overdueNames(db: Read): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from files where state = 'uploading' and ${isOverdue}

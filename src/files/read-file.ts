@@ -1,28 +1,48 @@
 import { unsealInSteps } from '../base/crypto.ts'
-import { refuse } from '../base/refusal.ts'
+import { inTurn } from '../base/in-turn.ts'
+import { limits } from '../base/limits.ts'
+import { Refusal, refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import type { ImageType } from '../images/picture.ts'
-import { findStored } from './files.sql.ts'
+import { type FileRow, findStored } from './files.sql.ts'
 import { openObjectKey } from './object-key.ts'
 
 export type FileContent = Readonly<{ bytes: Buffer; mediaType: ImageType }>
 
+type ReadContext = Pick<Context, 'config' | 'db' | 'log' | 'objectStore'>
+
+const { readsAtOnce, readsWaiting } = limits.files
+
+const reading = inTurn({
+  atOnce: readsAtOnce,
+  waiting: readsWaiting,
+  overloaded: () => new Refusal('api.service_unavailable'),
+})
+
 /**
  * The picture that was stored under this name; null when there is none, or none that our key opens.
- * Refused with 503 when the store does not answer.
+ * Refused with 503 when the store does not answer. Nothing of it is in memory before `hold`, which
+ * is told how many bytes it has, lets it be.
  */
 export async function readFile(
-  ctx: Pick<Context, 'config' | 'db' | 'log' | 'objectStore'>,
+  ctx: ReadContext,
   name: string,
+  hold?: (bytes: number) => Promise<void>,
 ): Promise<FileContent | null> {
   const file = await findStored(ctx.db, name)
   if (file === null) return null
+  await hold?.(file.bytes)
+  return reading(() => readStored(ctx, file))
+}
+
+async function readStored(ctx: ReadContext, file: FileRow): Promise<FileContent | null> {
+  const { name, mediaType } = file
   const found = await ctx.objectStore.get(name)
   if (found.kind !== 'accepted') return refuse('api.service_unavailable')
   const key = openObjectKey(ctx.config.appKey, name, file.key)
   const opens = key !== null && found.value !== null
   const bytes = opens ? await unsealInSteps(key, found.value) : null
-  if (bytes !== null) return { bytes, mediaType: file.mediaType }
+  if (bytes !== null) return { bytes, mediaType }
   const missing = found.value === null
   ctx.log.error({ file: name, keyId: file.key.keyId, missing }, 'a stored file can not be read')
   return null

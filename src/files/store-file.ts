@@ -1,18 +1,21 @@
 import { sealInSteps } from '../base/crypto.ts'
 import type { UserId } from '../base/ids.ts'
+import { refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
+import type { Tx } from '../database/database.ts'
 import type { Picture } from '../images/picture.ts'
 import { insertUploading, markStored, type Purpose } from './files.sql.ts'
 import { makeObjectKey } from './object-key.ts'
 
-/** A picture that is kept; its name is what records hold of it. */
+/** A picture in the store; its name is what records hold of it. */
 export type StoredFile = Readonly<{ name: string }>
 
 const nameBytes = 16
 
 /**
- * Keeps a picture (`upload.clean`) in the object store, sealed, under a random name. null when the
- * store did not take it: callers refuse `api.oss_upload_fail`. Never called inside a transaction.
+ * Puts a picture (`upload.clean`) into the object store, sealed, under a random name. Nobody sees
+ * it, and it is swept after a while, unless `keepFiles` keeps it. null when the store did not take
+ * it: callers refuse `api.oss_upload_fail`. Never called inside a transaction.
  */
 export async function storeFile(
   ctx: Pick<Context, 'config' | 'db' | 'log' | 'objectStore' | 'random'>,
@@ -25,8 +28,18 @@ export async function storeFile(
   await insertUploading(ctx.db, { name, owner, purpose, mediaType, bytes, key: wrapped })
   const sealed = await sealInSteps(key, [image.bytes], ctx.random)
   const put = await ctx.objectStore.put(name, sealed)
-  if (put.kind === 'accepted' && (await markStored(ctx.db, name))) return { name }
+  if (put.kind === 'accepted') return { name }
   // After an unknown answer the object may be there; the sweeper ends both.
   ctx.log.error({ file: name, purpose, outcome: put.kind }, 'a file was not stored')
   return null
+}
+
+/**
+ * Keeps pictures that were just stored with the records that this transaction writes of them: they
+ * stay if the records do. Refuses `api.oss_upload_fail` when one was stored so long ago that it is
+ * about to be swept.
+ */
+export async function keepFiles(tx: Tx, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  if ((await markStored(tx, names)) < names.length) refuse('api.oss_upload_fail')
 }

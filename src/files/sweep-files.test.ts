@@ -7,6 +7,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../tests/database.ts'
 import { httpContext } from '../../tests/make/http-context.ts'
+import { keptFile } from '../../tests/make/kept-file.ts'
 import { silent } from '../../tests/server.ts'
 import { systemClock } from '../base/clock.ts'
 import { systemRandom } from '../base/crypto.ts'
@@ -14,7 +15,7 @@ import type { Context } from '../context.ts'
 import { connectObjectStore } from '../providers/object-store/connect-object-store.ts'
 import type { ObjectStore } from '../providers/object-store/object-store.ts'
 import { readFile } from './read-file.ts'
-import { storeFile } from './store-file.ts'
+import { keepFiles, storeFile } from './store-file.ts'
 import { sweepFiles } from './sweep-files.ts'
 
 type Files = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'objectStore' | 'random'>
@@ -34,7 +35,7 @@ async function startFiles(t: TestContext): Promise<Place> {
 
 /** A picture of any bytes: to the store all are alike. */
 const image = { bytes: randomBytes(500), mediaType: 'image/png', width: 1, height: 1 } as const
-const keep = (ctx: Files) => storeFile(ctx, { owner: null, purpose: 'vision', image })
+const store = (ctx: Files) => storeFile(ctx, { owner: null, purpose: 'vision', image })
 
 const lost = { kind: 'unknown', why: 'connection-lost' } as const
 const withStore = ({ ctx, store }: Place, changes: Partial<ObjectStore>): Files => ({
@@ -68,11 +69,10 @@ const underAnHour = 3_540_000
 describe('storing a picture', () => {
   test('keeps a row and an object, and gives the picture back', async (t) => {
     const place = await startFiles(t)
-    const stored = await keep(place.ctx)
-    assert.ok(stored !== null)
+    const name = await keptFile(place.ctx, image)
     assert.deepEqual(await rowsOf(place.ctx), ['stored'])
-    assert.deepEqual(await objectsOf(place), [stored.name])
-    const read = await readFile(place.ctx, stored.name)
+    assert.deepEqual(await objectsOf(place), [name])
+    const read = await readFile(place.ctx, name)
     assert.deepEqual(read, { bytes: image.bytes, mediaType: 'image/png' })
   })
 
@@ -80,41 +80,53 @@ describe('storing a picture', () => {
     const place = await startFiles(t)
     const rejected = { kind: 'rejected', code: 'NO', message: '', status: 400 } as const
     const refusing = withStore(place, { put: () => Promise.resolve(rejected) })
-    assert.equal(await keep(refusing), null)
+    assert.equal(await store(refusing), null)
     const dropping = withStore(place, {
       put: async (name, bytes) => {
         await place.store.put(name, bytes)
         return lost
       },
     })
-    assert.equal(await keep(dropping), null)
+    assert.equal(await store(dropping), null)
     assert.deepEqual(await rowsOf(place.ctx), ['uploading', 'uploading'])
     const [name = ''] = await objectsOf(place)
     assert.equal(await readFile(place.ctx, name), null)
   })
 
-  test('is null when it took so long that the sweeper may be at it', async (t) => {
+  test('that no record takes is shown to nobody, and ends with what was half stored', async (t) => {
     const place = await startFiles(t)
-    const slow = withStore(place, {
-      put: async (name, bytes) => {
-        const answer = await place.store.put(name, bytes)
-        await age(place, overAnHour)
-        return answer
-      },
+    const stored = await store(place.ctx)
+    assert.ok(stored !== null)
+    const refused = place.ctx.db.inTransaction(async (tx) => {
+      await keepFiles(tx, [stored.name])
+      throw new Error('the record was refused')
     })
-    assert.equal(await keep(slow), null)
+    await assert.rejects(refused, /refused/)
+    assert.equal(await readFile(place.ctx, stored.name), null)
+    await age(place, overAnHour)
     await sweepFiles(place.ctx)
     assert.deepEqual([await rowsOf(place.ctx), await objectsOf(place)], [[], []])
+  })
+
+  test('that a record takes too late is refused to it: the sweeper may be at it', async (t) => {
+    const place = await startFiles(t)
+    const [early, late] = [await store(place.ctx), await store(place.ctx)]
+    assert.ok(early !== null && late !== null)
+    const keep = (name: string) => place.ctx.db.inTransaction((tx) => keepFiles(tx, [name]))
+    await age(place, 1_740_000)
+    await keep(early.name)
+    await age(place, 120_000)
+    await assert.rejects(keep(late.name), { key: 'api.oss_upload_fail' })
+    assert.deepEqual((await rowsOf(place.ctx)).toSorted(), ['stored', 'uploading'])
   })
 })
 
 describe('the sweeper', () => {
   test('ends what was half stored after an hour, and nothing else', async (t) => {
     const place = await startFiles(t)
-    const stored = await keep(place.ctx)
-    assert.ok(stored !== null)
-    await keep(withStore(place, { put: () => Promise.resolve(lost) }))
-    await keep(
+    const kept = await keptFile(place.ctx, image)
+    await store(withStore(place, { put: () => Promise.resolve(lost) }))
+    await store(
       withStore(place, {
         put: async (name, bytes) => {
           await place.store.put(name, bytes)
@@ -131,13 +143,13 @@ describe('the sweeper', () => {
     await age(place, overAnHour)
     await sweepFiles(place.ctx)
     assert.deepEqual(await rowsOf(place.ctx), ['stored'])
-    assert.deepEqual(await objectsOf(place), [stored.name])
-    assert.ok((await readFile(place.ctx, stored.name)) !== null)
+    assert.deepEqual(await objectsOf(place), [kept])
+    assert.ok((await readFile(place.ctx, kept)) !== null)
   })
 
   test('keeps the row of an object it could not delete, and does it in a later run', async (t) => {
     const place = await startFiles(t)
-    await keep(
+    await store(
       withStore(place, {
         put: async (name, bytes) => {
           await place.store.put(name, bytes)
@@ -156,7 +168,7 @@ describe('the sweeper', () => {
   test('that is stopped anywhere leaves nothing that the next run does not find', async (t) => {
     const place = await startFiles(t)
     for (let made = 0; made < 3; made += 1) {
-      await keep(withStore(place, { put: () => Promise.resolve(lost) }))
+      await store(withStore(place, { put: () => Promise.resolve(lost) }))
       await place.store.put(randomBytes(16).toString('hex'), Buffer.from('stray'))
     }
     await age(place, overAnHour)

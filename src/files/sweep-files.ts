@@ -5,9 +5,9 @@ import { deleteOverdue, knownNames, overdueNames } from './files.sql.ts'
 type Sweeping = Pick<Context, 'clock' | 'db' | 'log' | 'objectStore' | 'random'>
 
 /**
- * Deletes what storing left half done or nobody may see any more: rows whose object did not come in
- * time or that expired, each after its object, and objects without a row. It may be stopped
- * anywhere and run again, or twice at once.
+ * Deletes what storing left half done, what no record took and what nobody may see any more: rows
+ * that were not kept in time or that expired, each after its object, and objects without a row. It
+ * may be stopped anywhere and run again, or twice at once.
  */
 export async function sweepFiles(ctx: Sweeping): Promise<void> {
   await sweepOverdue(ctx)

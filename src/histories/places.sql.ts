@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { UserId } from '../base/ids.ts'
 import { limits } from '../base/limits.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
 import type { Place } from './place.rules.ts'
 
 /** A list with its filter and the length of its pages, as one user leafs through it. */
@@ -46,6 +47,5 @@ export async function keepPlace(
 }
 
 /** Forgets the places of those who have stopped leafing. */
-export async function forgetPlaces({ db }: Readonly<{ db: Database }>): Promise<void> {
-  await db.read.deleteFrom('history_places').where('kept_at', '<', freshAfter).execute()
-}
+export const forgetPlaces = ({ db }: Readonly<{ db: Pick<Database, 'read'> }>): Promise<number> =>
+  deleteInSteps(db, 'history_places', sql`kept_at < ${freshAfter}`)

@@ -92,6 +92,7 @@ function file(path: string, mediaType: string, read: () => Promise<Buffer>): Rou
     files: null,
     bodyOnGet: false,
     slowRefusals: false,
+    largeAnswers: false,
     cacheControl: 'public, max-age=300',
     serve: async (_ctx, { request }) => {
       held ??= hold()

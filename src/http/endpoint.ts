@@ -12,7 +12,7 @@ import {
   refusalAnswer,
 } from './envelope.ts'
 import { asRefusal } from './failures.ts'
-import { answerOnce, onceOf } from './idempotency.ts'
+import { answerOnce, onceOf, requestKeyOf } from './idempotency.ts'
 import {
   type Call,
   type HttpRequest,
@@ -30,8 +30,17 @@ import { parseWith } from './validation.ts'
 
 export type { HttpRequest } from './route.ts'
 
-/** The OpenAPI security scheme an access check stands for; null is public. */
-export type AccessScheme = 'bearer' | 'operatorBearer' | 'callbackToken' | 'signedUrl' | null
+/** How a caller proves itself, as the OpenAPI document tells it; null is public. */
+export type AccessScheme =
+  | 'bearer'
+  | 'operatorBearer'
+  | 'signedUrl'
+  | 'callbackToken'
+  | 'custodySignature'
+  | 'custodyJws'
+  | 'venueSignature'
+  | 'signedFields'
+  | null
 
 /** Who may call. `admit` says who that is, or refuses; it runs before the body is parsed. */
 export type Access<Caller> = Readonly<{
@@ -107,6 +116,8 @@ export type EndpointRow<
   unreadable?: (ctx: Context, request: HttpRequest) => Promise<void>
   /** Where secrets are guessed: who is told to wait is told so slowly (tarpit.ts). */
   slowRefusals?: boolean
+  /** Answers of megabytes: `run` holds what one takes (`request.hold`) before it makes it. */
+  largeAnswers?: boolean
   /** `no-store` unless given. */
   cacheControl?: string
   /** A public read that is made once for all who ask the same, and kept for so long at most. */
@@ -176,6 +187,7 @@ export function endpoint<
     files: body === undefined ? null : fileRulesOf(body),
     bodyOnGet: row.queryOrBody === true,
     slowRefusals: row.slowRefusals === true,
+    largeAnswers: row.largeAnswers === true,
     bodyLimitBytes: row.bodyLimitBytes ?? defaultBodyLimit(path),
     serve: async (ctx, call) => {
       try {
@@ -220,9 +232,14 @@ async function answerOf<
   if (row.throttle !== undefined) {
     await throttle(ctx, row.throttle, { ip: request.ip, caller, input }, trace)
   }
+  const once =
+    row.idempotent === true && callerKey !== null
+      ? onceOf(request, callerKey, form?.digest ?? request.raw)
+      : null
+  const keyed = once === null ? request : { ...request, requestKey: requestKeyOf(once) }
   const work = async () => {
     await decodeUploads(ctx, input)
-    return row.reply.answer(await row.run(ctx, input, caller, request))
+    return row.reply.answer(await row.run(ctx, input, caller, keyed))
   }
   if (row.shared !== undefined && row.shared.when?.(input) !== false) {
     const key = `${row.path} ${JSON.stringify(input)}`
@@ -231,10 +248,6 @@ async function answerOf<
     const headers = { ...answer.headers, 'cache-control': sharedCacheControl(row.shared) }
     return { ...answer, headers }
   }
-  const once =
-    row.idempotent === true && callerKey !== null
-      ? onceOf(request, callerKey, form?.digest ?? request.raw)
-      : null
   if (once === null) return work()
   return answerOnce(ctx, once, trace, async () => {
     try {

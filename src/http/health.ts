@@ -29,6 +29,7 @@ function page(path: string, serve: (ctx: Context) => Answer | Promise<Answer>): 
     files: null,
     bodyOnGet: false,
     slowRefusals: false,
+    largeAnswers: false,
     cacheControl: 'no-store',
     serve: async (ctx) => serve(ctx),
   }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { sha256 } from '../base/crypto.ts'
 import { limits } from '../base/limits.ts'
 import { refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
+import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
 import type { Answer } from './envelope.ts'
 import { type HttpRequest, headerOf, type Trace } from './route.ts'
 
@@ -32,6 +34,10 @@ export function onceOf(request: HttpRequest, caller: string, body: Uint8Array): 
     .digest()
   return { caller, endpoint: `${request.method} ${path}`, key, requestHash }
 }
+
+/** One value for all of it, the same for each repeat of one request. */
+export const requestKeyOf = ({ caller, endpoint, key, requestHash }: Once): Buffer =>
+  sha256(JSON.stringify([caller, endpoint, key, requestHash.toString('hex')]))
 
 /**
  * Does the work once for its key. Whoever comes later gets the first answer again; whoever comes
@@ -126,14 +132,10 @@ async function releaseKey(
   `.execute(ctx.db.read)
 }
 
-/** Deletes keys that have lapsed, a bounded number at a time; says how many. */
-export async function forgetOldKeys(ctx: Pick<Context, 'db'>): Promise<number> {
-  const { keptSeconds, forgetItems } = limits.idempotency
-  const { rows } = await sql`
-    delete from idempotency_keys where ctid = any (array(
-      select ctid from idempotency_keys
-      where created_at < now() - make_interval(secs => ${keptSeconds})
-      order by created_at limit ${forgetItems} for update skip locked))
-    returning 1`.execute(ctx.db.read)
-  return rows.length
-}
+/** Deletes keys that have lapsed; says how many. */
+export const forgetOldKeys = ({ db }: Pick<Context, 'db'>): Promise<number> =>
+  deleteInSteps(
+    db,
+    'idempotency_keys',
+    sql`created_at < now() - make_interval(secs => ${limits.idempotency.keptSeconds})`,
+  )

@@ -140,6 +140,14 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(at(document, ...put, 'security'), [{ bearer: [] }])
     const paid = ['paths', '/api/webhook/paid', 'post']
     assert.deepEqual(at(document, ...paid, 'security'), [{ callbackToken: [] }])
+    for (const [scheme, security] of [
+      ['custodyJws', [{ custodyJws: [] }]],
+      ['venueSignature', [{ venueSignature: [], venueTimestamp: [] }]],
+      ['signedFields', []],
+    ] as const) {
+      const signed = rows.map((row) => ({ ...row, access: { ...row.access, scheme } }))
+      assert.deepEqual(at(JSON.parse(openApi(signed)), ...paid, 'security'), security)
+    }
     const failure = ['responses', '500', 'content', 'application/json', 'schema', 'properties']
     at(document, ...paid, ...failure, 'response_code')
     const form = ['requestBody', 'content', 'multipart/form-data', 'schema', 'properties', 'proof']

@@ -62,6 +62,19 @@ const securitySchemes = {
     name: 'X-Callback-Token',
     description: 'The token agreed with the payment provider.',
   },
+  custodySignature: keyHeader(
+    'Fireblocks-Signature',
+    'Base64 of RSA with SHA-512 over the body as sent, by the key agreed with custody.',
+  ),
+  custodyJws: keyHeader(
+    'Fireblocks-Webhook-Signature',
+    'A detached JWS over the body as sent, by a key that custody publishes.',
+  ),
+  venueSignature: keyHeader(
+    'X-Venue-Signature',
+    'Hex HMAC-SHA256 over the timestamp, a dot and the body as sent.',
+  ),
+  venueTimestamp: keyHeader('X-Venue-Timestamp', 'When it was signed, in milliseconds since 1970.'),
   apiKey: keyHeader('X-API-KEY', 'The `apiKey` of a pair.'),
   apiKeyTimestamp: keyHeader(
     'X-API-TIMESTAMP',
@@ -96,9 +109,7 @@ function operation(row: Endpoint): Json {
     operationId: operationId(row),
     tags: [row.tag],
     summary: row.summary,
-    ...(row.access.keyPermission === null
-      ? {}
-      : { description: keyNote(row.access.keyPermission) }),
+    ...noteOf(row),
     security: security(row),
     parameters: parameters(row),
     ...(body === null ? {} : { requestBody: body }),
@@ -113,14 +124,25 @@ function operation(row: Endpoint): Json {
   }
 }
 
+/** What the document has no other place for. */
+function noteOf({ access }: Endpoint): Json {
+  if (access.scheme === 'signedFields') return { description: signedFieldsNote }
+  return access.keyPermission === null ? {} : { description: keyNote(access.keyPermission) }
+}
+
+const signedFieldsNote =
+  'Comes with `merchantCode` and, in `signature`, a digest of some of its fields; from agreed' +
+  ' addresses only, where there are any.'
+
 const keyNote = (permission: string): string =>
   `Open to API keys with the permission \`${permission}\` as well.`
 
 /** The ways in, any one of which is enough; a key takes its three headers together. */
 function security({ access }: Endpoint): readonly Json[] {
-  if (access.scheme === null) return []
+  if (access.scheme === null || access.scheme === 'signedFields') return []
   const byKey = { apiKey: [], apiKeyTimestamp: [], apiKeySignature: [] }
-  return [{ [access.scheme]: [] }, ...(access.keyPermission === null ? [] : [byKey])]
+  const dated = access.scheme === 'venueSignature' ? { venueTimestamp: [] } : {}
+  return [{ [access.scheme]: [], ...dated }, ...(access.keyPermission === null ? [] : [byKey])]
 }
 
 const mediaType = (row: Endpoint): string => row.reply.mediaType.split(';', 1).join()

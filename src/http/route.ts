@@ -13,6 +13,16 @@ export type HttpRequest = Readonly<{
   headers: Readonly<Record<string, string | readonly string[] | undefined>>
   /** Empty for multipart bodies, which are read as a stream after the caller was admitted. */
   raw: Buffer
+  /**
+   * What a request with an idempotency key is known by, for records of which each such request
+   * makes one.
+   */
+  requestKey?: Buffer
+  /**
+   * Waits until so many bytes may lie in memory for the answer, which holds them until it was read;
+   * refused when that takes long. Only routes of large answers have it.
+   */
+  hold?: (bytes: number) => Promise<void>
 }>
 
 /** What becomes known of a request while it is served. */
@@ -56,6 +66,8 @@ export type Route = Readonly<{
   bodyOnGet: boolean
   /** Answers of 429 are held back for a moment (tarpit.ts). */
   slowRefusals: boolean
+  /** Answers are megabytes: what they take is bounded (large-answers.ts). */
+  largeAnswers: boolean
   cacheControl: string
   serve: (ctx: Context, call: Call) => Promise<Answer>
 }>

@@ -1,27 +1,30 @@
-import { isIP } from 'node:net'
 import multipartPlugin from '@fastify/multipart'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { limits } from '../base/limits.ts'
 import { Refusal, type RefusalKey } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
-import { mediaTypeOf, multipart } from './body.ts'
+import { asksTooFarAhead, cutUnread } from './connections.ts'
 import { type Cors, corsFor } from './cors.ts'
 import { docsRoutes } from './docs.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type Answer, envelopeAnswer, envelopeRefusal, refusalAnswer } from './envelope.ts'
 import { asRefusal } from './failures.ts'
-import { readGetBody } from './get-body.ts'
 import { healthRoutes } from './health.ts'
+import { type LargeAnswerBounds, type LargeAnswers, startLargeAnswers } from './large-answers.ts'
 import { createMetrics, type Metrics, watchPool } from './metrics.ts'
 import { openApi } from './openapi.ts'
-import { type Call, isCallback, plainAddress, type Route, type Trace } from './route.ts'
+import { addressOf, readCall } from './read-call.ts'
+import { isCallback, networkOf, type Route, type Trace } from './route.ts'
 import { startTarpit, type Tarpit } from './tarpit.ts'
-import { receiveForm } from './uploads.ts'
 import { answerUnreadable, send } from './wire.ts'
 
 export type HttpBounds = { readonly [Name in keyof typeof limits.http]: number }
 
-export type ServerOptions = Readonly<{ metrics?: Metrics; bounds?: HttpBounds }>
+export type ServerOptions = Readonly<{
+  metrics?: Metrics
+  bounds?: HttpBounds
+  largeAnswers?: LargeAnswerBounds
+}>
 
 /** What all routes of one server share. */
 type Serving = Readonly<{
@@ -30,6 +33,7 @@ type Serving = Readonly<{
   cors: Cors
   metrics: Metrics
   tarpit: Tarpit
+  largeAnswers: LargeAnswers
   /** Requests whose work is under way. */
   load: { inFlight: number }
   state: { draining: boolean }
@@ -42,8 +46,9 @@ type Serving = Readonly<{
 export function buildServer(
   ctx: Context,
   endpoints: readonly Endpoint[],
-  { metrics = createMetrics(), bounds = limits.http }: ServerOptions = {},
+  options: ServerOptions = {},
 ): FastifyInstance {
+  const { metrics = createMetrics(), bounds = limits.http } = options
   const newId = requestIds(ctx)
   const app = createApp(ctx, bounds, newId)
   const state = { draining: false }
@@ -53,6 +58,7 @@ export function buildServer(
     cors: corsFor(ctx.config.corsOrigins),
     metrics,
     tarpit: startTarpit(ctx),
+    largeAnswers: startLargeAnswers(ctx, options.largeAnswers),
     load: { inFlight: 0 },
     state,
   }
@@ -110,6 +116,7 @@ function createApp(ctx: Context, bounds: HttpBounds, newId: () => string): Fasti
     },
   })
   app.server.maxConnections = bounds.connections
+  cutUnread(app.server, bounds.unreadMs)
   return app
 }
 
@@ -137,20 +144,31 @@ function sendPlain(reply: FastifyReply, id: string, answer: Answer, headers = no
 }
 
 /** What needs no body and no route is answered before the body is read. */
-function refuseEarly(app: FastifyInstance, { ctx, cors }: Serving): void {
+function refuseEarly(app: FastifyInstance, { ctx, bounds, cors }: Serving): void {
   app.addHook('onRequest', (request, reply, done) => {
     request.startedMs = ctx.clock.monotonicMs()
-    const encoding = request.headers['content-encoding']
-    const refused = request.is404 || (encoding !== undefined && encoding !== 'identity')
-    if (!refused) return done()
-    const key = request.is404 ? unknownKey(request.method) : 'api.unsupported_media_type'
-    const allow = key === 'api.method_not_allowed' ? { allow: [...ordinaryMethods].join(', ') } : {}
+    const key = earlyRefusal(request, reply, bounds)
+    if (key === null) return done()
     sendPlain(reply, request.id, envelopeAnswer(key), {
-      ...allow,
+      ...(key === 'api.method_not_allowed' ? { allow: [...ordinaryMethods].join(', ') } : {}),
+      ...(key === 'api.service_unavailable' ? { connection: 'close' } : {}),
       ...cors.headers(request.url, request.headers.origin),
     })
     logRequest(ctx, request, null, reply.statusCode, null)
   })
+}
+
+function earlyRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bounds: HttpBounds,
+): RefusalKey | null {
+  const isTooFar = asksTooFarAhead(request.raw, reply.raw, bounds.pipelinedRequests)
+  if (isTooFar) return 'api.service_unavailable'
+  if (request.is404) return unknownKey(request.method)
+  const encoding = request.headers['content-encoding']
+  const isPlain = encoding === undefined || encoding === 'identity'
+  return isPlain ? null : 'api.unsupported_media_type'
 }
 
 const ordinaryMethods: ReadonlySet<string> = new Set([
@@ -239,13 +257,16 @@ async function serve(
   const { ctx, bounds, cors, load, state, tarpit } = serving
   const trace: Trace = { user: null, headers: null }
   const id = request.id
+  const large = route.largeAnswers
+    ? serving.largeAnswers(networkOf(addressOf(request)), reply.raw)
+    : null
   let answer: Answer
   load.inFlight += 1
   try {
     answer =
       load.inFlight > bounds.inFlightRequests
         ? envelopeAnswer('api.service_unavailable')
-        : await route.serve(ctx, await callOf(ctx, route, request, trace))
+        : await route.serve(ctx, await readCall(ctx, route, request, trace, large))
   } catch (error) {
     answer = refusalAnswer(envelopeRefusal, asRefusal(ctx.log, error, id))
   } finally {
@@ -259,45 +280,9 @@ async function serve(
   const unread = (route.files !== null || route.bodyOnGet) && !request.raw.complete
   if (unread || state.draining) headers = { ...headers, connection: 'close' }
   send(reply, answer, id, route.cacheControl, headers)
+  large?.sent()
   observe(answer.status, ctx.clock.monotonicMs() - request.startedMs)
   logRequest(ctx, request, route.path, answer.status, trace.user)
-}
-
-const noBytes = Buffer.alloc(0)
-
-async function callOf(
-  ctx: Context,
-  route: Route,
-  request: FastifyRequest,
-  trace: Trace,
-): Promise<Call> {
-  const { id, method, headers } = request
-  const { files } = route
-  const isForm = files !== null && mediaTypeOf(headers['content-type']) === multipart
-  return {
-    request: {
-      id,
-      method,
-      url: request.raw.url ?? '/',
-      ip: addressOf(request),
-      headers,
-      raw: await bodyOf(route, request),
-    },
-    params: request.params,
-    form: isForm ? (caller) => receiveForm(ctx, request, files, caller) : null,
-    trace,
-  }
-}
-
-function bodyOf(route: Route, { body, raw, method }: FastifyRequest): Buffer | Promise<Buffer> {
-  if (route.bodyOnGet && method === 'GET') return readGetBody(raw, route.bodyLimitBytes)
-  return Buffer.isBuffer(body) ? body : noBytes
-}
-
-/** A proxy's word counts only as far as it is an address. */
-function addressOf(request: FastifyRequest): string {
-  const address = plainAddress(request.ip)
-  return isIP(address) === 0 ? plainAddress(request.socket.remoteAddress) : address
 }
 
 function logRequest(

@@ -134,9 +134,11 @@ test('a use case may hold a key to a rate itself', async (t) => {
   const ctx = httpContext(t, { counters })
   const once = { name: 'once', points: 1, windowSeconds: 60 }
   assert.equal((await holdToRate(ctx, once, 'user 1')).remaining, 0)
+  await holdToRate(ctx, once, 'user 2', { cost: 0 })
   assert.equal((await holdToRate(ctx, once, 'user 2')).allowed, true)
+  await assert.rejects(holdToRate(ctx, once, 'user 2', { cost: 0 }), isRefusal)
   await assert.rejects(
-    holdToRate(ctx, once, 'user 1', 'auth.throttle'),
+    holdToRate(ctx, once, 'user 1', { refusal: 'auth.throttle' }),
     (error) =>
       isRefusal(error) &&
       error.key === 'auth.throttle' &&

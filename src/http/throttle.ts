@@ -13,15 +13,19 @@ export type ThrottleRule<Caller = unknown, Input = unknown> = CounterRule &
     refusal?: RefusalKey
   }>
 
-/** Takes a point for whatever the key names (an address, an account); refused when none is left. */
+/**
+ * Takes points for whatever the key names (an address, an account); refused when none is left. With
+ * a cost of 0 it only looks whether one is.
+ */
 export async function holdToRate(
   ctx: Pick<Context, 'counters' | 'log'>,
   rate: CounterRule,
   key: string,
-  refusal: RefusalKey = 'api.too_many_requests',
+  { refusal = 'api.too_many_requests', cost = 1 }: { refusal?: RefusalKey; cost?: number } = {},
 ): Promise<Taken> {
-  const taken = await takePoint(ctx, rate, key)
-  if (!taken.allowed) refuse(refusal, { retryAfterSeconds: waitOf(taken) })
+  const taken = await takePoint(ctx, rate, key, cost)
+  const spent = cost === 0 ? taken.remaining === 0 : !taken.allowed
+  if (spent) refuse(refusal, { retryAfterSeconds: waitOf(taken) })
   return taken
 }
 
@@ -53,14 +57,26 @@ export async function throttle<Caller, Input>(
 
 const waitOf = (taken: Taken): number => Math.max(1, taken.resetSeconds)
 
+/** Once something was proven, it is true whatever becomes of the count. */
+export async function forgetTries(
+  ctx: Pick<Context, 'counters' | 'log'>,
+  rule: CounterRule,
+  key: string,
+): Promise<void> {
+  await ctx.counters.reset(rule, key).catch((error: unknown) => {
+    ctx.log.warn({ err: error, rate: rule.name }, 'tries before one that was right still count')
+  })
+}
+
 /** Without the counters nobody can tell a guesser from a user, so the answer is 503, never yes. */
 export async function takePoint(
   ctx: Pick<Context, 'counters' | 'log'>,
   rate: CounterRule,
   key: string,
+  cost = 1,
 ): Promise<Taken> {
   try {
-    return await ctx.counters.take(rate, key)
+    return await ctx.counters.take(rate, key, cost)
   } catch (error) {
     ctx.log.warn({ err: error, rate: rate.name }, 'the shared counters do not answer')
     return refuse('api.service_unavailable', { retryAfterSeconds: 2 })

@@ -1,15 +1,17 @@
 import { createHash, type Hash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { limits } from '../base/limits.ts'
-import { isRefusal, refuse } from '../base/refusal.ts'
+import { isRefusal, Refusal, refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import type { ImageType, Picture } from '../images/picture.ts'
 import { field } from './contracts.ts'
 import { type Field, nest } from './form.ts'
 import { keyHeader } from './idempotency.ts'
+import { isSoundText } from './json.ts'
 import type { FileRule, ReceivedForm } from './route.ts'
 import { inTurnOf } from './upload-turns.ts'
 import { inWords } from './validation.ts'
@@ -128,7 +130,8 @@ export async function receiveForm(
   if (stated > most) refuse('api.payload_too_large')
   return inTurnOf(ctx, caller, request.raw, async () => {
     try {
-      return await receiveParts(request, files, stated === 0 ? most : stated)
+      const parts = receiveParts(request, files, stated === 0 ? most : stated)
+      return await Promise.race([parts, tooMuch(request.raw, most)])
     } catch (error) {
       if (isRefusal(error)) throw error
       return refuse(isTooMuch(error) ? 'api.payload_too_large' : 'api.malformed_request')
@@ -156,20 +159,27 @@ async function receiveParts(
       fileSize,
     },
   })
+  const held = new Set<string>()
   for await (const part of parts) {
+    if (!isSoundText(part.fieldname)) refuse('api.malformed_request')
     if (part.type === 'field') {
       if (part.fieldnameTruncated) refuse('api.malformed_request')
       if (part.valueTruncated) refuse('api.payload_too_large')
-      if (typeof part.value !== 'string') return refuse('api.malformed_request')
+      if (typeof part.value !== 'string' || !isSoundText(part.value)) {
+        return refuse('api.malformed_request')
+      }
       digest?.update(JSON.stringify([part.fieldname, part.value]))
       fields.push([part.fieldname, part.value])
       continue
     }
+    // One of the two would be in memory for nothing, and so would be all that come after it.
+    if (held.has(part.fieldname)) refuse('api.malformed_request')
     const maxBytes = files.get(part.fieldname)?.maxBytes ?? 0
     const content = digest === null ? null : createHash('sha256')
     const received = await receiveFile(part.file, maxBytes, bodyBytes, content)
     // A browser sends an empty, nameless file for an input that was left alone.
     if (received.bytes.length === 0 && !received.tooLarge) continue
+    held.add(part.fieldname)
     digest?.update(JSON.stringify([part.fieldname, content?.digest('hex')]))
     fields.push([part.fieldname, received])
   }
@@ -199,6 +209,19 @@ async function receiveFile(
   }
   return new ReceivedFile(held.subarray(0, kept), length > maxBytes)
 }
+
+/**
+ * Refused once more than `most` bytes came. A body that states its length never has more than that,
+ * but one that is sent in chunks may go on for as long as anybody listens.
+ */
+const tooMuch = (request: IncomingMessage, most: number): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    let received = 0
+    request.on('data', (chunk: Buffer) => {
+      received += chunk.length
+      if (received > most) reject(new Refusal('api.payload_too_large'))
+    })
+  })
 
 /** The length the request states, or 0 when it is sent in chunks. */
 function declaredLength(request: FastifyRequest): number {

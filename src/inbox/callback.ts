@@ -28,6 +28,22 @@ export type Callback<Contract extends z.ZodObject> = Readonly<{
   ) => Promise<readonly Outcome[]>
 }>
 
+/**
+ * Parts what was applied, with a word for each, from what is to be applied again. Outcomes stand in
+ * the order of their events; an event without one counts as applied.
+ */
+export function splitOutcomes<Event>(events: readonly Event[], outcomes: readonly Outcome[]) {
+  const each = events.map((event, index) => ({ event, outcome: outcomes[index] ?? 'applied' }))
+  return {
+    applied: each.flatMap(({ event, outcome }) =>
+      typeof outcome === 'string' ? [{ event, outcome }] : [],
+    ),
+    postponed: each.flatMap(({ event, outcome }) =>
+      typeof outcome === 'string' ? [] : [{ event, ...outcome }],
+    ),
+  }
+}
+
 /** What applying may know besides the database: nothing that could be asked or told in between. */
 export type ApplyContext = Pick<Context, 'config'>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sha256 } from '../base/crypto.ts'
 import { type InboxId, inboxId } from '../base/ids.ts'
-import type { Database, Tx } from '../database/database.ts'
+import { type Database, isUniqueViolation, send, type Tx } from '../database/database.ts'
 import { rowsOf } from '../database/rows.ts'
 
 /** An event as it came: two deliveries are the same event when source, key and digest agree. */
@@ -44,20 +44,27 @@ export async function findStored(
   return new Set(found.rows.map(identityOf))
 }
 
-/** Stores events with what applying them did. False when one of them was stored meanwhile. */
-export async function insertApplied(
+/**
+ * Stores events with what applying them did. The transaction fails, and `isStoredMeanwhile` knows
+ * its error, when another one has stored one of them since it was looked for.
+ */
+export function insertApplied(
   tx: Tx,
   events: readonly (InboxEvent & Readonly<{ outcome: string }>)[],
-): Promise<boolean> {
-  if (events.length === 0) return true
+): void {
+  if (events.length === 0) return
   const rows = rowsOf(events, { ...eventColumns, body: 'text', outcome: 'text' }, 't')
-  const stored = await sql`
+  send(
+    tx,
+    sql`
     insert into inbox (source, event_key, digest, body, state, outcome, attempts, applied_at)
     select t.source, t.key, t.digest, t.body, 'done', t.outcome, 1, now() from ${rows}
-    order by t.source, t.key, t.digest
-    on conflict do nothing`.execute(tx)
-  return stored.numAffectedRows === BigInt(events.length)
+    order by t.source, t.key, t.digest`,
+  )
 }
+
+export const isStoredMeanwhile = (error: unknown): boolean =>
+  isUniqueViolation(error, 'inbox_source_event_key_digest_key')
 
 /** Stores an event that is to be applied later; `error` is why it was not applied at once. */
 export async function insertPending(

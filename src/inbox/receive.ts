@@ -4,11 +4,12 @@ import { limits } from '../base/limits.ts'
 import { Refusal } from '../base/refusal.ts'
 import { sharedCalls } from '../base/shared-calls.ts'
 import type { Context } from '../context.ts'
-import { isTransient, TransientError } from '../database/database.ts'
+import { isTransient } from '../database/database.ts'
 import { fence, LeadershipLost } from '../database/leader.ts'
+import { perDatabase } from '../database/per-database.ts'
 import type { HttpRequest } from '../http/endpoint.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'
-import type { Callback } from './callback.ts'
+import { type Callback, splitOutcomes } from './callback.ts'
 import {
   digestOf,
   findStored,
@@ -17,12 +18,12 @@ import {
   insertApplied,
   insertPending,
   insertUnreadable,
+  isStoredMeanwhile,
 } from './inbox.sql.ts'
 import { isRelayed, relay } from './relay.ts'
 
 type InboxContext = Pick<Context, 'config' | 'db' | 'leadership' | 'clock' | 'log'>
 type Received<Notice> = Readonly<{ event: InboxEvent; notice: Notice }>
-type Apply<Notice> = (received: Received<Notice>) => Promise<null>
 
 /** One of several events of a request, and how it is to be stored. */
 export type Item<Notice> = Readonly<{ notice: Notice; body: string }>
@@ -43,23 +44,18 @@ export function receives<Contract extends z.ZodObject>(callback: Callback<Contra
 /** The same for a request that brings several events, each of which is stored by itself. */
 export function receivesSeveral<Contract extends z.ZodObject>(callback: Callback<Contract>) {
   type Notice = z.output<Contract>
-  const groups = new WeakMap<object, Apply<Notice>>()
-  function groupOf(ctx: InboxContext): Apply<Notice> {
-    const known = groups.get(ctx.db)
-    if (known !== undefined) return known
-    const made = inGroups<Received<Notice>, null>({
+  const groupOf = perDatabase((ctx: InboxContext) => {
+    const join = inGroups<Received<Notice>, null>({
       run: (group) => applyGroup(ctx, callback, group),
-      failsAll: (error) => isTransient(error) || error instanceof LeadershipLost,
+      failsAll: isTransient,
       maxItems: ctx.config.callbackGroupItems,
       lanes: limits.callbacks.groupLanes,
       maxWaiting: limits.callbacks.waitingItems,
       overloaded: () => new Refusal('api.service_unavailable', { retryAfterSeconds: 1 }),
     })
     // Repeats of an event under way share its outcome: else groups would meet over it.
-    const shared = sharedCalls(({ event }: Received<Notice>) => identityOf(event), made)
-    groups.set(ctx.db, shared)
-    return shared
-  }
+    return sharedCalls(({ event }: Received<Notice>) => identityOf(event), join)
+  })
 
   /** Whether it is stored; false when this node turned out not to lead. */
   async function take(ctx: InboxContext, received: Received<Notice>): Promise<boolean> {
@@ -91,12 +87,10 @@ export function receivesSeveral<Contract extends z.ZodObject>(callback: Callback
   }
 }
 
-/** Another group has applied an event of this one meanwhile: nothing of this one was kept. */
-class AppliedMeanwhile extends TransientError {
-  override readonly name = 'AppliedMeanwhile'
-}
-
-/** A group that was overtaken is run again, and then finds the event stored. */
+/**
+ * A group that was overtaken, since another one applied an event of it meanwhile, left nothing: it
+ * is run again, and then finds the event stored.
+ */
 async function applyGroup<Contract extends z.ZodObject>(
   ctx: InboxContext,
   callback: Callback<Contract>,
@@ -107,7 +101,7 @@ async function applyGroup<Contract extends z.ZodObject>(
       await applyOnce(ctx, callback, group)
       return group.map(() => null)
     } catch (error) {
-      const again = error instanceof AppliedMeanwhile && tries < limits.database.transactionTries
+      const again = isStoredMeanwhile(error) && tries < limits.database.transactionTries
       if (!again) throw error
     }
   }
@@ -137,18 +131,16 @@ async function applyOnce<Contract extends z.ZodObject>(
       fresh.map(({ notice }) => notice),
       ctx,
     )
-    const kept = await insertApplied(
-      tx,
-      fresh.flatMap(({ event }, index) => {
-        const outcome = outcomes[index] ?? 'applied'
-        return typeof outcome === 'string' ? [{ ...event, outcome }] : []
-      }),
+    const { applied, postponed } = splitOutcomes(
+      fresh.map(({ event }) => event),
+      outcomes,
     )
-    if (!kept) throw new AppliedMeanwhile()
-    for (const [index, { event }] of fresh.entries()) {
-      const outcome = outcomes[index]
-      if (typeof outcome !== 'object') continue
-      await insertPending(tx, event, { attempts: 1, error: outcome.later })
+    insertApplied(
+      tx,
+      applied.map(({ event, outcome }) => ({ ...event, outcome })),
+    )
+    for (const { event, later } of postponed) {
+      await insertPending(tx, event, { attempts: 1, error: later })
     }
   })
 }

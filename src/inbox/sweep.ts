@@ -5,7 +5,7 @@ import { fence, LeadershipLost } from '../database/leader.ts'
 import { parseFormBytes } from '../http/form.ts'
 import { parseJson } from '../http/json.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'
-import type { AnyCallback } from './callback.ts'
+import { type AnyCallback, splitOutcomes } from './callback.ts'
 import { lockDue, markApplied, markFailed, type StoredEvent } from './inbox.sql.ts'
 
 type SweepContext = Pick<Context, 'config' | 'db' | 'leadership' | 'log'>
@@ -80,17 +80,13 @@ async function applyRun(
     run.map(({ body }) => readStored(body)),
     ctx,
   )
+  const { applied, postponed } = splitOutcomes(run, outcomes)
   await markApplied(
     tx,
-    run.flatMap(({ id }, index) => {
-      const outcome = outcomes[index] ?? 'applied'
-      return typeof outcome === 'string' ? [{ id, outcome }] : []
-    }),
+    applied.map(({ event: { id }, outcome }) => ({ id, outcome })),
   )
-  for (const [index, event] of run.entries()) {
-    const outcome = outcomes[index]
-    if (typeof outcome !== 'object') continue
-    await putOff(tx, event, { error: outcome.later, tries: limits.inbox.laterTries })
+  for (const { event, later } of postponed) {
+    await putOff(tx, event, { error: later, tries: limits.inbox.laterTries })
   }
 }
 

@@ -51,9 +51,11 @@ test('a breach stops withdrawals, keeps deposits, and alerts for each finding', 
 
 test('a breach found again is the same alert, and only an operator reopens', async (t) => {
   const { db } = await testDatabase(t)
-  await post(db, credit('one', await makeUser(db), 5n))
+  const user = await makeUser(db)
+  await post(db, credit('one', user, 5n))
   await addFromNowhere(db, 1)
   await check(db)
+  await post(db, credit('two', user, 7n))
   await check(db)
   const keys = (await noticesIn(db)).map(({ key }) => key)
   assert.deepEqual([keys.length, new Set(keys).size], [4, 2])

@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { testDatabase } from '../../tests/database.ts'
 import { eventually, startTukar, type Tukar } from '../../tests/harness.ts'
 import { auditsClean } from '../../tests/make/audit.ts'
+import { httpContext } from '../../tests/make/http-context.ts'
 import { makeUser, owned } from '../../tests/make/ledger.ts'
 import { allSent, mailsTo } from '../../tests/make/mails.ts'
+import { queued } from '../../tests/make/notices.ts'
 import { leaderOf, makeAccount, paidInto, tell } from '../../tests/make/payx.ts'
+import { sha256 } from '../base/crypto.ts'
 import type { UserId } from '../base/ids.ts'
 import type { Database } from '../database/database.ts'
+import { savePushToken } from '../outbox/push-tokens.sql.ts'
+import { sendPushes } from './deliver.ts'
 
 /** An owner with an account and these push tokens, who reads this language. */
 async function makeOwner(db: Database, language: string, ...tokens: readonly string[]) {
@@ -73,6 +80,97 @@ test('a push token that its service calls dead is forgotten, and no other', asyn
   )
 })
 
+/** What the push service does to the next messages it gets, one each. */
+async function strikePushes(tukar: Tukar, ...faults: readonly ('error-500' | 'latency')[]) {
+  for (const fault of faults) {
+    const strike = { provider: 'push', path: '/v1', fault, times: 1, delayMs: 1 }
+    await tukar.control('POST', '/faults', strike)
+  }
+}
+
+const pushedTo = async (tukar: Tukar) => (await pushes(tukar)).map(({ to }) => to).toSorted()
+
+/** Waits until a delivery has failed and rests before its next attempt. */
+const aDeliveryFailed = (db: Database) =>
+  eventually('a failed delivery', async () => {
+    const failed = await sql`select 1 from graphile_worker.jobs
+      where attempts > 0 and locked_at is null`.execute(db.read)
+    return failed.rows.length > 0
+  })
+
+/** Ends the rest of failed deliveries. */
+const tryAgain = (db: Database) =>
+  sql`update graphile_worker._private_jobs set run_at = now()
+    where locked_at is null`.execute(db.read)
+
+test('of three devices the one that fails is tried again; the others hear once', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = (await leaderOf(tukar)).ctx
+  const devices = ['laptop', 'phone', 'tablet']
+  const account = await makeOwner(db, 'en', ...devices)
+  // The first message arrives, though late; the second does not; the third does.
+  await strikePushes(tukar, 'latency', 'error-500')
+  await tell(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
+  await aDeliveryFailed(db)
+  const heard = await pushedTo(tukar)
+  assert.equal(new Set(heard).size, 2, 'a device that fails keeps nothing from those after it')
+  assert.equal(heard.length, 2)
+  await strikePushes(tukar, 'error-500')
+  await tryAgain(db)
+  await eventually('a second failure', async () => {
+    const { body } = await tukar.control('GET', '/faults')
+    return body.length === 0
+  })
+  await aDeliveryFailed(db)
+  assert.deepEqual(await pushedTo(tukar), heard)
+  await tryAgain(db)
+  await allSent(tukar)
+  assert.deepEqual(await pushedTo(tukar), devices)
+})
+
+test('a device that changed hands before it is tried again is told nothing', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = (await leaderOf(tukar)).ctx
+  const account = await makeOwner(db, 'en', 'phone')
+  await strikePushes(tukar, 'error-500')
+  await tell(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
+  await aDeliveryFailed(db)
+  const other = await makeUser(db)
+  await db.inTransaction((tx) => savePushToken(tx, other, 'phone'))
+  await tryAgain(db)
+  await allSent(tukar)
+  assert.deepEqual(await pushedTo(tukar), [])
+})
+
+test('each of several users is pushed what concerns them, in few jobs', async (t) => {
+  const { db, url } = await testDatabase(t)
+  const ctx = httpContext(t, { databaseUrl: url })
+  const users = [await makeUser(db), await makeUser(db), await makeUser(db)]
+  for (const [at, user] of users.slice(1).entries()) {
+    for (const token of [`phone-${at}`, `tablet-${at}`]) {
+      await db.inTransaction((tx) => savePushToken(tx, user, token))
+    }
+  }
+  const told = [...users, ...users].map((user, at) => ({
+    to: 'account',
+    kind: 'identity-verified',
+    key: `identity:${at}`,
+    user,
+  }))
+  await sendPushes(ctx, told)
+  const [pushed, ...others] = await queued(db, 'push-to-devices')
+  assert.deepEqual(others, [])
+  const sent = z
+    .array(z.object({ notice: z.object({ key: z.string() }), digest: z.string() }))
+    .parse(pushed)
+    .map(({ notice, digest }) => `${notice.key} ${digest}`)
+  const digest = (token: string) => sha256(token).toString('hex')
+  const wanted = [1, 2, 4, 5].flatMap((at) =>
+    ['phone', 'tablet'].map((name) => `identity:${at} ${digest(`${name}-${(at % 3) - 1}`)}`),
+  )
+  assert.deepEqual(sent.toSorted(), wanted.toSorted())
+})
+
 test('mail and push are in the language of the account', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
@@ -100,9 +198,7 @@ test('while mail, push and report fail the credit stands; each arrives later, on
   await eventually(
     'all three',
     async () => {
-      // A failed job waits some seconds before it is tried again.
-      await sql`update graphile_worker._private_jobs set run_at = now()
-        where locked_at is null`.execute(db.read)
+      await tryAgain(db)
       const told = [await mailsTo(tukar, email), await pushes(tukar), await reports(tukar)]
       return told.every(({ length }) => length === 1)
     },

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { mintResetLink } from '../features/session/reset-link.ts'
 import { mintVerificationLink } from '../features/session/verification-link.ts'
 import { announce } from '../outbox/announce.ts'
+import { enqueueDeliveries } from '../outbox/enqueue.ts'
 import {
   AccountMail,
   AccountNotice,
@@ -14,15 +15,16 @@ import {
   UserNotice,
 } from '../outbox/notices.ts'
 import { markReportSent } from '../outbox/outbox.sql.ts'
-import { deletePushToken, findPushTokens } from '../outbox/push-tokens.sql.ts'
+import { deletePushToken, findDevices, findPushToken } from '../outbox/push-tokens.sql.ts'
 import { renderMail, textsIn, toldText } from '../outbox/texts/render.ts'
 import type { Text } from '../outbox/texts/text.ts'
 import { findUser, type User } from '../users/users.sql.ts'
 
 /*
- * The jobs that carry notices out. Each takes a list and answers one promise per item: the items
- * that fail are tried again by themselves, with growing pauses. What a provider refuses for good
- * is logged and not tried again.
+ * The jobs that carry notices out. Where one takes a list and answers one promise per item, the
+ * items that fail are tried again by themselves, with growing pauses. A mail or a push that is
+ * refused for good is logged and not tried again. A report that is refused is: the regulator must
+ * get it, and operators hear of a job that fails for days.
  */
 
 type DeliveryContext = Pick<
@@ -93,16 +95,36 @@ async function linkFor(
   return ctx.config.appUrl
 }
 
-export function sendPushes(ctx: DeliveryContext, payload: unknown): Promise<void>[] {
+/** Enqueues one push to each device, all or none of the list: a device that fails fails alone. */
+export async function sendPushes(ctx: DeliveryContext, payload: unknown): Promise<void> {
+  const notices = z.array(Pushed).parse(payload)
+  await ctx.db.inTransaction(async (tx) => {
+    const devices = await findDevices(
+      tx,
+      notices.map(({ user }) => user),
+    )
+    const pushes = notices.flatMap((notice) =>
+      devices
+        .filter(({ user }) => user === notice.user)
+        .map(({ digest }): DevicePush => ({ notice, digest })),
+    )
+    enqueueDeliveries(tx, 'push-to-devices', pushes)
+  })
+}
+
+/** A notice on its way to one of its user's devices, which may be another's when it is tried. */
+const DevicePush = z.object({ notice: Pushed, digest: z.hash('sha256') })
+type DevicePush = z.output<typeof DevicePush>
+
+export function pushToDevices(ctx: DeliveryContext, payload: unknown): Promise<void>[] {
   return z
-    .array(Pushed)
+    .array(DevicePush)
     .parse(payload)
-    .map(async (notice) => {
-      const tokens = await findPushTokens(ctx.db, notice.user)
-      if (tokens.length === 0) return
+    .map(async ({ notice, digest }) => {
+      const token = await findPushToken(ctx.db, { user: notice.user, digest })
+      if (token === null) return
       const user = await findUser(ctx.db.read, notice.user)
-      const text = toldText(user?.language ?? 'en', notice)
-      for (const token of tokens) await pushTo(ctx, token, text, notice)
+      await pushTo(ctx, token, toldText(user?.language ?? 'en', notice), notice)
     })
 }
 

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { testDatabase } from '../../tests/database.ts'
 import { eventually } from '../../tests/harness.ts'
 import { httpContext } from '../../tests/make/http-context.ts'
 import { inboxOf, makeBell, raiseEpoch, ringing } from '../../tests/make/inbox-node.ts'
 import { credit, makeUser, post } from '../../tests/make/ledger.ts'
+import { noticesIn } from '../../tests/make/notices.ts'
 import type { Term } from '../database/leader.ts'
 import { anyCallback } from '../inbox/callback.ts'
 import { insertPending } from '../inbox/inbox.sql.ts'
@@ -20,7 +23,6 @@ test('the leader alone sweeps, rolls up and audits, and stops when it is told', 
     leadership: {
       current: () => term,
       leaderUrl: () => Promise.resolve(null),
-      whenLeading: () => Promise.reject(new Error('nobody waits here')),
       onChange: () => () => undefined,
       stop: () => Promise.resolve(),
     },
@@ -49,4 +51,23 @@ test('the leader alone sweeps, rolls up and audits, and stops when it is told', 
   assert.equal(await raiseEpoch(db), 1)
   await eventually('the sweep', async () => (await bell.rings()).length === 1)
   await stop()
+})
+
+test('operators hear of what fails again and again, once for as long as it fails', async (t) => {
+  const database = await testDatabase(t)
+  const { db } = database
+  const ctx = httpContext(t, { databaseUrl: database.url, leads: true })
+  await sql`alter table withdrawals rename to elsewhere`.execute(db.read)
+  t.after(startPeriodic(ctx, new Map()))
+  const told = () =>
+    noticesIn(db).then((notices) =>
+      notices.flatMap((notice) =>
+        notice.to === 'operator' && notice.kind === 'job-failing' ? [notice.subject] : [],
+      ),
+    )
+  const settling = (subjects: readonly string[]) =>
+    subjects.filter((subject) => subject.endsWith('settle withdrawals'))
+  await eventually('the alert', async () => settling(await told()).length === 1)
+  await setTimeout(2_500)
+  assert.equal(settling(await told()).length, 1)
 })

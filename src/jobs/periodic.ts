@@ -1,15 +1,7 @@
-import { deleteExpiredSignatures } from '../access/api-key.sql.ts'
-import { deleteExpiredOtps } from '../access/otp.sql.ts'
-import { deleteExpiredTokens } from '../access/tokens.sql.ts'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
-import {
-  askAboutRegistrations,
-  forgetOldHistories,
-} from '../features/identity/ask-about-registrations.ts'
+import { askAboutRegistrations } from '../features/identity/ask-about-registrations.ts'
 import { reconcile } from '../features/reconciliation/reconcile.ts'
-import { deleteExpiredResets } from '../features/session/password-resets.sql.ts'
-import { deleteExpiredVerifications } from '../features/session/verifications.sql.ts'
 import { mindSilence } from '../features/trading/executions/heard.ts'
 import { pullTrades } from '../features/trading/executions/pull-trades.ts'
 import { settleDueOrders } from '../features/trading/executions/settle-due-orders.ts'
@@ -18,20 +10,20 @@ import { comparePairs } from '../features/trading/market/compare-pairs.ts'
 import { observePrices } from '../features/trading/market/observe-prices.ts'
 import { askAboutCodes } from '../features/transfers/deposits/ask-about-codes.ts'
 import { askAboutOrders } from '../features/transfers/deposits/ask-about-orders.ts'
-import { deleteUnpaidInquiries } from '../features/transfers/deposits/payd-orders.sql.ts'
 import { pullCustody } from '../features/transfers/pull-custody.ts'
 import { askAboutPayouts } from '../features/transfers/withdrawals/ask-about-payouts.ts'
 import { settleDueWithdrawals } from '../features/transfers/withdrawals/send-withdrawals.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
-import { forgetPlaces } from '../histories/places.sql.ts'
-import { forgetOldKeys } from '../http/idempotency.ts'
 import type { AnyCallback } from '../inbox/callback.ts'
 import { sweepInbox } from '../inbox/sweep.ts'
 import { rollUpHouse } from '../ledger/house.ts'
-import { deleteExpiredOperatorSessions } from '../operators/operator-sessions.sql.ts'
+import { enqueueAll } from '../outbox/enqueue.ts'
+import { plain } from '../providers/outbound.ts'
 import { observeSandboxPrices } from '../reference/sandbox-prices.ts'
 import { freeAbandonedJobs } from './abandoned.sql.ts'
 import { checkLedger } from './audit-ledger.ts'
+import { forgetExpired } from './forget-expired.ts'
+import { retryGivenUp } from './given-up.ts'
 import { holdVenueStream } from './hold-venue-stream.ts'
 
 type Periodic = Readonly<{
@@ -64,6 +56,11 @@ const periodic: readonly Periodic[] = [
     name: 'free abandoned jobs',
     everyMs: limits.jobs.freeEveryMs,
     run: (ctx) => freeAbandonedJobs(ctx.db),
+  },
+  {
+    name: 'begin anew with jobs that were given up',
+    everyMs: limits.jobs.givenUpEveryMs,
+    run: (ctx) => retryGivenUp(ctx),
   },
   {
     name: 'observe the prices of the sandbox',
@@ -99,7 +96,7 @@ const periodic: readonly Periodic[] = [
     run: (ctx) => mindSilence(ctx),
   },
   {
-    name: 'count the dust of orders',
+    name: 'add up the dust of trades',
     everyMs: limits.trading.dustEveryMs,
     run: (ctx) => sweepDust(ctx),
   },
@@ -148,18 +145,7 @@ const periodic: readonly Periodic[] = [
   {
     name: 'forget what expired',
     everyMs: limits.expiry.everyMs,
-    run: async (ctx) => {
-      await deleteExpiredTokens(ctx.db)
-      await deleteExpiredSignatures(ctx.db)
-      await deleteExpiredOperatorSessions(ctx.db)
-      await deleteExpiredOtps(ctx.db)
-      await deleteExpiredVerifications(ctx.db)
-      await deleteExpiredResets(ctx.db)
-      await deleteUnpaidInquiries(ctx.db)
-      await forgetOldKeys(ctx)
-      await forgetOldHistories(ctx)
-      await forgetPlaces(ctx)
-    },
+    run: forgetExpired,
   },
 ]
 
@@ -192,7 +178,9 @@ export function startPeriodic(
     off()
     stopping.abort()
     change.abort()
-    await Promise.all([...loops, letGo()])
+    // Each run may be cut anywhere, so a provider that is slow holds up no end.
+    const ended = Promise.all([...loops, letGo()])
+    await Promise.race([ended, ctx.clock.sleep(limits.jobs.endMs)])
   }
 }
 
@@ -205,15 +193,38 @@ type Loop = Readonly<{
 async function repeat(ctx: Context, periodic: Periodic, { signal, wait }: Loop): Promise<void> {
   const { name, everyMs, sandboxEveryMs = everyMs, onEveryNode = false, run } = periodic
   const pauseMs = ctx.config.sandbox === null ? everyMs : sandboxEveryMs
+  let failures = 0
   while (!signal.aborted) {
     if (onEveryNode || ctx.leadership.current() !== null) {
       try {
         await run(ctx)
+        failures = 0
       } catch (error) {
-        ctx.log.warn({ err: error, job: name }, 'a periodic job failed and will run again')
+        failures += 1
+        ctx.log.warn(
+          { err: error, job: name, failures },
+          'a periodic job failed and will run again',
+        )
+        if (failures === limits.jobs.failuresToTell) await tellOfFailures(ctx, name, error)
       }
     }
     // Whoever begins to lead does so with everything that a leader knows.
     await wait(pauseMs)
   }
+}
+
+/** Where nothing can be written the log says it alone, and so does `/health/ready`. */
+async function tellOfFailures(ctx: Context, name: string, error: unknown): Promise<void> {
+  const key = `periodic-failing:${name}:${ctx.random.bytes(8).toString('hex')}`
+  const alert = {
+    to: 'operator',
+    kind: 'job-failing',
+    key,
+    severity: 'critical',
+    subject: `What this service does again and again fails: ${name}`,
+    data: { job: name, error: plain(error instanceof Error ? error.message : '') },
+  } as const
+  await ctx.db
+    .inTransaction((tx) => enqueueAll(tx, [alert]))
+    .catch((err: unknown) => ctx.log.error({ err, job: name }, 'operators could not be told'))
 }

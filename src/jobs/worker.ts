@@ -15,7 +15,7 @@ import { confirmPaydPayments } from '../features/transfers/deposits/confirm-payd
 import { sendWithdrawals } from '../features/transfers/withdrawals/send-withdrawals.ts'
 import type { DeliveryJob } from '../outbox/enqueue.ts'
 import { markAlive, unmark } from './abandoned.sql.ts'
-import { announceNotices, sendMails, sendPushes, submitReports } from './deliver.ts'
+import { announceNotices, pushToDevices, sendMails, sendPushes, submitReports } from './deliver.ts'
 import { giveWay } from './give-way.ts'
 import { mailAsked } from './mail-asked.ts'
 
@@ -45,6 +45,8 @@ export async function startWorker(
       stopping.abort()
       await worker.stop()
       await running
+      // One that was just being started again.
+      await worker.stop()
     },
   }
 }
@@ -79,6 +81,7 @@ function optionsFor(ctx: Context, pool: pg.Pool): RunnerOptions {
     'cancel-orders': cancelOfSuspended,
     'confirm-payments': confirmPaydPayments,
     'mail-asked': mailAsked,
+    'push-to-devices': pushToDevices,
     'send-mails': sendMails,
     'send-pushes': sendPushes,
     'send-withdrawals': sendWithdrawals,

@@ -6,9 +6,10 @@ import { auditsClean } from '../../tests/make/audit.ts'
 import { credit, makeUser, makeUsers, post, rollUpAll, transfer } from '../../tests/make/ledger.ts'
 import { systemClock } from '../base/clock.ts'
 import { idr, money } from '../base/money.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Tx } from '../database/database.ts'
 import { type AuditScope, auditLedger, type HoldOwner } from './audit.ts'
 import { openHolds } from './hold.ts'
+import { postAll } from './post.ts'
 
 const orders = (...openIds: readonly string[]): HoldOwner => ({
   kind: 'order',
@@ -127,6 +128,22 @@ test('a recent audit starts where the last one ended, with transactions under wa
     from moves m, (select upto_tx from audits order by id desc limit 1) a`.execute(db.read)
   assert.deepEqual(rows, [{ covered: true }])
   await post(db, transfer('later', user, other, 1n))
+  assert.deepEqual(await broken(db, 'recent'), [])
+})
+
+test('a recent audit sees who moved an account last, whoever began first', async (t) => {
+  const { db } = await testDatabase(t)
+  const { user } = await soundLedger(db)
+  const numbered = (tx: Tx) => sql`select pg_current_xact_id()`.execute(tx)
+  await db.inTransaction(async (open) => {
+    await db.inTransaction(async (first) => {
+      await numbered(first)
+      await numbered(open)
+      await post(db, credit('began last, posted first', user, 1n))
+      await postAll(first, [credit('began first, posted last', user, 2n)])
+    })
+    assert.deepEqual(await broken(db, 'recent'), [])
+  })
   assert.deepEqual(await broken(db, 'recent'), [])
 })
 

@@ -23,8 +23,9 @@ export type AuditScope = 'recent' | 'full'
 const maxBreachesShown = 20
 
 /**
- * Checks the ledger's invariants in one snapshot. `recent` looks at the accounts moved since the
- * last audit, `full` at all of them. Records the run and answers what is broken; it mends nothing.
+ * Checks the ledger's invariants in one snapshot. Moves are what there are most of: `recent` looks
+ * at those of the accounts moved since the last audit, `full` at all of them. Records the run and
+ * answers what is broken; it mends nothing.
  */
 export async function auditLedger(
   ctx: Readonly<{ db: Pick<Database, 'read'>; clock: Clock }>,
@@ -125,25 +126,35 @@ const wrongSums = (tx: Tx) =>
          or b.locked is distinct from coalesce(s.locked, 0)`,
   )
 
-/** The latest move of an account says what it left behind; the balance must say the same. */
+/**
+ * The latest move of an account says what it left behind; the balance must say the same. Which was
+ * the latest is looked up among all of its moves: a transaction with a lower number, which the last
+ * audit saw, may have come to the account after one with a higher number, which it did not.
+ */
 const wrongLatest = (tx: Tx, since: number) =>
   breachesOf(
     tx,
     'I2 balances equal their moves',
     sql`
-      with sides as (
-        select to_user as user_id, asset_id, to_kind as kind, to_after as after, posting_id, line
-        from moves where tx >= ${since} and to_user is not null
-        union all
-        select from_user, asset_id, from_kind, from_after, posting_id, line
-        from moves where tx >= ${since} and from_user is not null
-      ), latest as (
-        select distinct on (user_id, asset_id, kind) * from sides
-        order by user_id, asset_id, kind, posting_id desc, line desc
+      with touched as (
+        select to_user as user_id, asset_id, to_kind as kind from moves
+        where tx >= ${since} and to_user is not null
+        union
+        select from_user, asset_id, from_kind from moves
+        where tx >= ${since} and from_user is not null
       )
-      select l.user_id, l.asset_id, l.kind, l.after::text, b.available::text, b.locked::text
-      from latest l left join balances b using (user_id, asset_id)
-      where l.after is distinct from case l.kind when 1 then b.available else b.locked end`,
+      select t.user_id, t.asset_id, t.kind, l.after::text, b.available::text, b.locked::text
+      from touched t cross join lateral (
+        (select to_after as after, posting_id, line from moves
+         where to_user = t.user_id and asset_id = t.asset_id and to_kind = t.kind
+         order by posting_id desc, line desc limit 1)
+        union all
+        (select from_after, posting_id, line from moves
+         where from_user = t.user_id and asset_id = t.asset_id and from_kind = t.kind
+         order by posting_id desc, line desc limit 1)
+        order by posting_id desc, line desc limit 1
+      ) as l left join balances b using (user_id, asset_id)
+      where l.after is distinct from case t.kind when 1 then b.available else b.locked end`,
   )
 
 const outOfBounds = (tx: Tx) =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../tests/database.ts'
+import { eventually } from '../../tests/harness.ts'
 import { auditsClean } from '../../tests/make/audit.ts'
 import {
   btc,
@@ -53,6 +54,29 @@ test('a house account is worth its moves, rolled up or not', async (t) => {
   await post(db, credit('two', user, 5n, btc))
   assert.deepEqual(await balances(db), [...worth, { kind: 'payx', assetId: btc.id, units: -5n }])
   await auditsClean(db)
+})
+
+test('what is rolled up while house balances are read counts once', async (t) => {
+  const { db } = await testDatabase(t)
+  const user = await makeUser(db)
+  await post(db, credit('one', user, 70n))
+  const worth = [{ kind: 'payx', assetId: idr.id, units: -70n }]
+  const rolling = Promise.withResolvers<void>()
+  const held = db.inTransaction(async (tx) => {
+    await sql`lock table house_balances in access exclusive mode`.execute(tx)
+    rolling.resolve()
+    await eventually('a reader that has seen the horizon and waits', async () => {
+      const waiting = await sql`
+        select from pg_locks where relation = 'house_balances'::regclass and not granted`.execute(
+        db.read,
+      )
+      return waiting.rows.length > 0
+    })
+    await rollUpHouse({ inTransaction: async (work) => work(tx) })
+  })
+  await rolling.promise
+  assert.deepEqual(await balances(db), worth)
+  await held
 })
 
 test('rolling up again, or many times at once, changes nothing', async (t) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { limits } from '../base/limits.ts'
 import type { Asset } from '../base/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { accountKinds, type HouseKind, houseKinds } from './accounts.ts'
@@ -10,6 +11,8 @@ import { accountKinds, type HouseKind, houseKinds } from './accounts.ts'
  */
 export async function rollUpHouse(db: Pick<Database, 'inTransaction'>): Promise<void> {
   await db.inTransaction(async (tx) => {
+    // After a restore it begins with every move there is.
+    await sql`set local statement_timeout = ${sql.lit(limits.ledger.rollUpMs)}`.execute(tx)
     const horizon = await sql<{ since: number; upto: number }>`
       select tx as since, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as upto
       from house_horizon where id = 1 for update`.execute(tx)
@@ -34,23 +37,30 @@ const houseMoves = ({ since, upto }: { since: number; upto: number | null }) => 
 
 export type HouseBalance = Readonly<{ kind: HouseKind; assetId: number; units: bigint }>
 
-/** Every house account's balance as this transaction sees it: rolled up, and the moves since. */
+/**
+ * Every house account's balance as this transaction sees it: rolled up, and the moves since. What
+ * is rolled up between its two statements would count twice, so then it reads anew.
+ */
 export async function readHouseBalances(tx: Tx): Promise<readonly HouseBalance[]> {
-  const horizon = await sql<{ tx: number }>`select tx from house_horizon where id = 1`.execute(tx)
-  const since = horizon.rows[0]?.tx ?? 0
-  const found = await sql<{ kind: number; assetId: number; units: string }>`
-    select kind, asset_id as "assetId", sum(units) as units
-    from (
-      select kind, asset_id, units from house_balances
-      union all
-      select kind, asset_id, units from ${houseMoves({ since, upto: null })}
-    ) as every
-    group by kind, asset_id order by asset_id, kind`.execute(tx)
-  return found.rows.map((row) => ({
-    kind: houseKind(row.kind),
-    assetId: row.assetId,
-    units: BigInt(row.units),
-  }))
+  for (;;) {
+    const horizon = await sql<{ tx: number }>`select tx from house_horizon where id = 1`.execute(tx)
+    const since = horizon.rows[0]?.tx ?? 0
+    const found = await sql<{ kind: number; assetId: number; units: string; horizon: number }>`
+      select kind, asset_id as "assetId", sum(units) as units,
+        (select tx from house_horizon where id = 1) as horizon
+      from (
+        select kind, asset_id, units from house_balances
+        union all
+        select kind, asset_id, units from ${houseMoves({ since, upto: null })}
+      ) as every
+      group by kind, asset_id order by asset_id, kind`.execute(tx)
+    if (found.rows.some((row) => row.horizon !== since)) continue
+    return found.rows.map((row) => ({
+      kind: houseKind(row.kind),
+      assetId: row.assetId,
+      units: BigInt(row.units),
+    }))
+  }
 }
 
 const kinds: ReadonlyMap<number, HouseKind> = new Map(

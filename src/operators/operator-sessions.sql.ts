@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type OperatorId, operatorId } from '../base/ids.ts'
 import { limits } from '../base/limits.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
 
 const bounds = limits.operators
 
@@ -59,9 +60,10 @@ export async function deleteOperatorSessions(
 }
 
 /** Deletes what nobody can use any more. */
-export async function deleteExpiredOperatorSessions(db: Pick<Database, 'read'>): Promise<void> {
-  await sql`
-    delete from operator_sessions
-    where expires_at < now()
-      or last_seen_at < now() - make_interval(secs => ${bounds.idleSeconds})`.execute(db.read)
-}
+export const deleteExpiredOperatorSessions = (db: Pick<Database, 'read'>): Promise<number> =>
+  deleteInSteps(
+    db,
+    'operator_sessions',
+    sql`expires_at < now()
+      or last_seen_at < now() - make_interval(secs => ${bounds.idleSeconds})`,
+  )

@@ -81,6 +81,8 @@ type NewOperator = Readonly<{
   role: Role
   passwordHash: string
   passwordInitial: boolean
+  /** The operator who made the password; none made those that come from the machine itself. */
+  credentialsBy?: OperatorId
 }>
 
 /** The new operator's id, or null when the address is in use. */
@@ -92,12 +94,16 @@ export async function insertOperator(tx: Tx, operator: NewOperator): Promise<Ope
       role: operator.role,
       password_hash: operator.passwordHash,
       password_initial: operator.passwordInitial,
+      ...madeBy(operator.credentialsBy),
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
   return row === undefined ? null : operatorId(row.id)
 }
+
+const madeBy = (maker: OperatorId | undefined) =>
+  maker === undefined ? {} : { credentials_by: maker, credentials_at: sql<Date>`now()` }
 
 /** The admins who can still sign in. Nobody ceases to be one until the transaction has ended. */
 export async function lockAdmins(tx: Tx): Promise<readonly OperatorId[]> {
@@ -130,14 +136,27 @@ export async function updateDisabled(tx: Tx, id: OperatorId, disabled: boolean):
     .execute()
 }
 
-export async function updatePassword(
+/**
+ * An operator's own new password. Who made the one before stays known: they could have replaced it
+ * themselves.
+ */
+export async function updatePassword(tx: Tx, id: OperatorId, passwordHash: string): Promise<void> {
+  await tx
+    .updateTable('operators')
+    .set({ password_hash: passwordHash, password_initial: false })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A first password that another operator made, and so knows. */
+export async function resetPassword(
   tx: Tx,
   id: OperatorId,
-  { passwordHash, initial }: Readonly<{ passwordHash: string; initial: boolean }>,
+  { passwordHash, by }: Readonly<{ passwordHash: string; by: OperatorId }>,
 ): Promise<void> {
   await tx
     .updateTable('operators')
-    .set({ password_hash: passwordHash, password_initial: initial })
+    .set({ password_hash: passwordHash, password_initial: true, ...madeBy(by) })
     .where('id', '=', id)
     .execute()
 }

@@ -1,8 +1,7 @@
 import { sha256 } from '../base/crypto.ts'
-import { slices } from '../base/slices.ts'
 import type { Tx } from '../database/database.ts'
 import { findLanguages } from '../users/users.sql.ts'
-import { enqueueJob } from './enqueue.ts'
+import { enqueueDeliveries } from './enqueue.ts'
 import type {
   AccountMail,
   AccountNotice,
@@ -15,12 +14,11 @@ import type {
 import { insertAlerts, insertMessages, insertReports } from './outbox.sql.ts'
 import { toldText } from './texts/render.ts'
 
-/** Deliveries a job makes at most: small enough that a crash repeats few of them. */
-const deliveriesPerJob = 25
-
 /**
- * Records what notices say and enqueues their deliveries. A notice that was recorded before is
- * delivered no second time, so this may run again after a crash.
+ * Records what notices say and enqueues their deliveries. This may run again, after a crash between
+ * its commit and the completion of its job: what was recorded before is then delivered no second
+ * time. Account mails and code mails are recorded nowhere, so they are sent again, and bear the
+ * same Message-ID.
  */
 export async function announce(tx: Tx, notices: readonly Notice[]): Promise<void> {
   const users = notices.filter((notice): notice is UserNotice => notice.to === 'user')
@@ -33,9 +31,9 @@ export async function announce(tx: Tx, notices: readonly Notice[]): Promise<void
   await insertAlerts(tx, [...users.map(lineOf), ...alerts])
   const told = await recordMessages(tx, [...users, ...events])
   const reported = await insertReports(tx, reports)
-  await enqueueEach(tx, 'send-mails', [...told, ...mails])
-  await enqueueEach(tx, 'send-pushes', told)
-  await enqueueEach(
+  enqueueDeliveries(tx, 'send-mails', [...told, ...mails])
+  enqueueDeliveries(tx, 'send-pushes', told)
+  enqueueDeliveries(
     tx,
     'submit-reports',
     reports.filter(({ key }) => reported.has(key)),
@@ -101,14 +99,4 @@ async function recordMessages(tx: Tx, notices: readonly Told[]) {
     }),
   )
   return notices.filter(({ key }) => fresh.has(key))
-}
-
-async function enqueueEach(
-  tx: Tx,
-  job: 'send-mails' | 'send-pushes' | 'submit-reports',
-  items: readonly unknown[],
-): Promise<void> {
-  for (const some of slices(items, deliveriesPerJob)) {
-    enqueueJob(tx, job, some)
-  }
 }

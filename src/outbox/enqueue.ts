@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { slices } from '../base/slices.ts'
 import { send, type Tx } from '../database/database.ts'
 import type { Notice } from './notices.ts'
 
@@ -10,6 +11,7 @@ const priorities: { readonly [Job in DeliveryJob]: number } = {
   'send-withdrawals': 5,
   'submit-reports': 10,
   'send-pushes': 10,
+  'push-to-devices': 10,
   'mail-asked': 20,
   'send-mails': 20,
 }
@@ -20,6 +22,7 @@ export type DeliveryJob =
   | 'cancel-orders'
   | 'confirm-payments'
   | 'mail-asked'
+  | 'push-to-devices'
   | 'send-mails'
   | 'send-pushes'
   | 'send-withdrawals'
@@ -31,6 +34,18 @@ export type DeliveryJob =
  */
 export function enqueueAll(tx: Tx, notices: readonly Notice[]): void {
   if (notices.length > 0) enqueueJob(tx, 'announce', notices)
+}
+
+/** Deliveries a job makes at most: small enough that a crash repeats few of them. */
+const deliveriesPerJob = 25
+
+/** Enqueues deliveries as jobs of a bounded size; none make no job. */
+export function enqueueDeliveries(
+  tx: Tx,
+  job: 'push-to-devices' | 'send-mails' | 'send-pushes' | 'submit-reports',
+  items: readonly unknown[],
+): void {
+  for (const some of slices(items, deliveriesPerJob)) enqueueJob(tx, job, some)
 }
 
 export function enqueueJob(tx: Tx, job: DeliveryJob, items: readonly unknown[]): void {

@@ -1,22 +1,36 @@
 import { sql } from 'kysely'
 import { sha256 } from '../base/crypto.ts'
-import type { UserId } from '../base/ids.ts'
+import { type UserId, userId } from '../base/ids.ts'
 import { limits } from '../base/limits.ts'
 import type { Database, Tx } from '../database/database.ts'
 
-/** The devices of a user, those seen last first. */
-export async function findPushTokens(
+/** A device of a user, named by the digest of its token in hex: tokens stay where they are. */
+export type Device = Readonly<{ user: UserId; digest: string }>
+
+/** The devices of these users, of each those seen last first. */
+export async function findDevices(tx: Tx, users: readonly UserId[]): Promise<readonly Device[]> {
+  const found = await sql<Readonly<{ user: number; digest: string }>>`
+    select u.id as "user", encode(d.digest, 'hex') as digest
+    from (select distinct unnest(${users}::bigint[]) as id) u
+    cross join lateral (
+      select digest, seen_at from push_tokens where user_id = u.id
+      order by seen_at desc limit ${limits.pushTokens.perUser}) d
+    order by u.id, d.seen_at desc`.execute(tx)
+  return found.rows.map(({ user, digest }) => ({ user: userId(user), digest }))
+}
+
+/** The token of a device; null when it is that user's no more. */
+export async function findPushToken(
   db: Pick<Database, 'read'>,
-  user: UserId,
-): Promise<readonly string[]> {
+  { user, digest }: Device,
+): Promise<string | null> {
   const found = await db.read
     .selectFrom('push_tokens')
+    .where('digest', '=', Buffer.from(digest, 'hex'))
     .where('user_id', '=', user)
     .select('token')
-    .orderBy('seen_at', 'desc')
-    .limit(limits.pushTokens.perUser)
-    .execute()
-  return found.map(({ token }) => token)
+    .executeTakeFirst()
+  return found?.token ?? null
 }
 
 /**
@@ -38,6 +52,7 @@ export async function deletePushToken(db: Pick<Database, 'read'>, token: string)
   await db.read.deleteFrom('push_tokens').where('digest', '=', sha256(token)).execute()
 }
 
-export async function deletePushTokensOf(db: Pick<Database, 'read'>, user: UserId): Promise<void> {
-  await db.read.deleteFrom('push_tokens').where('user_id', '=', user).execute()
+/** No device is told what concerns a user any more. */
+export async function deletePushTokensOf(db: Database['read'] | Tx, user: UserId): Promise<void> {
+  await db.deleteFrom('push_tokens').where('user_id', '=', user).execute()
 }

@@ -11,7 +11,7 @@ const kinds: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['flag', (value: string) => value === 'true' || value === 'false'],
   ['hours', wholeNumber(8_760n)],
   ['seconds', wholeNumber(31_622_400n)],
-  ['count', wholeNumber(999_999_999n)],
+  ['count', wholeNumber(99_999_999n)],
   ['url', isLink],
   ['email', (value: string) => /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,63}$/.test(value)],
 ])

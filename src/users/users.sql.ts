@@ -107,18 +107,23 @@ export async function changePassword(
     where id = ${id}`.execute(tx)
 }
 
+/** What a login was judged by. */
+export type CheckedUser = Pick<User, 'id' | 'passwordVersion' | 'bind2FA'>
+
 /**
- * Whether the password that was checked is still the user's, who is not suspended. It stays so
- * until the transaction ends: a reset or a suspension waits for it.
+ * Whether the password that was checked is still the user's, who is not suspended and has as many
+ * factors as then. It stays so until the transaction ends: a reset, a suspension or a change of the
+ * second factor waits for it.
  */
 export async function holdPassword(
   tx: Tx,
-  { id, passwordVersion }: Pick<User, 'id' | 'passwordVersion'>,
+  { id, passwordVersion, bind2FA }: CheckedUser,
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
     .where('id', '=', id)
     .where('password_version', '=', passwordVersion)
+    .where('bind_2fa', '=', bind2FA)
     .where('suspended_at', 'is', null)
     .select('id')
     .forShare()

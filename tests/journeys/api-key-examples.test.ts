@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { call, signedHeaders } from '../../examples/client.ts'
+import { childEnvironment } from '../child-environment.ts'
 import { startTukar, type Tukar } from '../harness.ts'
 import { type MadeKey, makeKey } from '../make/api-key.ts'
 import { makeTrader } from '../make/trader.ts'
@@ -20,7 +21,7 @@ function runExample(
   args: readonly string[],
 ): Promise<Ran> {
   const env = {
-    PATH: process.env['PATH'],
+    ...childEnvironment,
     TUKAR_URL: tukar.url,
     TUKAR_API_KEY: apiKey,
     TUKAR_SECRET_KEY: secretKey,

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { seedContent } from '../../src/features/content/seed-content.ts'
+import { childEnvironment } from '../child-environment.ts'
 import { startTukar, type Tukar } from '../harness.ts'
 import { makeFirstAdmin } from '../make/operator.ts'
 import { pricesSeen } from '../make/prices.ts'
@@ -30,7 +31,7 @@ type Shown = Readonly<{ code: number; screen: string; errors: string }>
 /** Runs the demo as somebody would who has read the README, and waits for its end. */
 function runDemo(env: Readonly<Record<string, string>>): Promise<Shown> {
   return new Promise((resolve) => {
-    const options = { env: { PATH: process.env['PATH'], ...env }, timeout: 60_000 }
+    const options = { env: { ...childEnvironment, ...env }, timeout: 60_000 }
     execFile(process.execPath, [main], options, (error, screen, errors) => {
       const code = typeof error?.code === 'number' ? error.code : error === null ? 0 : -1
       resolve({ code, screen, errors })

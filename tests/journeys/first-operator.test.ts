@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { childEnvironment } from '../child-environment.ts'
 import { testDatabase } from '../database.ts'
 import { freePort } from '../free-port.ts'
 import { eventually, send } from '../harness.ts'
@@ -21,7 +22,7 @@ async function start(
   const port = String(await freePort())
   const child = spawn(process.execPath, [main, ...args], {
     env: {
-      PATH: process.env['PATH'],
+      ...childEnvironment,
       LOG_LEVEL: 'silent',
       PORT: port,
       SANDBOX_PORT: String(await freePort()),

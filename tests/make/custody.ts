@@ -44,6 +44,9 @@ type Deposit = Readonly<{
   tag?: string | null
   assetId: string
   amount: string
+  /** The deprecated number beside it, as custody is to write it. */
+  number?: string
+  createdAt?: number
   txHash?: string
   index?: number
   note?: string

@@ -30,7 +30,10 @@ export function hostileForms(
   const tooLarge: Readonly<Record<string, Form>> = {
     '10,000 parts': formOf(...right, ...many(10_000)),
     '10,000 empty parts': formOf(...right, ...Array(10_000).fill(part('', ''))),
-    'a hundred files': formOf(...right, ...Array.from({ length: 100 }, () => photo)),
+    'a hundred files': formOf(
+      ...right,
+      ...Array.from({ length: 100 }, (_, at) => filePart(`g${at}`, picture)),
+    ),
     'a text of a megabyte': formOf(...right, textPart('note', 'x'.repeat(megabyte))),
     'files of a megabyte that nobody asked for': formOf(
       ...Array.from({ length: 12 }, (_, at) => filePart(`g${at}`, Buffer.alloc(megabyte))),
@@ -55,6 +58,8 @@ export function hostileForms(
     'brackets a hundred deep': formOf(...right, textPart(`n${'[a]'.repeat(30)}`, 'x')),
     'brackets that do not close': formOf(...right, textPart('note[a', 'x')),
     'a NUL in a name': formOf(...right, textPart('no\0te', 'x')),
+    'a NUL in a text': formOf(...right, textPart('note', 'x\0')),
+    'a NUL in the name of a file': formOf(...right, filePart('no\0te', picture)),
     'a part without a name': formOf(...right, part('Content-Disposition: form-data', 'x')),
   }
   // Parts that are no fields are nobody's.
@@ -65,11 +70,12 @@ export function hostileForms(
       part(`Content-Type: multipart/mixed; boundary=${boundary}`, 'x'),
     ),
   }
-  const keyed = (forms: Readonly<Record<string, Form>>, key: Key | null) =>
-    Object.entries(forms).map(([name, form]) => ({ name, ...form, key }))
   return [
     ...keyed(tooLarge, 'api.payload_too_large'),
     ...keyed(malformed, 'api.malformed_request'),
     ...keyed(passedOver, null),
   ]
 }
+
+const keyed = (forms: Readonly<Record<string, Form>>, key: Key | null): readonly HostileForm[] =>
+  Object.entries(forms).map(([name, form]) => ({ name, ...form, key }))

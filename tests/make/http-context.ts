@@ -96,7 +96,6 @@ type Given = Readonly<{
 const alone = (leads: boolean): Leadership => ({
   current: () => (leads ? { epoch: 1 } : null),
   leaderUrl: () => Promise.resolve(null),
-  whenLeading: () => Promise.reject(new Error('this test has no other node')),
   onChange: () => () => undefined,
   stop: () => Promise.resolve(),
 })

@@ -108,7 +108,6 @@ export function makeNode(t: TestContext, { db, url }: TestDatabase): Node {
     leadership: {
       current: () => term,
       leaderUrl: () => Promise.resolve(leader),
-      whenLeading: () => Promise.reject(new Error('this node waits for nothing')),
       onChange: () => () => undefined,
       stop: () => Promise.resolve(),
     },

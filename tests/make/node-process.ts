@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { systemClock } from '../../src/base/clock.ts'
 import type { Config } from '../../src/config.ts'
 import { startService } from '../../src/service.ts'
+import { childEnvironment } from '../child-environment.ts'
 import { freePort } from '../free-port.ts'
 import { eventually } from '../harness.ts'
 import { silent } from '../server.ts'
@@ -27,7 +28,7 @@ export async function startNodeProcess(t: TestContext, config: Config): Promise<
   const url = `http://127.0.0.1:${port}`
   const own = { ...config, port, baseUrl: url, nodeUrl: url, appKey: config.appKey.toString('hex') }
   const child = spawn(process.execPath, [here], {
-    env: { PATH: process.env['PATH'] ?? '', [variable]: JSON.stringify(own) },
+    env: { ...childEnvironment, [variable]: JSON.stringify(own) },
     stdio: ['pipe', 'inherit', 'inherit'],
   })
   const ended = new Promise<NodeJS.Signals | null>((resolve) => {

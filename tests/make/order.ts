@@ -84,14 +84,13 @@ export type StoredOrder = Readonly<{
   venueOrderId: string | null
   reason: string | null
   incident: string | null
-  settledDust: boolean
 }>
 
 /** How an order stands in our tables. */
 export async function storedOrder({ service }: Tukar, orderNo: string): Promise<StoredOrder> {
   const { rows } = await sql<StoredOrder>`
     select status, executed_volume::text as executed, venue_order_id as "venueOrderId", reason,
-      incident, settled_dust as "settledDust"
+      incident
     from orders where order_no = ${orderNo}`.execute(service.ctx.db.read)
   const [order] = rows
   if (order === undefined) throw new Error(`no order has the number ${orderNo}`)

@@ -54,7 +54,7 @@ export async function makeAccount(
     await requestVirtualAccount(tx, { user, bankCode, externalId, name: 'OWNER' })
     const providerId = `provider-${accountNumber}-${bankCode}`
     const status = 'ACTIVE'
-    await recordVirtualAccount(tx, { providerId, externalId, bankCode, accountNumber, status })
+    await recordVirtualAccount(tx, { providerId, externalId, accountNumber, status })
   })
   return { user, accountNumber, bankCode }
 }

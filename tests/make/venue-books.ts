@@ -36,16 +36,7 @@ async function booked(db: Database): Promise<Pool> {
       union all
       select asset_id, dust * power(10::numeric, 10) from venue_dust
       union all
-      select p.quote_asset_id, case o.side when 'BUY' then -1 else 1 end * power(10::numeric, 10)
-        * (o.executed_quote % power(10::numeric, greatest(8 - q.scale, 0)))
-      from orders o join pairs p on p.id = o.pair_id join assets q on q.id = p.quote_asset_id
-      where not o.settled_dust
-      union all
-      select r.id, -power(10::numeric, 10)
-        * (o.commission % power(10::numeric, greatest(8 - r.scale, 0)))
-      from orders o join pairs p on p.id = o.pair_id
-      join assets r on r.id = case o.side when 'BUY' then p.base_asset_id else p.quote_asset_id end
-      where not o.settled_dust
+      select asset_id, dust * power(10::numeric, 10) from venue_dust_steps
     )
     select a.symbol, trunc(sum(h.parts))::text as parts
     from held h join assets a on a.id = h.asset_id group by a.symbol`.execute(db.read)

@@ -109,15 +109,16 @@ export async function withdrawByForm(
   trader: Withdrawer,
   card: Uint8Array,
   fields: Fields = {},
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
-  const otpCode = await mailedCode(tukar, trader)
+  const otpCode = fields['otpCode'] ?? (await mailedCode(tukar, trader))
   const sent = coinFields({ otpCode, twoFACode: codeOf(trader.secret), ...fields })
   const parts = Object.entries(sent).map(([name, value]) => textPart(name, String(value)))
   const { contentType, body } = formOf(...parts, filePart('residentialIdCard', card))
   return tukar.call('POST', '/api/withdraw/withdraw-coin', {
     token: trader.token,
     raw: new Uint8Array(body),
-    headers: { 'content-type': contentType },
+    headers: { ...headers, 'content-type': contentType },
   })
 }
 

@@ -36,7 +36,6 @@ async function leaderless(t: TestContext, tukar: Tukar): Promise<string> {
     leadership: {
       current: () => null,
       leaderUrl: () => Promise.resolve(null),
-      whenLeading: () => Promise.reject(new Error('nobody leads')),
       onChange: () => () => undefined,
       stop: () => Promise.resolve(),
     },

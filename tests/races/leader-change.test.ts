@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { test } from 'node:test'
-import { eventually, startTukar } from '../harness.ts'
+import { eventually, send, startTukar } from '../harness.ts'
 import { auditsClean } from '../make/audit.ts'
 import { inboxOf } from '../make/inbox-node.ts'
 import { owned } from '../make/ledger.ts'
@@ -48,4 +50,28 @@ test('payments keep being credited, each once, while the leader leaves', async (
   assert.equal((await inboxOf(db)).length, 120)
   assert.equal((await owned(db, account.user)).available, 120n * 5_560_00n)
   await auditsClean(db)
+})
+
+test('another node leads while the one that leaves finishes what is under way', async (t) => {
+  const tukar = await startTukar(t, { nodes: 2 })
+  const leader = await leaderOf(tukar)
+  const other = tukar.nodes.find((node) => node !== leader)
+  assert.ok(other)
+  const socket = connect(Number(new URL(leader.url).port), '127.0.0.1')
+  t.after(() => socket.destroy())
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write('POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n')
+  socket.write('content-length: 100\r\n\r\n{')
+  assert.equal((await send(leader.url, 'GET', '/health/live')).status, 200)
+  let left = false
+  const leaving = leader.stop().then(() => {
+    left = true
+  })
+  await eventually('the next leader', () =>
+    Promise.resolve(other.ctx.leadership.current() !== null),
+  )
+  assert.ok(!left, 'its request is still under way')
+  socket.destroy()
+  await leaving
 })

@@ -3,6 +3,7 @@ import { closeSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { CrashPoint } from '../../src/base/crash-point.ts'
+import { childEnvironment } from '../child-environment.ts'
 import { freePort } from '../free-port.ts'
 import type { Stage } from './stage.ts'
 
@@ -77,7 +78,7 @@ async function environment(
   port: number,
 ): Promise<Readonly<Record<string, string>>> {
   return {
-    PATH: process.env['PATH'] ?? '',
+    ...childEnvironment,
     PORT: String(port),
     DATA_DIR: dataDir,
     SANDBOX_PORT: String(await freePort()),

@@ -1,5 +1,6 @@
 import { parse, stringify } from 'lossless-json'
 import { z } from 'zod'
+import { sha256 } from '../../base/crypto.ts'
 import { applyCustodyReports } from '../../features/transfers/apply-custody-reports.ts'
 import { stageOf } from '../../features/transfers/custody-report.rules.ts'
 import { field, optional, text, textOrInteger } from '../../http/contracts.ts'
@@ -67,6 +68,12 @@ const processed: ReadonlySet<string> = new Set([
   'transaction.approval_status.updated',
 ])
 
+const keyChars = 200
+
+/** What is too long for a key is known by its digest. */
+const short = (key: string): string =>
+  key.length <= keyChars ? key : sha256(key).toString('base64url')
+
 /** The older webhook has no name of its own for an event: its facts are its name. */
 export const custodyV1: Callback<typeof CustodyV1> = {
   source: 'custody.v1',
@@ -74,7 +81,7 @@ export const custodyV1: Callback<typeof CustodyV1> = {
   key: ({ type, timestamp, data }) =>
     data === null
       ? `${type}:${timestamp ?? ''}`
-      : [data.id, data.status, data.subStatus, data.lastUpdatedMs].join(':'),
+      : short([data.id, data.status, data.subStatus, data.lastUpdatedMs].join(':')),
   apply: (tx, notices, ctx) =>
     applyOf(
       tx,

@@ -23,7 +23,8 @@ const start = async (t: Parameters<typeof startTukar>[0], nodes = 1) => {
 
 const alertsIn = async (db: Database): Promise<readonly string[]> => {
   const rows = await sql<{ kind: string }>`
-    select kind from operator_alerts where kind <> 'deposit-completed' order by id`.execute(db.read)
+    select kind from operator_alerts
+    where kind not in ('deposit-completed', 'analytics-check') order by id`.execute(db.read)
   return rows.rows.map(({ kind }) => kind)
 }
 
@@ -63,6 +64,24 @@ test('coins are credited to the last decimal, once, when custody has completed t
   assert.equal((await statusOf(db, id))?.status, 'COMPLETED')
   assert.deepEqual(await alertsIn(db), [])
   await auditsClean(db)
+})
+
+test('operators hear of each deposit that is credited, to check it, once', async (t) => {
+  const { tukar, db } = await start(t)
+  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const id = await depositCoins(tukar, { address, assetId: 'ETH', amount: '1', versions: [1, 2] })
+  await credited(db, user, eth)
+  const told = await eventually('both alerts', async () => {
+    const { rows } = await sql<{ kind: string; data: Readonly<Record<string, string>> }>`
+      select kind, data from operator_alerts order by kind`.execute(db.read)
+    return rows.length === 2 && rows
+  })
+  assert.deepEqual(
+    told.map(({ kind }) => kind),
+    ['analytics-check', 'deposit-completed'],
+  )
+  assert.equal(told[0]?.data['userId'], `${user}`)
+  assert.ok((await statusOf(db, id)) !== undefined)
 })
 
 test('before it is complete a deposit is listed and nothing is credited', async (t) => {
@@ -132,6 +151,17 @@ test('one transaction told a hundred times at once, on two nodes, is one credit'
   await credited(db, user, eth)
   assert.equal(await unitsOf(db, user, 'ETH'), eth)
   await auditsClean(db)
+})
+
+test('an event whose facts are too long to be its name is taken all the same, once', async (t) => {
+  const { tukar, db } = await start(t)
+  const { user, address } = await makePlace(db, 'ETH', 'ETH')
+  const told = { ...transactionOf({ destinationAddress: address }), subStatus: 'X'.repeat(300) }
+  for (let time = 0; time < 2; time += 1) {
+    assert.deepEqual(await custodyTells(tukar, told, { version: 1 }), ok)
+  }
+  await credited(db, user, eth)
+  assert.equal(new Set((await inboxOf(db)).map(({ key }) => key)).size, 1)
 })
 
 test('two outputs of one transaction on the chain are two deposits', async (t) => {
@@ -274,6 +304,25 @@ test('money nobody is known to own goes to suspense and alerts, to the unit', as
     'deposit-of-unknown-asset',
     'deposit-in-suspense',
   )
+  await auditsClean(db)
+})
+
+test('what waited in words waits with its amount once its asset is ours', async (t) => {
+  const { tukar, db } = await start(t)
+  const told = { assetId: 'DOGE_TEST', amountInfo: { amount: '42.5' } }
+  assert.deepEqual(await custodyTells(tukar, transactionOf(told)), ok)
+  assert.deepEqual(await suspended(db), [
+    { reason: 'unknown-asset', units: null, words: '42.5 DOGE_TEST' },
+  ])
+  await sql`insert into custody_assets values ('DOGE_TEST', 4, 'ETH', false, false)`.execute(
+    db.read,
+  )
+  const again = { ...told, destinationAddress: `0x${'9'.repeat(40)}`, lastUpdated: 1 }
+  assert.deepEqual(await custodyTells(tukar, transactionOf(again)), ok)
+  const units = (425n * eth) / 10n
+  assert.deepEqual(await suspended(db), [
+    { reason: 'unknown-address', units: `${units}`, words: null },
+  ])
   await auditsClean(db)
 })
 

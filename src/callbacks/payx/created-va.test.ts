@@ -69,6 +69,17 @@ test('the status of an account only moves forward, however often it is told', as
   )
 })
 
+test('the id alone tells how an account stands that is known by it', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = (await leaderOf(tukar)).ctx
+  const { externalId } = await askedFor(db)
+  await tell(tukar, 'created-va', said(externalId, 'PENDING'))
+  const answer = await tell(tukar, 'created-va', { id: 'payx-1', status: 'ACTIVE' })
+  assert.deepEqual([answer.status, answer.text], [200, received])
+  await tell(tukar, 'created-va', { id: 'payx-2', status: 'INACTIVE' })
+  assert.deepEqual(await statusesOf(db), ['ACTIVE 1076600001'])
+})
+
 test('an account that is closed at payx is still credited when it was paid', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx

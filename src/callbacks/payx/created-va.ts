@@ -8,9 +8,8 @@ import type { Callback } from '../../inbox/callback.ts'
 
 const CreatedVa = z.object({
   id: text({ max: 100 }),
-  external_id: text({ max: 100 }),
-  bank_code: text({ max: 40 }),
-  account_number: textOrInteger({ max: 40 }),
+  external_id: optional(text({ max: 100 })),
+  account_number: optional(textOrInteger({ max: 40 })),
   status: withDefault(text({ max: 40 }), 'ACTIVE'),
   updated: optional(text({ max: 40 })),
 })
@@ -35,9 +34,8 @@ export const createdVa: Callback<typeof CreatedVa> = {
           ? 'unknown-status'
           : await recordVirtualAccount(tx, {
               providerId: notice.id,
-              externalId: notice.external_id,
-              bankCode: notice.bank_code,
-              accountNumber: notice.account_number,
+              externalId: notice.external_id ?? null,
+              accountNumber: notice.account_number ?? null,
               status,
             }),
       )

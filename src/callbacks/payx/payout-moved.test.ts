@@ -128,7 +128,10 @@ test('a payout that comes back before we heard of its success is given back', as
   assert.deepEqual(await rupiahOf(tukar, trader), untouched)
   await say('SUCCEEDED')
   assert.deepEqual(await rupiahOf(tukar, trader), untouched, 'told late, moves nothing')
-  await alerted(tukar, 'withdrawal-contradicted')
+  const [over] = await withdrawalsOf(tukar, trader)
+  assert.deepEqual([over?.status, over?.incident], ['FAILED', null])
+  const { rows } = await sql`select from users where suspended_at is not null`.execute(db.read)
+  assert.equal(rows.length, 0, 'nobody was paid twice')
   await auditsClean(db)
 })
 

@@ -47,6 +47,9 @@ test('the report queue: an answer decides the report of its kind', async (t) => 
         status: 'FAILED',
         message: 'refused by the regulator',
       })
+      const silent = { responseCode: 200, responseMessage: null }
+      await answered(tukar, { request_id: 'r-1', client_secret: A, api_response: silent })
+      assert.deepEqual(await statusOf(tukar, 'r-1'), { status: 'SUCCESS', message: null })
     },
   )
 

@@ -31,11 +31,11 @@ export async function reportAnswered(
 const code = z.union([z.string(), z.number().transform(String)])
 
 const ApiResponse = z.object({
-  responseCode: code.optional(),
-  code: code.optional(),
-  status: code.optional(),
-  responseMessage: z.string().optional(),
-  message: z.string().optional(),
+  responseCode: code.nullish(),
+  code: code.nullish(),
+  status: code.nullish(),
+  responseMessage: z.string().nullish(),
+  message: z.string().nullish(),
 })
 
 const successes = new Set(['200', 'success'])

@@ -99,6 +99,18 @@ test('of users who bind one phone at the same time one gets it', async (t) => {
   assert.deepEqual(owners, [phoneE164])
 })
 
+test('whose phones are taken can not be asked of many', async (t) => {
+  const tukar = await startTukar(t)
+  const [owner, asker] = await traders(tukar, 2)
+  assert.ok(owner !== undefined && asker !== undefined)
+  assert.deepEqual(said(await bindPhone(tukar, owner, await phoneCode(tukar, owner))), bound)
+  for (let asked = 0; asked < 20; asked += 1) {
+    assert.deepEqual(said(await bindPhone(tukar, asker, '000000')), inUse)
+  }
+  const answer = await bindPhone(tukar, asker, '000000')
+  assert.deepEqual(said(answer), [429, 'api.too_many_requests'])
+})
+
 test('a code brought many times at once binds once', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)

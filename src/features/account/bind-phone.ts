@@ -9,6 +9,7 @@ import { digits } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { dialFits, e164Of, phoneFields, phoneFits } from '../../http/phone-contracts.ts'
 import { networkOf } from '../../http/route.ts'
+import { forgetTries } from '../../http/throttle.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 import { blacklistPhone, isPhoneBlacklisted } from '../../users/phone-blacklist.sql.ts'
 import { findPhoneOwner, updatePhone } from '../../users/users.sql.ts'
@@ -18,10 +19,13 @@ export const BindPhone = z
   .refine(...dialFits)
   .refine(...phoneFits)
 
+/** The answer tells whether a phone is somebody's: nobody asks that of many. */
+export const phoneBinds: CounterRule = { name: 'phone-binds', points: 20, windowSeconds: 3_600 }
+
 /** As many wrong codes from one network put a phone on the blacklist. */
 const wrongCodes: CounterRule = { name: 'wrong-sms-codes', points: 5, windowSeconds: 86_400 }
 
-type BindContext = Pick<Context, 'config' | 'counters' | 'db' | 'random'>
+type BindContext = Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>
 
 /** Binds a phone to the caller, who proves with the code sent there that it is theirs. */
 export async function bindPhone(
@@ -53,7 +57,7 @@ async function countWrongCode(ctx: BindContext, network: string, phone: string):
   if (taken.remaining > 0) return
   await blacklistPhone(ctx.db, phone, 'wrong codes')
   // An operator who lifts the phone gives it a fresh start.
-  await ctx.counters.reset(wrongCodes, key)
+  await forgetTries(ctx, wrongCodes, key)
 }
 
 /** The code is used up with the binding or not at all. */

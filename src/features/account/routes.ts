@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedIn, signedInByToken } from '../../access/signed-in.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
-import { BindPhone, bindPhone } from './bind-phone.ts'
+import { BindPhone, bindPhone, phoneBinds } from './bind-phone.ts'
 import { BindTwofa, bindTwofa } from './bind-twofa.ts'
 import { SetCurrency, SetLanguage, setCurrency, setLanguage } from './set-preferences.ts'
 import { showMe } from './show-me.ts'
@@ -48,6 +48,7 @@ export const accountEndpoints = [
     summary: 'Bind a phone with the code that was sent to it',
     access: signedIn,
     body: BindPhone,
+    throttle: [{ ...phoneBinds, key: ({ caller }) => caller.id.toString() }],
     run: bindPhone,
     reply: success('api.mobile_verified'),
     refusals: [

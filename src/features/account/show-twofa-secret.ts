@@ -1,9 +1,11 @@
 import { toDataURL } from 'qrcode'
+import { holdSession } from '../../access/hold-session.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { secretOf } from '../../access/totp.ts'
 import { otpauthUrl } from '../../access/totp-codes.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
 import { findUser } from '../../users/users.sql.ts'
 
 /** What an authenticator app needs to know; shown only while nothing depends on it yet. */
@@ -11,10 +13,14 @@ export async function showTwofaSecret(
   ctx: Pick<Context, 'config' | 'db' | 'random'>,
   _input: object,
   caller: Caller,
+  request: HttpRequest,
 ) {
   const user = await findUser(ctx.db.read, caller.id)
   if (user?.bind2FA !== false) return refuse('api.twofa_already_bound')
-  const secret2FA = await secretOf(ctx, caller.id)
+  const secret2FA = await ctx.db.inTransaction(async (tx) => {
+    await holdSession(tx, request)
+    return secretOf(tx, ctx, caller.id)
+  })
   const url = otpauthUrl(caller.email, secret2FA)
   return { secret2FA, otpauthUrl: url, qrCode: await toDataURL(url) }
 }

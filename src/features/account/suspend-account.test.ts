@@ -6,6 +6,8 @@ import { mailsArrived } from '../../../tests/make/mails.ts'
 import { bindTotp, codeOf, wrongCodeOf } from '../../../tests/make/totp.ts'
 import { expectOk, makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
 import { makeVirtualAccount } from '../../../tests/make/virtual-account.ts'
+import { userId } from '../../base/ids.ts'
+import { restoreUser } from '../../users/users.sql.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 const suspended = [200, 'api.user_suspended']
@@ -47,6 +49,33 @@ test('suspending ends every session, keeps everybody out and tells the user', as
     tukar.service.ctx.db.read,
   )
   assert.deepEqual(stored.rows, [{ reason: 'I lost my phone' }])
+})
+
+test('a secret that was shown before a suspension is another one after it', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const { db } = tukar.service.ctx
+  const shownTo = async (token: string): Promise<string> => {
+    const page = await tukar.call('GET', '/api/users/twofa-secret', { token })
+    expectOk(page)
+    return page.body.data.secret2FA
+  }
+  const before = await shownTo(trader.token)
+  assert.deepEqual(said(await suspend(tukar, trader, { password })), suspended)
+  await db.inTransaction((tx) => restoreUser(tx, userId(trader.id)))
+  const again = (await signIn(tukar, trader)).body.data.xToken.token
+  assert.notEqual(await shownTo(again), before)
+})
+
+test('no device is told anything of an account that is suspended', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const { id, token } = trader
+  const body = { user_id: id, fcm_token: 'phone' }
+  expectOk(await tukar.call('POST', '/api/fcm/token', { token, body }))
+  assert.deepEqual(said(await suspend(tukar, trader, { password })), suspended)
+  const left = await sql`select 1 from push_tokens`.execute(tukar.service.ctx.db.read)
+  assert.equal(left.rows.length, 0)
 })
 
 test('a token alone suspends nobody: the password is asked for', async (t) => {

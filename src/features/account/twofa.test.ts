@@ -11,6 +11,10 @@ import {
   wrongCodeOf,
 } from '../../../tests/make/totp.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
+import { endAccessAfterReset } from '../../access/end-access.ts'
+import { signedInByToken } from '../../access/signed-in.ts'
+import { isRefusal } from '../../base/refusal.ts'
+import { showTwofaSecret } from './show-twofa-secret.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 const failed = [403, 'auth.otp_failed']
@@ -44,6 +48,22 @@ test('an unbound user is shown one secret as text, address and picture', async (
   assert.equal(picture.subarray(1, 4).toString(), 'PNG')
   assert.deepEqual((await secretPage(tukar, trader)).body, shown.body)
   assert.equal(shown.headers.get('cache-control'), 'no-store')
+})
+
+test('a session that a reset ended is shown no secret, though it was let in before', async (t) => {
+  const tukar = await startTukar(t)
+  const { ctx } = tukar.service
+  const { token } = await makeTrader(tukar)
+  const headers = { authorization: `Bearer ${token}` }
+  const place = { id: '1', method: 'GET', url: '/', ip: '127.0.0.1' }
+  const request = { ...place, headers, raw: Buffer.alloc(0) }
+  const caller = await signedInByToken.admit(ctx, request)
+  await showTwofaSecret(ctx, {}, caller, request)
+  await ctx.db.inTransaction((tx) => endAccessAfterReset(tx, caller.id))
+  await assert.rejects(
+    showTwofaSecret(ctx, {}, caller, request),
+    (error) => isRefusal(error) && error.key === 'auth.unauthenticated',
+  )
 })
 
 test('secrets differ between users and are stored sealed', async (t) => {

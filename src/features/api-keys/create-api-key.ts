@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { countApiKeys, insertApiKey, lockOwner } from '../../access/api-key.sql.ts'
 import { mintPair } from '../../access/api-key.ts'
+import { holdSession } from '../../access/hold-session.ts'
 import { checkOtp, consumeOtp, type OtpClaim } from '../../access/otp.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { limits } from '../../base/limits.ts'
 import { type RefusalKey, refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { optional, text } from '../../http/contracts.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 import { findUser } from '../../users/users.sql.ts'
 import { ips, permissions } from './api-key-contracts.ts'
@@ -26,12 +28,14 @@ type Input = z.output<typeof CreateApiKey>
 
 /**
  * Makes a key for whoever holds the code that was mailed to the caller. The codes are used up in
- * the transaction that makes the key, so one code makes one key, and one that makes none stays.
+ * the transaction that makes the key, so one code makes one key, and one that makes none stays. A
+ * session that was ended meanwhile makes none.
  */
 export async function createApiKey(
   ctx: Pick<Context, 'config' | 'db' | 'random'>,
   input: Input,
   caller: Caller,
+  request: HttpRequest,
 ) {
   const codes = await matchedCodes(ctx, input, caller)
   const { pair, stored } = mintPair(ctx)
@@ -43,6 +47,7 @@ export async function createApiKey(
   return ctx.db.inTransaction(async (tx) => {
     const owner = await lockOwner(tx, caller.id)
     if (owner.suspended) return refuse('auth.account_suspended')
+    await holdSession(tx, request)
     for (const { claim, refusal } of codes) {
       if (!(await consumeOtp(tx, ctx, claim))) return refuse(refusal)
     }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { keyNumberOf } from '../../access/api-key.rules.ts'
-import { findEditable, replacePair } from '../../access/api-key.sql.ts'
+import { findEditable, lockOwner, replacePair } from '../../access/api-key.sql.ts'
 import { digestOfApiKey, isSecretOf, mintPair } from '../../access/api-key.ts'
+import { holdSession } from '../../access/hold-session.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { optional, rawText } from '../../http/contracts.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 import { ips, keyName, permissions } from './api-key-contracts.ts'
 import { madeKey } from './shown-key.ts'
@@ -19,12 +21,14 @@ export const EditApiKey = z.object({
 
 /**
  * Gives a key another pair and other permissions; the former pair opens nothing from then on. Of
- * two edits at once one wins, and the other finds no such key any more.
+ * two edits at once one wins, and the other finds no such key any more. A session that was ended
+ * meanwhile edits nothing: the key would go on for whoever was thrown out.
  */
 export async function editApiKey(
   ctx: Pick<Context, 'config' | 'db' | 'random'>,
   input: z.output<typeof EditApiKey>,
   caller: Caller,
+  request: HttpRequest,
 ) {
   const { appKey } = ctx.config
   const id = keyNumberOf(input.apiKeyId) ?? refuse('api.user_api_key_not_found')
@@ -33,6 +37,9 @@ export async function editApiKey(
   const { pair, stored } = mintPair(ctx)
   const change = { permissions: [...new Set(input.permissions)], ips: input.ips }
   return ctx.db.inTransaction(async (tx) => {
+    const owner = await lockOwner(tx, caller.id)
+    if (owner.suspended) return refuse('auth.account_suspended')
+    await holdSession(tx, request)
     const found = await findEditable(tx, named)
     if (found === null) return refuse('api.user_api_key_not_found')
     const { version, sealedSecret } = found

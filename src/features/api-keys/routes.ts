@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailedChanges } from '../../access/mailed-changes.ts'
 import { signedIn } from '../../access/signed-in.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
@@ -30,6 +31,7 @@ export const apiKeyEndpoints = [
     summary: 'Give an API key another pair and other permissions',
     access: signedIn,
     body: EditApiKey,
+    throttle: [mailedChanges],
     run: editApiKey,
     reply: success('api.edit_api_key_successful', MadeKey),
     refusals: ['api.user_api_key_not_found'],
@@ -41,6 +43,7 @@ export const apiKeyEndpoints = [
     summary: 'Delete an API key',
     access: signedIn,
     body: DeleteApiKey,
+    throttle: [mailedChanges],
     run: removeApiKey,
     reply: success('api.delete_api_key_successful'),
     refusals: ['api.user_api_key_not_found'],

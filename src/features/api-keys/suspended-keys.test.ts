@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
-import { callSigned, makeKey } from '../../../tests/make/api-key.ts'
+import { sql } from 'kysely'
+import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { callSigned, emailOtp, makeKey } from '../../../tests/make/api-key.ts'
 import { mailsArrived } from '../../../tests/make/mails.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
+import { endAccessAfterReset } from '../../access/end-access.ts'
+import { userId } from '../../base/ids.ts'
+import { changePassword } from '../../users/users.sql.ts'
 
 const path = '/api/user/api-key'
 const fresh = 'Fresh-Horse-10'
@@ -61,4 +65,58 @@ test('the mail that tells of a new password says which keys stopped', async (t) 
   const mails = await mailsArrived(tukar, trader.email, 3)
   const told = mails.find(({ subject }) => subject === 'Your password was changed')
   assert.match(told?.text ?? '', /API keys that can trade or withdraw are stopped/)
+})
+
+const waiting = ({ service: { ctx } }: Tukar) =>
+  eventually('a request that waits', async () => {
+    const found = await sql`
+      select 1 from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%no key update%'`.execute(ctx.db.read)
+    return found.rows.length > 0
+  })
+
+/** What a request is answered that was let in, and had to wait while the password was reset. */
+async function overtakenByReset(
+  tukar: Tukar,
+  { id }: Trader,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const { ctx } = tukar.service
+  const user = userId(id)
+  const { asking } = await ctx.db.inTransaction(async (tx) => {
+    await changePassword(tx, user, { passwordHash: 'another', lockHours: 24 })
+    const started = ask()
+    await waiting(tukar)
+    await endAccessAfterReset(tx, user)
+    return { asking: started }
+  })
+  return asking
+}
+
+test('an edit that a password reset overtakes leaves the key stopped', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const { token } = trader
+  const key = await makeKey(tukar, trader, { permissions: ['read', 'trade'] })
+  const { apiKeyId, apiKey } = key
+  const body = { apiKeyId, apiKey, permissions: ['read', 'trade'] }
+  const answer = await overtakenByReset(tukar, trader, () =>
+    tukar.call('PUT', path, { token, body }),
+  )
+  assert.deepEqual(said(answer), [401, 'auth.unauthenticated'])
+  assert.deepEqual(said(await callSigned(tukar, key)), denied)
+})
+
+test('a session that a password reset ended makes no key any more', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const { token } = trader
+  const emailOtpCode = await emailOtp(tukar, trader)
+  const body = { apiName: 'bot', permissions: ['read', 'trade'], emailOtpCode }
+  const answer = await overtakenByReset(tukar, trader, () =>
+    tukar.call('POST', path, { token, body }),
+  )
+  assert.deepEqual(said(answer), [401, 'auth.unauthenticated'])
+  const { rows } = await sql`select 1 from api_keys`.execute(tukar.service.ctx.db.read)
+  assert.equal(rows.length, 0)
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { limits } from '../../base/limits.ts'
-import type { CounterRule } from '../../database/counters.ts'
 import { digits, text, textOrInteger, wireId } from '../../http/contracts.ts'
 
 const { idChars, numberDigits, nameChars, addressChars } = limits.bankAccounts
@@ -15,10 +14,3 @@ export const BankAccountFields = z.object({
 })
 
 export const userBankAddressId = wireId
-
-/** Each change is mailed, so a stolen token could fill a mailbox. */
-export const bankAccountChanges: CounterRule = {
-  name: 'bank-account-changes',
-  points: 60,
-  windowSeconds: 3_600,
-}

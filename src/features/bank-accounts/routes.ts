@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type Caller, signedIn } from '../../access/signed-in.ts'
+import { mailedChanges } from '../../access/mailed-changes.ts'
+import { signedIn } from '../../access/signed-in.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
 import { AddBankAccount, addBankAccount } from './add-bank-account.ts'
-import { bankAccountChanges } from './bank-account-contracts.ts'
 import { DeleteBankAccount, deleteBankAccount } from './delete-bank-account.ts'
 import { EditBankAccount, editBankAccount } from './edit-bank-account.ts'
 import { listBankAccounts } from './list-bank-accounts.ts'
@@ -19,11 +19,6 @@ const BankAccount = z.object({
   bankOwner: z.string(),
   address: z.string(),
 })
-
-const byCaller = {
-  ...bankAccountChanges,
-  key: ({ caller }: Readonly<{ caller: Caller }>) => caller.id.toString(),
-}
 
 /** Specification 4.3. */
 export const bankAccountEndpoints = [
@@ -43,7 +38,7 @@ export const bankAccountEndpoints = [
     summary: 'Add a bank account',
     access: signedIn,
     body: AddBankAccount,
-    throttle: [byCaller],
+    throttle: [mailedChanges],
     run: addBankAccount,
     reply: success('api.bank_added_successfully', BankAccount),
     refusals: ['api.bank_limit'],
@@ -55,7 +50,7 @@ export const bankAccountEndpoints = [
     summary: 'Change a bank account',
     access: signedIn,
     body: EditBankAccount,
-    throttle: [byCaller],
+    throttle: [mailedChanges],
     run: editBankAccount,
     reply: success('api.bank_updated_successfully', BankAccount),
     refusals: ['api.bank_not_found'],
@@ -67,7 +62,7 @@ export const bankAccountEndpoints = [
     summary: 'Delete a bank account',
     access: signedIn,
     params: DeleteBankAccount,
-    throttle: [byCaller],
+    throttle: [mailedChanges],
     run: deleteBankAccount,
     reply: success('api.bank_deleted_successfully'),
     refusals: ['api.bank_not_found'],

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { auditOf, makeFirstAdmin, makeOperator } from '../../../tests/make/operator.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 const saved = [200, 'api.content_saved']
 const unknown = [404, 'api.content_not_found']
 const unfit = [400, 'api.bounds_invalid']
+
+const one = { value: '1' }
 
 async function administered(tukar: Tukar) {
   const admin = await makeFirstAdmin(tukar)
@@ -43,6 +45,34 @@ test('a setting never becomes what its kind excludes; an unknown one is not made
   assert.equal((await read('/api/setting/get-value/deposit.va_fee_idr')).value, '4440')
   const missing = await put('settings/deposit.nothing', { value: '1' })
   assert.deepEqual(said(missing), [400, 'api.setting_not_found'])
+})
+
+test('operators are told of every change of what bounds their approvals', async (t) => {
+  const tukar = await startTukar(t)
+  const { admin, put } = await administered(tukar)
+  const settings = await tukar.call('GET', '/operator/api/settings', { token: admin.token })
+  const stored: readonly { key: string; value: string }[] = settings.body.data
+  const bounds = stored.filter(({ key }) => key.includes('approval'))
+  assert.equal(bounds.length, 4)
+  for (const { key } of bounds) assert.deepEqual(said(await put(`settings/${key}`, one)), saved)
+  assert.deepEqual(said(await put('settings/deposit.va_fee_idr', one)), saved)
+  const alerts = await eventually('the alerts', async () => {
+    const path = '/operator/api/alerts?kind=approval-bounds-changed&severity=warning'
+    const { data } = (await tukar.call('GET', path, { token: admin.token })).body.data
+    return data.length >= bounds.length && data
+  })
+  const shown: readonly { subject: string; data: { setting: string } }[] = alerts
+  const inOrder = shown.toSorted((a, b) => a.data.setting.localeCompare(b.data.setting))
+  const who = { byId: String(admin.id), byEmail: admin.email, ip: '127.0.0.1' }
+  assert.deepEqual(
+    inOrder.map(({ subject, data }) => ({ subject, data })),
+    bounds
+      .toSorted((a, b) => a.key.localeCompare(b.key))
+      .map(({ key, value: before }) => ({
+        subject: `${admin.email} set ${key} to 1, which was ${before}`,
+        data: { setting: key, before, after: '1', ...who },
+      })),
+  )
 })
 
 test('settings are changed by admins only; support changes no money', async (t) => {

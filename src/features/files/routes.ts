@@ -30,6 +30,7 @@ export const fileEndpoints = [
     query: z.object({ expires: text({ max: 12 }), signature: text({ max: 43 }) }),
     run: showFile,
     reply: picture,
+    largeAnswers: true,
     cacheControl: 'private, no-store',
   }),
 ]

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { send, startTukar, type Tukar } from '../../../tests/harness.ts'
-import { startHttp } from '../../../tests/make/http-server.ts'
+import { eventually, send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { exchange, startHttp, type TestHttp } from '../../../tests/make/http-server.ts'
+import { keptFile } from '../../../tests/make/kept-file.ts'
 import { jpegPicture, pngPicture } from '../../../tests/make/pictures.ts'
 import { systemClock } from '../../base/clock.ts'
+import { limits } from '../../base/limits.ts'
 import type { Context } from '../../context.ts'
 import { fileUrl } from '../../files/file-url.ts'
-import { storeFile } from '../../files/store-file.ts'
 import { createLog } from '../../http/log.ts'
 import { fileEndpoints } from './routes.ts'
 
@@ -22,9 +23,8 @@ async function keep(t: TestContext): Promise<Kept> {
   const { ctx } = tukar.service
   const image = await ctx.images.clean(await jpegPicture(), 'image/jpeg')
   assert.ok(image !== null)
-  const stored = await storeFile(ctx, { owner: null, purpose: 'banner', image })
-  assert.ok(stored !== null)
-  return { tukar, ctx, name: stored.name, bytes: image.bytes, path: pathOf(ctx, stored.name) }
+  const name = await keptFile(ctx, image)
+  return { tukar, ctx, name, bytes: image.bytes, path: pathOf(ctx, name) }
 }
 
 const pathOf = (ctx: Pick<Context, 'clock' | 'config'>, name: string): string => {
@@ -56,7 +56,7 @@ describe('a URL of a file', () => {
     const { tukar, ctx, name, path } = await keep(t)
     const image = await ctx.images.clean(await pngPicture(), 'image/png')
     assert.ok(image !== null)
-    const other = await storeFile(ctx, { owner: null, purpose: 'news', image })
+    const other = await keptFile(ctx, image)
     const [bare = ''] = path.split('?')
     const query = new URL(path, tukar.url).searchParams
     const expires = Number(query.get('expires'))
@@ -75,7 +75,7 @@ describe('a URL of a file', () => {
       `${bare}?expires=&signature=${signature}`,
       `${path}&expires=${expires + 9_999}`,
       `${path}&signature=${signature}`,
-      path.replace(name, other?.name ?? ''),
+      path.replace(name, other),
       path.replace(name, name.toUpperCase()),
       path.replace(name, '..%2F..%2Fsecrets.json'),
       path.replace(name, 'x'),
@@ -122,6 +122,12 @@ describe('a URL of a file', () => {
   })
 })
 
+const isRefusedSoon = (http: TestHttp, path: string): Promise<boolean> =>
+  http.call(path, { signal: AbortSignal.timeout(1_000) }).then(
+    ({ status }) => status === 503,
+    () => false,
+  )
+
 describe('a stored picture', () => {
   test('lies sealed in the store: nothing of it can be read there', async (t) => {
     const { tukar, name, bytes } = await keep(t)
@@ -140,15 +146,15 @@ describe('a stored picture', () => {
     const { tukar, ctx, name, path } = await keep(t)
     const image = await ctx.images.clean(await pngPicture(), 'image/png')
     assert.ok(image !== null)
-    const other = await storeFile(ctx, { owner: null, purpose: 'news', image })
-    const found = await ctx.objectStore.get(other?.name ?? '')
+    const other = await keptFile(ctx, image)
+    const found = await ctx.objectStore.get(other)
     assert.ok(found.kind === 'accepted' && found.value !== null)
     await ctx.objectStore.put(name, found.value)
     assert.equal((await tukar.call('GET', path)).status, 404)
     const changed = Buffer.from(found.value)
     changed.writeUInt8(changed.readUInt8(50) ^ 1, 50)
-    await ctx.objectStore.put(other?.name ?? '', changed)
-    assert.equal((await tukar.call('GET', pathOf(ctx, other?.name ?? ''))).status, 404)
+    await ctx.objectStore.put(other, changed)
+    assert.equal((await tukar.call('GET', pathOf(ctx, other))).status, 404)
   })
 
   test('is closed to another application key, and to the key of another row', async (t) => {
@@ -160,10 +166,43 @@ describe('a stored picture', () => {
     assert.equal((await tukar.call('GET', path)).status, 200)
     const image = await ctx.images.clean(await pngPicture(), 'image/png')
     assert.ok(image !== null)
-    await storeFile(ctx, { owner: null, purpose: 'news', image })
+    await keptFile(ctx, image)
     await sql`update files set sealed_key = (
       select sealed_key from files where name <> ${name}) where name = ${name}`.execute(ctx.db.read)
     assert.equal((await tukar.call('GET', path)).status, 404)
+  })
+
+  test('is in memory no oftener than one network may have it', async (t) => {
+    const { ctx, path } = await keep(t)
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    let reads = 0
+    const objectStore = {
+      ...ctx.objectStore,
+      get: async (name: string) => {
+        reads += 1
+        await gate
+        return ctx.objectStore.get(name)
+      },
+    }
+    const bounds = { leastBytes: 1_000_000, bytesEach: 3_000_000, waitingEach: 10, waiting: 10 }
+    const largeAnswers = { ...limits.largeAnswers, ...bounds }
+    const http = await startHttp(t, { ...ctx, objectStore }, fileEndpoints, { largeAnswers })
+    const last = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
+    const first = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(49)
+    const answered = exchange(http.port, first + last)
+    await eventually('the first to be read', async () => reads > 0)
+    // One of two may still find a place to wait.
+    await eventually('more than may wait', async () => {
+      const asked = await Promise.all([isRefusedSoon(http, path), isRefusedSoon(http, path)])
+      return asked.includes(true)
+    })
+    assert.equal(reads, 3)
+    open()
+    const statuses = [...(await answered).matchAll(/HTTP\/1\.1 ([0-9]{3}) /g)]
+    const shown = statuses.filter(([, status]) => status === '200').length
+    assert.ok(shown > 3 && shown <= 13, `${shown}`)
+    assert.equal(statuses.length, 50)
+    assert.equal((await http.call(path)).status, 200)
   })
 
   test('that the store can not give just now is asked for again later', async (t) => {

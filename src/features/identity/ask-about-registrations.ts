@@ -20,5 +20,11 @@ export async function askAboutRegistrations(
 /** Forgets histories that are older than the setting says, and with them their pictures. */
 export async function forgetOldHistories(ctx: Pick<Context, 'db'>): Promise<void> {
   const days = await readCount(ctx.db.read, 'identity.history_days')
-  await ctx.db.inTransaction(async (tx) => expireFiles(tx, await deleteOldHistories(tx, days)))
+  const forgetSome = () =>
+    ctx.db.inTransaction(async (tx) => {
+      const { forgotten, pictures } = await deleteOldHistories(tx, days)
+      await expireFiles(tx, pictures)
+      return forgotten
+    })
+  while ((await forgetSome()) > 0);
 }

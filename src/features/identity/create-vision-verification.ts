@@ -4,7 +4,7 @@ import { limits } from '../../base/limits.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../database/counters.ts'
-import { storeFile } from '../../files/store-file.ts'
+import { keepFiles, storeFile } from '../../files/store-file.ts'
 import { image } from '../../http/uploads.ts'
 import { shownVerification } from './shown-verification.ts'
 import { type ShownVerification, visionService, visionStatus } from './vision-contracts.ts'
@@ -49,6 +49,9 @@ export async function createVisionVerification(
     responseData: sealData(ctx, 'response', requestId, input.response_data),
     status: input.status ?? 'pending',
   }
-  const made = await ctx.db.inTransaction((tx) => insertVerification(tx, caller.id, record))
+  const made = await ctx.db.inTransaction(async (tx) => {
+    await keepFiles(tx, [stored.name])
+    return insertVerification(tx, caller.id, record)
+  })
   return shownVerification(ctx, made)
 }

@@ -55,19 +55,22 @@ export async function beginAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt
 
 const reuse = sql`make_interval(secs => ${reuseSeconds})`
 
+const left = sql`case when sealed_response is null then 'UNKNOWN' else 'ANSWERED' end`
+
 /** What a node began and died over is nobody's any more. */
 async function giveUpLost(tx: Tx, { user, service }: NewAttempt): Promise<void> {
   await sql`
-    update identity_histories set status = 'UNKNOWN', updated_at = now()
+    update identity_histories set status = ${left}, updated_at = now()
     where user_id = ${user} and service = ${service} and status = 'STARTED'
       and updated_at < now() - make_interval(secs => ${attemptSeconds})`.execute(tx)
 }
 
-/** It counts as the latest again; where nobody had answered, it is asked again. */
+/** It counts as the latest again; what is unfinished is under way until it ends or is left. */
 async function takeUp(tx: Tx, id: number): Promise<void> {
   await sql`
     update identity_histories
-    set status = case status when 'UNKNOWN' then 'STARTED' else status end, updated_at = now()
+    set status = case when status in ('UNKNOWN', 'ANSWERED') then 'STARTED' else status end,
+      updated_at = now()
     where id = ${id}`.execute(tx)
 }
 
@@ -91,17 +94,14 @@ async function insertAttempt(
   return { id, transactionId, sealedResponse: null, objectNames: [] }
 }
 
-/** Records what was answered to an attempt under way, or that nobody knows. */
+/**
+ * Records what was answered to an attempt. It stays under way until its images are stored, or is
+ * over at once where there is nothing to store.
+ */
 export async function recordAnswer(
   db: Pick<Database, 'read'>,
   id: number,
-  {
-    status,
-    sealedResponse,
-  }: Readonly<{
-    status: 'ANSWERED' | 'UNKNOWN' | 'FAILED'
-    sealedResponse: string | null
-  }>,
+  { status, sealedResponse }: Readonly<{ status: 'STARTED' | 'FAILED'; sealedResponse: string }>,
 ): Promise<void> {
   await sql`
     update identity_histories
@@ -109,20 +109,21 @@ export async function recordAnswer(
     where id = ${id} and status = 'STARTED'`.execute(db.read)
 }
 
-/** Records which images of an attempt are stored; answered attempts only. */
+/** Records which images of an attempt are stored; false when it was left before. */
 export async function recordObjects(
-  db: Pick<Database, 'read'>,
+  tx: Tx,
   id: number,
   objectNames: readonly string[],
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const result = await sql`
     update identity_histories set object_names = ${objectNames}, updated_at = now()
-    where id = ${id} and status = 'ANSWERED'`.execute(db.read)
+    where id = ${id} and status = 'STARTED'`.execute(tx)
+  return result.numAffectedRows === 1n
 }
 
-/** Ends an attempt that was answered and whose images are stored; false when it had ended. */
+/** Ends an attempt that was answered and whose images are stored; false when it was left before. */
 export async function endAttempt(
-  db: Database['read'] | Tx,
+  tx: Tx,
   id: number,
   status: 'SUCCESS' | 'FAILED',
   objectNames: readonly string[],
@@ -130,8 +131,15 @@ export async function endAttempt(
   const result = await sql`
     update identity_histories
     set status = ${status}, object_names = ${objectNames}, updated_at = now()
-    where id = ${id} and status = 'ANSWERED'`.execute(db)
+    where id = ${id} and status = 'STARTED' and sealed_response is not null`.execute(tx)
   return result.numAffectedRows === 1n
+}
+
+/** Leaves an attempt to whoever comes next with the same images; what has ended stays so. */
+export async function leaveAttempt(db: Pick<Database, 'read'>, id: number): Promise<void> {
+  await sql`
+    update identity_histories set status = ${left}, updated_at = now()
+    where id = ${id} and status = 'STARTED'`.execute(db.read)
 }
 
 /** A card that was read: what registrations are made of. */
@@ -207,13 +215,13 @@ export async function updateRegistrationHistory(
 }
 
 /**
- * Forgets entries older than this, some at a time, and answers the names of their pictures; what is
- * undecided stays.
+ * Forgets entries older than this, some at a time, and answers how many and the names of their
+ * pictures; what is undecided stays.
  */
 export async function deleteOldHistories(
   tx: Tx,
   olderThanDays: number,
-): Promise<readonly string[]> {
+): Promise<Readonly<{ forgotten: number; pictures: readonly string[] }>> {
   const { rows } = await sql<{ objectNames: readonly string[] }>`
     delete from identity_histories where id in (
       select h.id from identity_histories h
@@ -221,5 +229,8 @@ export async function deleteOldHistories(
         and not exists (select from identity_registrations r where r.history_id = h.id)
       order by h.created_at limit ${forgetItems})
     returning object_names as "objectNames"`.execute(tx)
-  return rows.flatMap(({ objectNames }) => objectNames)
+  return {
+    forgotten: rows.length,
+    pictures: rows.flatMap(({ objectNames }) => objectNames),
+  }
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { fileUrl } from '../../files/file-url.ts'
-import { storeFile } from '../../files/store-file.ts'
+import { keepFiles, storeFile } from '../../files/store-file.ts'
 import type { Upload } from '../../http/uploads.ts'
 import { fieldsIn, type KtpAnswer } from '../../providers/idp/ktp.ts'
 import { unsealCard } from '../../users/identity-card.ts'
@@ -12,6 +12,7 @@ import {
   type Attempt,
   beginAttempt,
   endAttempt,
+  leaveAttempt,
   lockApplicant,
   recordAnswer,
 } from './identity-histories.sql.ts'
@@ -37,6 +38,15 @@ export async function readIdCard(
   const image = input.ktp_image
   const attempt = await begin(ctx, caller, image)
   if (attempt === null) return refuse('api.request_in_progress')
+  return readFrom(ctx, attempt, image, caller).finally(() => leaveAttempt(ctx.db, attempt.id))
+}
+
+async function readFrom(
+  ctx: CardContext,
+  attempt: Attempt,
+  image: Upload,
+  caller: Caller,
+): Promise<CardShown> {
   const answer = await answerOf(ctx, attempt, image)
   if (answer === null || fieldsIn(answer) === null) return refuse('api.idp_ocr_fail')
   const name = attempt.objectNames[0] ?? (await keep(ctx, caller, attempt, image))
@@ -75,16 +85,13 @@ async function answerOf(
 ): Promise<KtpAnswer | null> {
   if (sealedResponse !== null) return unsealCard(ctx, transactionId, sealedResponse)
   const answer = await ctx.idp.ocrKtp({ trxId: transactionId, image })
-  if (answer.kind === 'unknown') {
-    await recordAnswer(ctx.db, id, { status: 'UNKNOWN', sealedResponse: null })
-    return null
-  }
+  if (answer.kind === 'unknown') return null
   const place = { service: 'OCR', part: 'response', transactionId } as const
   const raw: KtpAnswer =
     answer.kind === 'accepted'
       ? answer.value.raw
       : { status: answer.code, reason: answer.message, read: {} }
-  const status = fieldsIn(raw) === null ? 'FAILED' : 'ANSWERED'
+  const status = fieldsIn(raw) === null ? 'FAILED' : 'STARTED'
   await recordAnswer(ctx.db, id, { status, sealedResponse: sealRecord(ctx, place, raw) })
   return raw
 }
@@ -97,6 +104,10 @@ async function keep(
 ): Promise<string | null> {
   const stored = await storeFile(ctx, { owner: caller.id, purpose: 'ocr', image: image.clean })
   if (stored === null) return null
-  await endAttempt(ctx.db.read, attempt.id, 'SUCCESS', [stored.name])
-  return stored.name
+  const { name } = stored
+  await ctx.db.inTransaction(async (tx) => {
+    await keepFiles(tx, [name])
+    if (!(await endAttempt(tx, attempt.id, 'SUCCESS', [name]))) refuse('api.request_in_progress')
+  })
+  return name
 }

@@ -221,6 +221,28 @@ test('many calls at once, on two nodes, register their user once', async (t) => 
   assert.equal(await identityStatusOf(tukar, trader), 'success')
 })
 
+test('while the faces of one call are stored, other faces are not judged', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await withCard(tukar)
+  const slow = { provider: 'storage', fault: 'latency', method: 'PUT', delayMs: 400 }
+  await tukar.control('POST', '/faults', slow)
+  const [first, second] = await Promise.all([
+    proveFace(tukar, trader),
+    eventually('the face to be judged', async () => {
+      const judged = await sql`
+        select from identity_histories
+        where service = 'LIVENESS' and sealed_response is not null`.execute(
+        tukar.service.ctx.db.read,
+      )
+      return judged.rows.length === 1
+    }).then(() => proveFace(tukar, trader, { face1: pngWith({ seed: 30 }) })),
+  ])
+  assert.deepEqual(said(first), done)
+  assert.deepEqual(said(second), [409, 'api.request_in_progress'])
+  assert.equal((await registrations(tukar)).length, 1)
+  assert.equal((await askedOfIdp(tukar)).filter(({ path }) => path.endsWith('match')).length, 1)
+})
+
 test('a card read while a face is judged does not take the place of the first', async (t) => {
   const tukar = await startTukar(t)
   const nik = makeNik()

@@ -3,7 +3,7 @@ import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { readFile } from '../../files/read-file.ts'
-import { storeFile } from '../../files/store-file.ts'
+import { keepFiles, storeFile } from '../../files/store-file.ts'
 import { email } from '../../http/contracts.ts'
 import type { Upload } from '../../http/uploads.ts'
 import type { Answer } from '../../providers/outbound.ts'
@@ -15,12 +15,13 @@ import {
   type Card,
   endAttempt,
   findLatestCard,
+  leaveAttempt,
   lockApplicant,
   recordAnswer,
   recordObjects,
 } from './identity-histories.sql.ts'
 import { digestOf, redacted, sealRecord, unsealJudged } from './identity-records.ts'
-import { hasUndecided } from './identity-registrations.sql.ts'
+import { hasUndecided, type Undecided } from './identity-registrations.sql.ts'
 import { registrantPhone } from './registrant-phone.ts'
 import {
   beginRegistration,
@@ -62,20 +63,33 @@ export async function registerWithLiveness(
   const begun = await begin(ctx, input, caller, card)
   if (begun === 'nothing to do') return
   if (begun === null) return refuse('api.request_in_progress')
+  const undecided = await proveFace(ctx, begun, input, card, caller).finally(() =>
+    leaveAttempt(ctx.db, begun.id),
+  )
+  if (undecided !== null) await settleRegistration(ctx, undecided)
+}
+
+/** The registration to ask for, or null when the face was not taken. */
+async function proveFace(
+  ctx: LivenessContext,
+  begun: Attempt,
+  input: Input,
+  card: Card,
+  caller: Caller,
+): Promise<Undecided | null> {
   const judged = await judgedOf(ctx, begun, input, card)
   if (judged === null) return refuse('api.idp_ocr_fail')
   const names = await keepFaces(ctx, begun, input, caller)
   if (names === null) return refuse('api.oss_upload_fail')
   const passed = judged.live && judged.matches === true
   const entry = await prepareRegistration(ctx, { user: caller.id, card, ...input })
-  const undecided = await ctx.db.inTransaction(async (tx) => {
+  return ctx.db.inTransaction(async (tx) => {
     await lockApplicant(tx, caller.id)
     if (!(await endAttempt(tx, begun.id, passed ? 'SUCCESS' : 'FAILED', names))) return null
     if (passed) return beginRegistration(ctx, tx, entry)
     await refuseRegistration(ctx, tx, entry)
     return null
   })
-  if (undecided !== null) await settleRegistration(ctx, undecided)
 }
 
 async function begin(
@@ -117,19 +131,13 @@ async function judgedOf(
   card: Card,
 ): Promise<Judged | null> {
   if (sealedResponse !== null) return unsealJudged(ctx, transactionId, sealedResponse)
-  const answer = await askFaces(ctx, input, card).catch(async (error: unknown) => {
-    await recordAnswer(ctx.db, id, { status: 'UNKNOWN', sealedResponse: null })
-    throw error
-  })
-  if (answer === null || answer.kind === 'unknown') {
-    await recordAnswer(ctx.db, id, { status: 'UNKNOWN', sealedResponse: null })
-    return null
-  }
+  const answer = await askFaces(ctx, input, card)
+  if (answer === null || answer.kind === 'unknown') return null
   const refused = { live: false, matches: null, raw: answer }
   const judged = answer.kind === 'accepted' ? answer.value : refused
   const place = { service: 'LIVENESS', part: 'response', transactionId } as const
   const sealed = sealRecord(ctx, place, judged)
-  await recordAnswer(ctx.db, id, { status: 'ANSWERED', sealedResponse: sealed })
+  await recordAnswer(ctx.db, id, { status: 'STARTED', sealedResponse: sealed })
   return judged
 }
 
@@ -158,7 +166,10 @@ async function keepFaces(
     const stored = await storeFile(ctx, { owner, purpose: 'liveness', image: face.clean })
     if (stored === null) return null
     names.push(stored.name)
-    await recordObjects(ctx.db, id, names)
+    await ctx.db.inTransaction(async (tx) => {
+      await keepFiles(tx, [stored.name])
+      if (!(await recordObjects(tx, id, names))) refuse('api.request_in_progress')
+    })
   }
   return names
 }

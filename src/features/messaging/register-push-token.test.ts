@@ -2,8 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { allSent } from '../../../tests/make/mails.ts'
+import { makePin, passWindows, validatePin } from '../../../tests/make/pin.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { makeVirtualAccount } from '../../../tests/make/virtual-account.ts'
+import { endAccess } from '../../access/end-access.ts'
+import { signedInByToken } from '../../access/signed-in.ts'
+import { limits } from '../../base/limits.ts'
+import { isRefusal } from '../../base/refusal.ts'
+import { registerPushToken } from './register-push-token.ts'
 
 const register = (
   tukar: Tukar,
@@ -174,4 +180,45 @@ test('two users who register one device at once: one of them has it', async (t) 
   )
   assert.ok(answers.every(({ status }) => status === 200))
   assert.equal((await tokensOf(tukar, one)).length + (await tokensOf(tukar, two)).length, 1)
+})
+
+test('wrong PINs that end every session end the pushes to every device', async (t) => {
+  const tukar = await startTukar(t)
+  const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
+  await makePin(tukar, trader)
+  await register(tukar, trader, trader.id, 'phone')
+  await register(tukar, other, other.id, 'tablet')
+  for (let time = 0; time < limits.pins.wrongInARow; time += 1) {
+    assert.deepEqual(await tokensOf(tukar, trader), ['phone'])
+    await passWindows(tukar)
+    assert.equal((await validatePin(tukar, trader, '999999')).status, 400)
+  }
+  assert.deepEqual([await tokensOf(tukar, trader), await tokensOf(tukar, other)], [[], ['tablet']])
+})
+
+test('signing out leaves the devices registered', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const { token } = trader
+  await register(tukar, trader, trader.id, 'phone')
+  assert.equal((await tukar.call('DELETE', '/api/auth', { token })).status, 200)
+  assert.deepEqual(await tokensOf(tukar, trader), ['phone'])
+})
+
+test('a session that was ended registers no device, though it was let in before', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const { ctx } = tukar.service
+  const headers = { authorization: `Bearer ${trader.token}` }
+  const place = { id: '1', method: 'POST', url: '/', ip: '127.0.0.1' }
+  const request = { ...place, headers, raw: Buffer.alloc(0) }
+  const caller = await signedInByToken.admit(ctx, request)
+  const input = { user_id: trader.id, fcm_token: 'phone' }
+  await registerPushToken(ctx, input, caller, request)
+  await ctx.db.inTransaction((tx) => endAccess(tx, caller.id))
+  await assert.rejects(
+    registerPushToken(ctx, input, caller, request),
+    (error) => isRefusal(error) && error.key === 'auth.unauthenticated',
+  )
+  assert.deepEqual(await tokensOf(tukar, trader), [])
 })

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { holdSession } from '../../access/hold-session.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { limits } from '../../base/limits.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { text, wireId } from '../../http/contracts.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
 import { deletePushTokensOf, savePushToken } from '../../outbox/push-tokens.sql.ts'
 
 /** Registration tokens are ASCII without blanks, so their characters are their bytes. */
@@ -21,9 +23,13 @@ export async function registerPushToken(
   ctx: Pick<Context, 'db'>,
   { user_id, fcm_token }: z.output<typeof RegisterPushToken>,
   caller: Caller,
+  request: HttpRequest,
 ): Promise<void> {
   refuseOthers(user_id, caller)
-  await ctx.db.inTransaction((tx) => savePushToken(tx, caller.id, fcm_token))
+  await ctx.db.inTransaction(async (tx) => {
+    await holdSession(tx, request)
+    await savePushToken(tx, caller.id, fcm_token)
+  })
 }
 
 /** No device gets the caller's pushes any more. */
@@ -33,7 +39,7 @@ export async function clearPushTokens(
   caller: Caller,
 ): Promise<void> {
   refuseOthers(user_id, caller)
-  await deletePushTokensOf(ctx.db, caller.id)
+  await deletePushTokensOf(ctx.db.read, caller.id)
 }
 
 /** Others' devices are nobody's business: another user is answered as one there is not. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkPassword, typedPassword } from '../../access/check-password.ts'
+import { typedPassword } from '../../access/check-password.ts'
 import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
 import { operatorSessionOf } from '../../access/operator-signed-in.ts'
 import { hashPassword } from '../../access/passwords.ts'
@@ -9,10 +9,10 @@ import type { Tx } from '../../database/database.ts'
 import { confirmed, optional } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { deleteOperatorSessions } from '../../operators/operator-sessions.sql.ts'
-import { findOperator, lockOperator, updatePassword } from '../../operators/operators.sql.ts'
-import { accountOf } from './login.ts'
+import { lockOperator, updatePassword } from '../../operators/operators.sql.ts'
 import { operatorCode, withOperatorCode } from './operator-code.ts'
 import { newOperatorPassword } from './operator-contracts.ts'
+import { provenSelf } from './own-password.ts'
 
 export const ChangePassword = confirmed(
   z.object({
@@ -32,12 +32,7 @@ export async function changePassword(
   request: HttpRequest,
 ): Promise<Audited<void>> {
   const { operator } = by
-  const account = {
-    email: accountOf(operator.email),
-    find: () => findOperator(ctx.db.read, operator.id),
-  }
-  const { user: known, matches } = await checkPassword(ctx, request, account, currentPassword)
-  if (known === null || !matches) return refuse('auth.password')
+  const known = await provenSelf(ctx, currentPassword, by, request)
   if (currentPassword.normalize('NFKC') === password.normalize('NFKC')) {
     return refuse('api.nothing_to_change')
   }
@@ -45,7 +40,7 @@ export async function changePassword(
   const replace = async (tx: Tx) => {
     const now = await lockOperator(tx, operator.id)
     if (now?.passwordHash !== known.passwordHash) return refuse('auth.password')
-    await updatePassword(tx, operator.id, { passwordHash, initial: false })
+    await updatePassword(tx, operator.id, passwordHash)
     await deleteOperatorSessions(tx, operator.id, operatorSessionOf(request))
     return audited(tx, by, { subject: { kind: 'operator', id: operator.id } }, undefined)
   }

@@ -1,6 +1,6 @@
 import { toDataURL } from 'qrcode'
 import { z } from 'zod'
-import { checkPassword, typedPassword } from '../../access/check-password.ts'
+import { typedPassword } from '../../access/check-password.ts'
 import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
 import { operatorSessionOf } from '../../access/operator-signed-in.ts'
 import { otpauthUrl } from '../../access/totp-codes.ts'
@@ -11,9 +11,8 @@ import { optional } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { deleteOperatorSessions } from '../../operators/operator-sessions.sql.ts'
 import { bindOffered, findOperatorTotp, offerSecret } from '../../operators/operator-totp.sql.ts'
-import { findOperator } from '../../operators/operators.sql.ts'
-import { accountOf } from './login.ts'
 import { newSecret, operatorCode, withOperatorCode } from './operator-code.ts'
+import { provenSelf } from './own-password.ts'
 
 export const EnrolTwofa = z.object({ password: typedPassword, otpCode: optional(operatorCode) })
 
@@ -34,12 +33,7 @@ export async function enrolTwofa(
   request: HttpRequest,
 ): Promise<Audited<z.input<typeof Enrolment>>> {
   const { operator } = by
-  const account = {
-    email: accountOf(operator.email),
-    find: () => findOperator(ctx.db.read, operator.id),
-  }
-  const { user: known, matches } = await checkPassword(ctx, request, account, password)
-  if (known === null || !matches) return refuse('auth.password')
+  const known = await provenSelf(ctx, password, by, request)
   const { secret, sealed } = newSecret(ctx, operator.id)
   const url = otpauthUrl(operator.email, secret)
   const enrolment = { secret2FA: secret, otpauthUrl: url, qrCode: await toDataURL(url) }

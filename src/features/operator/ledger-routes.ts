@@ -18,7 +18,7 @@ const viewer = operatorAs('viewer')
 export const ledgerEndpoints = [
   operatorRead({
     path: '/operator/api/holds',
-    summary: 'All frozen money with what it is frozen for, the longest frozen first',
+    summary: 'All frozen money and what it is frozen for; who looked stands in the audit',
     access: viewer,
     query: ListHolds,
     run: showHolds,
@@ -33,7 +33,7 @@ export const ledgerEndpoints = [
   }),
   operatorRead({
     path: '/operator/api/ledger/postings',
-    summary: 'Postings, the latest first; who looked at those of a user stands in the audit',
+    summary: 'Postings, the latest first; who looked stands in the audit',
     access: viewer,
     query: ListPostings,
     run: showPostings,

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { btc, credit, makeUser, post } from '../../../tests/make/ledger.ts'
 import { auditOf, makeOperator } from '../../../tests/make/operator.ts'
+import { storeOrders } from '../../../tests/make/stored-orders.ts'
 import type { UserId } from '../../base/ids.ts'
 import { idr, money } from '../../base/money.ts'
 import { openHolds } from '../../ledger/hold.ts'
@@ -15,12 +16,18 @@ const said = ({ status, body }: Answer) => [status, body?.message]
 const get = (tukar: Tukar, { token }: By, path: string) =>
   tukar.call('GET', `/operator/api${path}`, { token })
 
-const freeze = ({ service }: Tukar, user: UserId, id: string, units: bigint) =>
+const freeze = (
+  { service }: Tukar,
+  user: UserId,
+  id: string,
+  units: bigint,
+  kind: 'withdrawal' | 'order' = 'withdrawal',
+) =>
   service.ctx.db.inTransaction((tx) =>
-    openHolds(tx, [{ owner: { kind: 'withdrawal', id }, user, amount: money(idr, units) }]),
+    openHolds(tx, [{ owner: { kind, id }, user, amount: money(idr, units) }]),
   )
 
-test('every open hold is listed by age, with how what it is frozen for stands', async (t) => {
+test('every open hold is listed by age, with what it is for, and each look audited', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const viewer = await makeOperator(tukar, 'viewer')
@@ -57,6 +64,40 @@ test('every open hold is listed by age, with how what it is frozen for stands', 
   )
   assert.equal((await get(tukar, viewer, '/holds?per_page=1')).body.data.nextPage, 2)
   assert.equal((await get(tukar, viewer, '/holds?olderThan=soon')).status, 400)
+  const looks = await auditOf(tukar, viewer, '&action=hold.look')
+  assert.deepEqual(
+    looks.map(({ operator, subject }) => [operator.id, subject.kind, subject.id]),
+    [
+      [viewer.id, 'holds', 'all'],
+      [viewer.id, 'holds', 'olderThan=3600'],
+      [viewer.id, 'holds', 'all'],
+    ],
+  )
+})
+
+test('money that is frozen for orders is listed with how they stand', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  const viewer = await makeOperator(tukar, 'viewer')
+  const user = await makeUser(db)
+  await post(db, credit('c', user, 100_000n))
+  await storeOrders(tukar, { id: user }, [
+    { orderNo: 'TK-open' },
+    { orderNo: 'TK-odd', incident: 'its quantity is 2' },
+  ])
+  for (const id of ['TK-open', 'TK-odd', 'TK-none']) await freeze(tukar, user, id, 10_000n, 'order')
+  // A withdrawal and an order are not taken for each other, whatever their numbers.
+  await freeze(tukar, user, 'TK-open', 10_000n)
+  const { body } = await get(tukar, viewer, '/holds')
+  assert.deepEqual(
+    body.data.data.map(({ owner }: { owner: object }) => owner),
+    [
+      { kind: 'order', id: 'TK-open', status: 'CREATE', incident: null },
+      { kind: 'order', id: 'TK-odd', status: 'CREATE', incident: 'its quantity is 2' },
+      { kind: 'order', id: 'TK-none', status: null, incident: null },
+      { kind: 'withdrawal', id: 'TK-open', status: null, incident: null },
+    ],
+  )
 })
 
 test('the house shows what it holds of each asset and what users are owed', async (t) => {
@@ -81,7 +122,7 @@ test('the house shows what it holds of each asset and what users are owed', asyn
   ])
 })
 
-test('postings explain a balance move by move, and who looks at a user is audited', async (t) => {
+test('postings explain a balance move by move, and every look at them is audited', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const viewer = await makeOperator(tukar, 'viewer')
@@ -100,7 +141,6 @@ test('postings explain a balance move by move, and who looks at a user is audite
     'of-budi',
     'of-ani',
   ])
-  assert.equal((await auditOf(tukar, viewer, '&action=ledger.look')).length, 0)
   assert.deepEqual(await keys(`user=${ani}`), [
     'hold:withdrawal:wd-of-ani-1',
     'of-ani-btc',
@@ -110,7 +150,18 @@ test('postings explain a balance move by move, and who looks at a user is audite
   assert.deepEqual(await keys('key=of-budi'), ['of-budi'])
   assert.deepEqual(await keys(`key=of-budi&user=${ani}`), [])
   assert.deepEqual(await keys('key=nothing'), [])
-  assert.equal((await auditOf(tukar, viewer, '&action=ledger.look')).length, 3)
+  const looks = await auditOf(tukar, viewer, '&action=ledger.look')
+  assert.deepEqual(
+    looks.map(({ operator, subject }) => [operator.id, subject.kind, subject.id]),
+    [
+      [viewer.id, 'postings', 'all'],
+      [viewer.id, 'user', String(ani)],
+      [viewer.id, 'user', String(ani)],
+      [viewer.id, 'postings', 'of-budi'],
+      [viewer.id, 'user', String(ani)],
+      [viewer.id, 'postings', 'nothing'],
+    ],
+  )
   const one = await get(tukar, viewer, '/ledger/postings?key=hold:withdrawal:wd-of-ani-1')
   assert.deepEqual(one.body.data.data[0].moves, [
     {

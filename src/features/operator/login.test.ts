@@ -147,7 +147,7 @@ test('signing out ends this session and leaves the others', async (t) => {
   expectOk(await me(tukar, second.body.data.token))
 })
 
-test('a disabled operator who knows the password is told so and gets no token', async (t) => {
+test('a disabled operator who knows the password is told so, and it is audited', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)
   const viewer = await makeOperator(tukar, 'viewer', admin)
@@ -159,4 +159,12 @@ test('a disabled operator who knows the password is told so and gets no token', 
     403,
     'auth.account_suspended',
   ])
+  const entries = await auditOf(tukar, admin, `&action=operator.login-failed`)
+  assert.deepEqual(
+    entries.map(({ operator, subject, after }) => [operator, subject.id, after.why]),
+    [
+      [null, viewer.email, 'wrong password'],
+      [null, viewer.email, 'disabled'],
+    ],
+  )
 })

@@ -43,7 +43,7 @@ export const accountOf = (address: string) => `operator ${address}`
 
 /**
  * Signs an operator in. An unknown address gets the answer of a wrong password, in the same time;
- * both are audited under the address that was tried.
+ * both are audited under the address that was tried, and so is the right one of who is disabled.
  */
 export async function login(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
@@ -57,10 +57,13 @@ export async function login(
   }
   const { user: operator, matches } = await checkPassword(ctx, request, account, password)
   if (operator === null || !matches) {
-    await noteFailure(ctx, by, address)
+    await noteFailure(ctx, by, address, 'wrong password')
     return refuse('auth.failed')
   }
-  if (operator.disabledAt !== null) return refuse('auth.account_suspended')
+  if (operator.disabledAt !== null) {
+    await noteFailure(ctx, by, address, 'disabled')
+    return refuse('auth.account_suspended')
+  }
   const start = (tx: Tx) => startSession(tx, ctx, operator, by)
   if (!operator.bind2FA) return ctx.db.inTransaction(start)
   return withOperatorCode(ctx, { operator, code: otpCode, secret: 'bound', by }, start)
@@ -70,10 +73,11 @@ async function noteFailure(
   ctx: Pick<Context, 'db'>,
   by: Operation,
   address: string,
+  why: string,
 ): Promise<void> {
   const entry = { ...by, action: 'operator.login-failed', operator: null }
   const subject = { kind: 'address', id: address }
-  await ctx.db.inTransaction((tx) => audited(tx, entry, { subject }, null))
+  await ctx.db.inTransaction((tx) => audited(tx, entry, { subject, after: { why } }, null))
 }
 
 /** A password or a role that changed since it was checked opens nothing. */

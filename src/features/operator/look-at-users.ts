@@ -49,11 +49,15 @@ const shownUser = (user: FoundUser): z.input<typeof UserView> => ({
   createdAt: user.createdAt.toISOString(),
 })
 
-/** Finds users by the beginning of their address, by phone or by number. */
+/** Finds users by the beginning of their address, by phone or by number. The audit says by what. */
 export async function lookForUsers(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof SearchUsers>,
+  operator: Operator,
+  request: HttpRequest,
 ): Promise<z.input<typeof FoundUsers>> {
+  const subject = { kind: 'users', id: input.q ?? 'all' }
+  await noteLook(ctx, { action: 'user.search', operator, request }, subject)
   const suspended = input.suspended === undefined ? null : input.suspended === 'true'
   const search = { text: input.q ?? null, suspended }
   const found = await searchUsers(ctx.db, search, openBounds(input))

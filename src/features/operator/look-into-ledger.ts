@@ -15,6 +15,7 @@ import {
   listPostingsOf,
 } from '../../ledger/find-postings.sql.ts'
 import { readHouseBalances } from '../../ledger/house.ts'
+import type { Subject } from '../../operators/operator-audit.sql.ts'
 import type { Operator } from '../../operators/operators.sql.ts'
 import { listAssets } from '../../reference/assets.sql.ts'
 import { listOpenHolds, type OpenHold } from './open-holds.sql.ts'
@@ -59,12 +60,20 @@ const shownHold = (hold: OpenHold): z.input<typeof Hold> => ({
   ageSeconds: hold.ageSeconds,
 })
 
-/** All money that is frozen, the longest frozen first: none is stuck unseen. */
+/**
+ * All money that is frozen, the longest frozen first: none is stuck unseen. It names its owners, so
+ * who looked stands in the audit.
+ */
 export async function showHolds(
-  ctx: Pick<Context, 'patientDb'>,
+  ctx: Pick<Context, 'db' | 'patientDb'>,
   input: z.output<typeof ListHolds>,
+  operator: Operator,
+  request: HttpRequest,
 ): Promise<z.input<typeof Holds>> {
-  const found = await listOpenHolds(ctx.patientDb, input.olderThan, openBounds(input))
+  const { olderThan } = input
+  const subject = { kind: 'holds', id: olderThan === 0 ? 'all' : `olderThan=${olderThan}` }
+  await noteLook(ctx, { action: 'hold.look', operator, request }, subject)
+  const found = await listOpenHolds(ctx.patientDb, olderThan, openBounds(input))
   return openPageOf(found.map(shownHold), input)
 }
 
@@ -138,7 +147,7 @@ const shownPosting = ({ moves, at, ...posting }: FoundPosting): z.input<typeof P
 
 /**
  * What was posted, the latest first: of one user, under one key, or all of it. It explains a
- * balance move by move, so who looked at a user's stands in the audit.
+ * balance move by move, so who looked at whose stands in the audit.
  */
 export async function showPostings(
   ctx: Pick<Context, 'db' | 'patientDb'>,
@@ -146,12 +155,12 @@ export async function showPostings(
   operator: Operator,
   request: HttpRequest,
 ): Promise<z.input<typeof Postings>> {
-  if (input.user !== undefined) {
-    const subject = { kind: 'user', id: input.user }
-    await noteLook(ctx, { action: 'ledger.look', operator, request }, subject)
-  }
+  await noteLook(ctx, { action: 'ledger.look', operator, request }, subjectOf(input))
   return openPageOf((await postingsOf(ctx, input)).map(shownPosting), input)
 }
+
+const subjectOf = ({ user, key }: z.output<typeof ListPostings>): Subject =>
+  user === undefined ? { kind: 'postings', id: key ?? 'all' } : { kind: 'user', id: user }
 
 async function postingsOf(
   { patientDb }: Pick<Context, 'patientDb'>,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import {
   auditOf,
   makeFirstAdmin,
@@ -117,6 +117,38 @@ test('a reset takes password, app and sessions away', async (t) => {
   const again = await signOperatorIn(tukar, viewer.email, reset.body.data.password)
   assert.equal(again.status, 200)
   assert.equal(again.body.data.operator.bind2FA, false)
+})
+
+test('what an admin does to an operator is told to all, and no password with it', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const viewer = await makeOperator(tukar, 'viewer', admin)
+  const { email } = viewer
+  expectOk(await change(tukar, admin, viewer.id, 'role', { role: 'finance' }))
+  const reset = await change(tukar, admin, viewer.id, 'reset')
+  expectOk(await change(tukar, admin, viewer.id, 'disable'))
+  expectOk(await change(tukar, admin, viewer.id, 'enable'))
+  assert.equal((await change(tukar, admin, viewer.id, 'enable')).status, 400)
+  const { text, body } = await eventually('five alerts', async () => {
+    const path = '/operator/api/alerts?kind=operator-changed&severity=warning'
+    const answer = await tukar.call('GET', path, { token: admin.token })
+    return answer.body.data.data.length >= 5 && answer
+  })
+  const alerts: readonly { subject: string; data: unknown }[] = body.data.data
+  assert.deepEqual(
+    alerts.map(({ subject }) => subject).toSorted(),
+    [
+      `${admin.email} disabled ${email}`,
+      `${admin.email} enabled ${email}`,
+      `${admin.email} made ${email} finance, who was viewer`,
+      `${admin.email} made the operator ${email}, viewer`,
+      `${admin.email} reset ${email}`,
+    ].toSorted(),
+  )
+  const ip = '127.0.0.1'
+  const who = { operatorId: String(viewer.id), email, byId: String(admin.id), byEmail: admin.email }
+  for (const { data } of alerts) assert.deepEqual(data, { ...who, ip })
+  assert.ok(!text.includes(reset.body.data.password))
 })
 
 test('nobody changes themselves, and an unknown operator is not found', async (t) => {

@@ -19,11 +19,14 @@ import {
   listOperators,
   lockAdmins,
   lockOperator,
+  type Operator,
+  resetPassword,
   updateDisabled,
-  updatePassword,
   updateRole,
 } from '../../operators/operators.sql.ts'
 import { roles } from '../../operators/roles.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+import type { OperatorNotice } from '../../outbox/notices.ts'
 import {
   type ById,
   type OperatorView,
@@ -33,12 +36,14 @@ import {
 } from './operator-contracts.ts'
 
 type View = z.input<typeof OperatorView>
-type Writing = Pick<Context, 'db'>
-type Hashing = Pick<Context, 'db' | 'random'>
+type Changing = Pick<Context, 'db' | 'random'>
 
 export const ListOperators = z.object(pageFields)
 
-export async function showOperators(ctx: Writing, input: z.output<typeof ListOperators>) {
+export async function showOperators(
+  ctx: Pick<Context, 'db'>,
+  input: z.output<typeof ListOperators>,
+) {
   const found = await listOperators(ctx.db.read, pageBounds(input))
   return pageOf(found.map(shownOperator), await countOperators(ctx.db.read), input)
 }
@@ -55,17 +60,18 @@ async function initialPassword(ctx: Pick<Context, 'random'>) {
 
 /** A new operator, whose first password is shown this once and opens only the way to another. */
 export async function createOperator(
-  ctx: Hashing,
+  ctx: Changing,
   { email: address, role }: z.output<typeof CreateOperator>,
   by: OperatorOperation,
 ): Promise<Audited<z.input<typeof WithPassword>>> {
   const { password, passwordHash } = await initialPassword(ctx)
   return ctx.db.inTransaction(async (tx) => {
     await holdAdmin(tx, by)
-    const made = { email: address, role, passwordHash, passwordInitial: true }
-    const id = await insertOperator(tx, made)
+    const first = { passwordHash, passwordInitial: true, credentialsBy: by.operator.id }
+    const id = await insertOperator(tx, { email: address, role, ...first })
     const operator = id === null ? null : await findOperator(tx, id)
     if (operator === null) return refuse('api.operator_exists')
+    enqueueAll(tx, [alertOf(ctx, by, operator, `made the operator ${address}, ${role}`)])
     const change = {
       subject: { kind: 'operator', id: operator.id },
       after: { email: address, role },
@@ -80,14 +86,30 @@ async function holdAdmin(tx: Tx, { operator }: OperatorOperation): Promise<void>
   if (!admins.includes(operator.id)) refuse('api.operator_not_permitted')
 }
 
-type Changed = Readonly<{ before: Facts; after: Facts }>
+/** Tells operators what one of them did to another, so that none of it happens unseen. */
+const alertOf = (
+  { random }: Pick<Context, 'random'>,
+  { operator: by, ip }: OperatorOperation,
+  { id, email: address }: Operator,
+  did: string,
+): OperatorNotice => ({
+  to: 'operator',
+  kind: 'operator-changed',
+  key: `operator-changed:${id}:${random.bytes(16).toString('hex')}`,
+  severity: 'warning',
+  subject: `${by.email} ${did}`,
+  data: { operatorId: String(id), email: address, byId: String(by.id), byEmail: by.email, ip },
+})
+
+type Changed = Readonly<{ before: Facts; after: Facts; did: string }>
 
 /**
- * Changes another operator. Nobody changes themselves, and whoever changes is an admin and stays
- * one meanwhile; so of two admins who turn on each other one remains, and there is always one.
+ * Changes another operator, and tells all of them. Nobody changes themselves, and whoever changes
+ * is an admin and stays one meanwhile; so of two admins who turn on each other one remains, and
+ * there is always one.
  */
 function changeOther(
-  ctx: Writing,
+  ctx: Changing,
   id: OperatorId,
   by: OperatorOperation,
   change: (tx: Tx, target: KnownOperator) => Promise<Changed>,
@@ -97,7 +119,8 @@ function changeOther(
     await holdAdmin(tx, by)
     const target = await lockOperator(tx, id)
     if (target === null) return refuse('api.operator_not_found')
-    const changed = await change(tx, target)
+    const { did, ...changed } = await change(tx, target)
+    enqueueAll(tx, [alertOf(ctx, by, target, did)])
     const now = (await findOperator(tx, id)) ?? target
     return audited(tx, by, { subject: { kind: 'operator', id }, ...changed }, shownOperator(now))
   })
@@ -106,21 +129,22 @@ function changeOther(
 export const ChangeRole = z.object({ role: oneOf(roles) })
 
 export const changeRole = (
-  ctx: Writing,
+  ctx: Changing,
   { id, role }: z.output<typeof ById> & z.output<typeof ChangeRole>,
   by: OperatorOperation,
 ): Promise<Audited<View>> =>
   changeOther(ctx, operatorId(id), by, async (tx, target) => {
     if (target.role === role) return refuse('api.nothing_to_change')
     await updateRole(tx, target.id, role)
-    return { before: { role: target.role }, after: { role } }
+    const did = `made ${target.email} ${role}, who was ${target.role}`
+    return { before: { role: target.role }, after: { role }, did }
   })
 
 export const DisableOperator = z.object({ reason })
 
 /** Shuts an operator out, at once and on every node. */
 export const disableOperator = (
-  ctx: Writing,
+  ctx: Changing,
   input: z.output<typeof ById> & z.output<typeof DisableOperator>,
   by: OperatorOperation,
 ): Promise<Audited<View>> =>
@@ -128,32 +152,35 @@ export const disableOperator = (
     if (target.disabledAt !== null) return refuse('api.nothing_to_change')
     await updateDisabled(tx, target.id, true)
     await deleteOperatorSessions(tx, target.id)
-    return { before: { disabled: false }, after: { disabled: true, reason: input.reason } }
+    const after = { disabled: true, reason: input.reason }
+    return { before: { disabled: false }, after, did: `disabled ${target.email}` }
   })
 
 export const enableOperator = (
-  ctx: Writing,
+  ctx: Changing,
   { id }: z.output<typeof ById>,
   by: OperatorOperation,
 ): Promise<Audited<View>> =>
   changeOther(ctx, operatorId(id), by, async (tx, target) => {
     if (target.disabledAt === null) return refuse('api.nothing_to_change')
     await updateDisabled(tx, target.id, false)
-    return { before: { disabled: true }, after: { disabled: false } }
+    const did = `enabled ${target.email}`
+    return { before: { disabled: true }, after: { disabled: false }, did }
   })
 
 /** A new first password, and no authenticator app, for somebody who lost them. */
 export async function resetOperator(
-  ctx: Hashing,
+  ctx: Changing,
   { id }: z.output<typeof ById>,
   by: OperatorOperation,
 ): Promise<Audited<z.input<typeof WithPassword>>> {
   const { password, passwordHash } = await initialPassword(ctx)
   const done = await changeOther(ctx, operatorId(id), by, async (tx, target) => {
-    await updatePassword(tx, target.id, { passwordHash, initial: true })
+    await resetPassword(tx, target.id, { passwordHash, by: by.operator.id })
     await clearTotp(tx, target.id)
     await deleteOperatorSessions(tx, target.id)
-    return { before: { bind2FA: target.bind2FA }, after: { bind2FA: false } }
+    const did = `reset ${target.email}`
+    return { before: { bind2FA: target.bind2FA }, after: { bind2FA: false }, did }
   })
   return done.with((view) => ({ ...view, password }))
 }

@@ -131,9 +131,10 @@ test('operators read what the service alerts them to', async (t) => {
   const kinds = async (query: string) => {
     const answer = await get(tukar, viewer, `/alerts?${query}`)
     assert.deepEqual(said(answer), [200, 'api.operator_alerts_retrieved'])
-    return answer.body.data.data.map(({ kind }: { kind: string }) => kind)
+    const found: readonly { kind: string }[] = answer.body.data.data
+    return found.map(({ kind }) => kind).filter((kind) => kind.startsWith('test-'))
   }
-  assert.deepEqual((await kinds('')).slice(0, 2), ['test-second', 'test-first'])
+  assert.deepEqual(await kinds(''), ['test-second', 'test-first'])
   assert.deepEqual(await kinds('severity=critical'), ['test-second'])
   assert.deepEqual(await kinds('kind=test-first'), ['test-first'])
 })

@@ -42,10 +42,12 @@ export async function listOpenHolds(
   }>`
     select h.id, h.user_id as "user", u.email, h.asset_id as "assetId", a.symbol, a.scale,
       h.initial, h.initial - h.consumed - h.released as remaining, h.owner_kind as kind,
-      h.owner_id as "ownerId", w.status, w.incident, h.opened_at as "openedAt",
+      h.owner_id as "ownerId", coalesce(w.status, o.status) as status,
+      coalesce(w.incident, o.incident) as incident, h.opened_at as "openedAt",
       floor(extract(epoch from now() - h.opened_at))::bigint as "ageSeconds"
     from holds h join users u on u.id = h.user_id join assets a on a.id = h.asset_id
     left join withdrawals w on h.owner_kind = 'withdrawal' and w.request_id = h.owner_id
+    left join orders o on h.owner_kind = 'order' and o.order_no = h.owner_id
     where h.closed_at is null and h.opened_at <= now() - make_interval(secs => ${olderThanSeconds})
     order by h.id limit ${page.limit} offset ${page.offset}`.execute(db.read)
   return rows.map(({ assetId, symbol, scale, kind, ownerId, ...row }) => {

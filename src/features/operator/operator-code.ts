@@ -7,7 +7,7 @@ import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../database/counters.ts'
 import type { Tx } from '../../database/database.ts'
-import { holdToRate } from '../../http/throttle.ts'
+import { forgetTries, holdToRate } from '../../http/throttle.ts'
 import { findOperatorTotp, spendOperatorStep } from '../../operators/operator-totp.sql.ts'
 import type { Operator } from '../../operators/operators.sql.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
@@ -47,7 +47,8 @@ type Asked = Readonly<{
 /**
  * Does `work` in the transaction that uses up a code: both are committed or neither. A try is
  * counted before it is compared, so parallel guesses get no more than five in fifteen minutes; a
- * right code clears the count. Wrong ones are audited, and the last of a window alerts.
+ * right code clears the count. Wrong ones, and none at all, are audited; the last of a window
+ * alerts.
  */
 export async function withOperatorCode<Done>(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
@@ -55,15 +56,14 @@ export async function withOperatorCode<Done>(
   work: (tx: Tx) => Promise<Done>,
 ): Promise<Done> {
   const { operator, code } = asked
-  if (code === undefined) return refuse('auth.otp_failed')
   const counted = String(operator.id)
   const { remaining } = await holdToRate(ctx, wrongCodes, counted)
-  const done = await spend(ctx, { ...asked, code }, work)
+  const done = code === undefined ? null : await spend(ctx, { ...asked, code }, work)
   if (done === null) {
     await noteFailure(ctx, asked, remaining === 0)
     return refuse('auth.otp_failed')
   }
-  await ctx.counters.reset(wrongCodes, counted)
+  await forgetTries(ctx, wrongCodes, counted)
   return done.result
 }
 
@@ -87,12 +87,13 @@ async function spend<Done>(
 
 async function noteFailure(
   ctx: Pick<Context, 'db' | 'random'>,
-  { operator: { id, email }, by }: Asked,
+  { operator: { id, email }, code, by }: Asked,
   last: boolean,
 ): Promise<void> {
   const entry = { ...by, action: 'operator.code-failed', operator: null }
   await ctx.db.inTransaction(async (tx) => {
-    await audited(tx, entry, { subject: { kind: 'operator', id } }, null)
+    const after = { why: code === undefined ? 'no code' : 'wrong code' }
+    await audited(tx, entry, { subject: { kind: 'operator', id }, after }, null)
     if (!last) return
     enqueueAll(tx, [
       {

@@ -206,7 +206,8 @@ const administration = [
 const users = [
   operatorRead({
     path: '/operator/api/users',
-    summary: 'Find users by the beginning of their address, by phone or by number',
+    summary:
+      'Find users by the beginning of their address, by phone or by number; the audit says who did',
     access: operatorAs('viewer'),
     query: SearchUsers,
     run: lookForUsers,

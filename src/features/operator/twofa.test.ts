@@ -13,7 +13,9 @@ import {
 import { codeOf, wrongCodeOf } from '../../../tests/make/totp.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
 import { silent } from '../../../tests/server.ts'
+import { operatorId } from '../../base/ids.ts'
 import { startService } from '../../service.ts'
+import { withOperatorCode } from './operator-code.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 const otpFailed = [403, 'auth.otp_failed']
@@ -86,6 +88,34 @@ test('the fifth wrong code in fifteen minutes alerts, and then none is looked at
     tukar.service.ctx.db.read,
   )
   assert.equal(Number(waiting.rows[0]?.found) + Number(told.rows[0]?.found), 1)
+})
+
+test('the right password without a code is audited, and counted as a wrong one', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const secret = await enrol(tukar, admin)
+  const login = (code?: string) => signOperatorIn(tukar, admin.email, admin.password, code)
+  for (let time = 0; time < 4; time += 1) assert.deepEqual(said(await login()), otpFailed)
+  assert.equal((await login(codeOf(secret))).status, 200, 'a right one clears the count')
+  for (let time = 0; time < 5; time += 1) assert.deepEqual(said(await login()), otpFailed)
+  assert.deepEqual(said(await login(codeOf(secret, 1))), [429, 'api.too_many_requests'])
+  const entries = await auditOf(tukar, admin, '&action=operator.code-failed')
+  assert.deepEqual(
+    entries.map(({ subject, after }) => [subject.id, after.why]),
+    Array.from({ length: 9 }, () => [String(admin.id), 'no code']),
+  )
+})
+
+test('a session that has begun is answered though its tries can not be forgotten', async (t) => {
+  const tukar = await startTukar(t)
+  const { ctx } = tukar.service
+  const admin = await makeFirstAdmin(tukar)
+  const code = codeOf(await enrol(tukar, admin))
+  const counters = { ...ctx.counters, reset: () => Promise.reject(new Error('away')) }
+  const by = { action: 'test.login', ip: '127.0.0.1', requestId: 'r' }
+  const operator = { id: operatorId(admin.id), email: admin.email }
+  const asked = { operator, code, secret: 'bound' as const, by }
+  assert.equal(await withOperatorCode({ ...ctx, counters }, asked, async () => 'done'), 'done')
 })
 
 test('a secret is offered for the password, and for a code of the app before', async (t) => {

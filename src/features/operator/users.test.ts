@@ -44,6 +44,26 @@ test('users are found by the beginning of an address, by phone and by number', a
   assert.equal(last.body.data.nextPage, null)
 })
 
+test('each search for users is audited once with what was searched', async (t) => {
+  const tukar = await startTukar(t)
+  const viewer = await makeOperator(tukar, 'viewer')
+  await makeTrader(tukar, 'ani@tukar.test')
+  await makeTrader(tukar, 'anita@tukar.test')
+  const found = await get(tukar, viewer, '/users?q=ani')
+  assert.equal(found.body.data.data.length, 2)
+  assert.equal((await get(tukar, viewer, '/users?suspended=false')).status, 200)
+  assert.equal((await get(tukar, viewer, '/users?suspended=maybe')).status, 400)
+  const looks = await auditOf(tukar, viewer, '&action=user.search')
+  assert.deepEqual(
+    looks.map(({ operator, subject }) => [operator.id, subject.kind, subject.id]),
+    [
+      [viewer.id, 'users', 'ani'],
+      [viewer.id, 'users', 'all'],
+    ],
+  )
+  assert.equal(looks[0].requestId, found.headers.get('x-request-id'))
+})
+
 test('a user is shown with balances and without secrets, and who looked is audited', async (t) => {
   const tukar = await startTukar(t)
   const admin = await makeFirstAdmin(tukar)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailedChanges } from '../../access/mailed-changes.ts'
 import { assertRoomToHash } from '../../access/passwords.ts'
 import { signedIn } from '../../access/signed-in.ts'
 import { anyone, endpoint } from '../../http/endpoint.ts'
@@ -99,6 +100,7 @@ export const pinEndpoints = [
     summary: 'Turn the biometric lock on or off',
     access: signedIn,
     body: SetBiometrics,
+    throttle: [mailedChanges],
     run: setBiometrics,
     reply: successOneOf(biometricsMessages),
     refusalShape: invalidAs('api.biometric_update_failed'),

@@ -136,7 +136,10 @@ export type OverdueBounds = Readonly<{
   most: number
 }>
 
-/** Of our own books alone: what is open for too long, and what a provider contradicted. */
+/**
+ * Of our own books alone: what is open for too long, and what a provider contradicted. An order
+ * may rest at the venue for as long as its user likes: its money is overdue once it is in doubt.
+ */
 export async function findOverdue(
   db: Pick<Database, 'read'>,
   { openMs, approvalMs, holdMs, most }: OverdueBounds,
@@ -163,6 +166,8 @@ export async function findOverdue(
      from holds h join assets a on a.id = h.asset_id
      where h.closed_at is null
        and h.opened_at <= now() - make_interval(secs => ${holdMs}::float8 / 1000)
+       and not exists (select from orders o where h.owner_kind = 'order'
+         and o.order_no = h.owner_id and o.status = 'CREATE' and o.incident is null)
      order by h.id limit ${most})`.execute(db.read)
   return rows.map((row) => ({ ...row, provider: 'house' }))
 }

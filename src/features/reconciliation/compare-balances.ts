@@ -1,4 +1,4 @@
-import { type Asset, idr, type Money, money, parseMoney } from '../../base/money.ts'
+import { type Asset, idr, type Money, money, parsePadded } from '../../base/money.ts'
 import type { Context } from '../../context.ts'
 import { listCustodyAssets } from '../../reference/custody-assets.sql.ts'
 import {
@@ -103,7 +103,7 @@ const isNothing = (digits: string): boolean => /^-?0+(?:\.0+)?$/.test(digits)
 /** Providers may say that less than nothing is left. */
 function unitsOf(asset: Asset, digits: string): bigint | null {
   const isBelow = digits.startsWith('-')
-  const parsed = parseMoney(asset, isBelow ? digits.slice(1) : digits)
+  const parsed = parsePadded(asset, isBelow ? digits.slice(1) : digits)
   if (!parsed.ok) return null
   return isBelow ? -parsed.money.units : parsed.money.units
 }

@@ -8,6 +8,7 @@ import { makeUser, move, post, posting } from '../../../tests/make/ledger.ts'
 import { makeFirstAdmin, type SignedInOperator } from '../../../tests/make/operator.ts'
 import { openOrder, payOrder } from '../../../tests/make/payd.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
+import { storeOrders } from '../../../tests/make/stored-orders.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 import {
   btc,
@@ -220,6 +221,31 @@ test('money that is frozen for longer than anything takes is told at once', asyn
     ['order:old'],
   )
   await eventually('the alert', async () => (await alertsOf(tukar)).length === 1)
+})
+
+test('money of an order that rests at the venue is no break, unless it is in doubt', async (t) => {
+  const { tukar, ctx, operator } = await start(t)
+  const user = await makeUser(ctx.db)
+  await fund(tukar, { id: user }, 300n, btc)
+  const orderNos = await storeOrders(tukar, { id: user }, [
+    { orderNo: 'rests' },
+    { orderNo: 'odd', incident: 'its quantity is 2' },
+    { orderNo: 'ended', status: 'CANCEL' },
+  ])
+  await ctx.db.inTransaction((tx) =>
+    openHolds(
+      tx,
+      orderNos.map((id) => ({
+        owner: { kind: 'order', id },
+        user,
+        amount: { asset: btc, units: 100n },
+      })),
+    ),
+  )
+  await sql`update holds set opened_at = opened_at - interval '8 days'`.execute(ctx.db.read)
+  await reconcile(ctx)
+  const found = await breaks(tukar, operator, 'state=open&kind=hold-overdue')
+  assert.deepEqual(found.map(({ subject }) => subject).toSorted(), ['order:ended', 'order:odd'])
 })
 
 test('a node that does not lead compares nothing', async (t) => {

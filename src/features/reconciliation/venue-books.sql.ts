@@ -23,31 +23,18 @@ export const readVenueBooks = (db: Pick<Database, 'read'>): Promise<VenueBooks> 
       }
     })
 
-/** What was counted, and what of each order is not counted yet. */
+/** What was added up, and what was noted since. */
 async function readDust(tx: Tx): Promise<ReadonlyMap<number, bigint>> {
   const { rows } = await sql<{ assetId: number; parts: string }>`
-    with uncounted as (
-      select o.side, o.executed_quote, o.commission, p.base_asset_id, p.quote_asset_id
-      from orders o join pairs p on p.id = o.pair_id
-      where not o.settled_dust and o.executed_quote > 0
-    )
-    select asset_id as "assetId", sum(parts)::text as parts
+    select asset_id as "assetId", sum(dust)::text as parts
     from (
-      select asset_id, dust as parts from venue_dust
+      select asset_id, dust from venue_dust
       union all
-      select a.id, case u.side when 'BUY' then -1 else 1 end
-        * (u.executed_quote % power(10::numeric, greatest(8 - a.scale, 0)))
-      from uncounted u join assets a on a.id = u.quote_asset_id
-      union all
-      select a.id, -(u.commission % power(10::numeric, greatest(8 - a.scale, 0)))
-      from uncounted u join assets a
-        on a.id = case u.side when 'BUY' then u.base_asset_id else u.quote_asset_id end
+      select asset_id, dust from venue_dust_steps
     ) as d
     group by asset_id`.execute(tx)
-  return new Map(rows.map(({ assetId, parts }) => [assetId, wholeParts(parts)]))
+  return new Map(rows.map(({ assetId, parts }) => [assetId, BigInt(parts)]))
 }
-
-const wholeParts = (digits: string): bigint => BigInt(digits.split('.', 1).join())
 
 /** What was executed in the last moments, by pair and side. */
 export async function readTraded(

@@ -3,6 +3,10 @@ import { test } from 'node:test'
 import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { bindTotp, codeOf, forgetSteps, wrongCodeOf } from '../../../tests/make/totp.ts'
 import { makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
+import { deviceOf } from '../../access/device.ts'
+import { startSession } from '../../access/tokens.ts'
+import { isRefusal } from '../../base/refusal.ts'
+import { findUserByEmail, type User } from '../../users/users.sql.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 const otpFailed = [403, 'auth.otp_failed']
@@ -66,4 +70,27 @@ test('without a second factor a code is not looked at', async (t) => {
   assert.equal((await tukar.call('POST', '/api/users/twofa-unbind', { token, body })).status, 200)
   await forgetSteps(tukar, trader)
   assert.equal((await login(tukar, trader, {})).status, 200)
+})
+
+test('a login that was judged by other factors than the user has now opens nothing', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const { ctx } = tukar.service
+  const read = async (): Promise<User> => {
+    const user = await findUserByEmail(ctx.db.read, trader.email)
+    assert.ok(user)
+    return user
+  }
+  const start = (judged: User) =>
+    ctx.db.inTransaction((tx) => startSession(tx, ctx, judged, deviceOf({ headers: {} })))
+  const failed = (error: unknown) => isRefusal(error) && error.key === 'auth.failed'
+  const unbound = await read()
+  const secret = await bindTotp(tukar, trader)
+  await assert.rejects(start(unbound), failed)
+  const bound = await read()
+  await start(bound)
+  const { token } = trader
+  const body = { otpCode: codeOf(secret) }
+  assert.equal((await tukar.call('POST', '/api/users/twofa-unbind', { token, body })).status, 200)
+  await assert.rejects(start(bound), failed)
 })

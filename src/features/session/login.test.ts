@@ -158,6 +158,27 @@ test('failures are counted for each place they come from, an IPv6 network being 
   assert.equal((await from('203.0.113.9', password)).status, 200)
 })
 
+test('a hundred wrong passwords stop a network, and right ones count for nothing', async (t) => {
+  const tukar = await startTukar(t)
+  const { email } = await makeTrader(tukar)
+  const url = await startProxiedNode(t, tukar)
+  const from = (ip: string, typed: string, address = email) =>
+    send(url, 'POST', '/api/auth/login', {
+      body: { email: address, password: typed },
+      headers: { 'x-forwarded-for': ip },
+    })
+  const guess = (index: number) => from('203.0.113.9', 'Wrong-Horse-9', `g${index}@tukar.test`)
+  for (let tried = 0; tried < 100; tried += 10) {
+    assert.equal((await from('203.0.113.9', password)).status, 200)
+    for (const answer of await times(10, (index) => guess(tried + index))) {
+      assert.deepEqual(said(answer), failed)
+    }
+  }
+  assert.deepEqual(said(await guess(100)), throttled)
+  assert.deepEqual(said(await from('203.0.113.9', password)), throttled)
+  assert.equal((await from('203.0.113.10', password)).status, 200)
+})
+
 test('nobody escapes the throttle by naming another address in a header', async (t) => {
   const tukar = await startTukar(t)
   const { email } = await makeTrader(tukar)

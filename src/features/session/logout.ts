@@ -1,7 +1,10 @@
 import type { Caller } from '../../access/signed-in.ts'
-import { revokeAllFamilies } from '../../access/tokens.sql.ts'
+import { endLogins } from '../../access/tokens.sql.ts'
 import type { Context } from '../../context.ts'
 
-/** Ends every session of the caller: after the answer none of their tokens works on any node. */
+/**
+ * Ends every session of the caller: after the answer none of their tokens works on any node. Their
+ * devices stay registered: who signs out throws nobody out, and an app may register only once.
+ */
 export const logout = (ctx: Pick<Context, 'db'>, _input: object, caller: Caller): Promise<void> =>
-  ctx.db.inTransaction((tx) => revokeAllFamilies(tx, caller.id))
+  ctx.db.inTransaction((tx) => endLogins(tx, caller.id))

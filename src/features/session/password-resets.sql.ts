@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
 import type { Database, Tx } from '../../database/database.ts'
+import { deleteInSteps } from '../../database/delete-in-steps.sql.ts'
 
 /** Stores the token of a new link; the user's older one works no more. */
 export async function replaceReset(
@@ -44,6 +45,5 @@ export async function spendReset(tx: Tx, user: UserId, digest: Buffer): Promise<
 }
 
 /** Deletes tokens that nobody used in time. */
-export async function deleteExpiredResets(db: Pick<Database, 'read'>): Promise<void> {
-  await db.read.deleteFrom('password_resets').where('expires_at', '<', sql<Date>`now()`).execute()
-}
+export const deleteExpiredResets = (db: Pick<Database, 'read'>): Promise<number> =>
+  deleteInSteps(db, 'password_resets', sql`expires_at < now()`)

@@ -50,9 +50,9 @@ test('an address in use gets the same answer, changes nothing and mails its owne
   assert.equal(again.text, first.text)
   assert.equal(again.status, first.status)
   assert.deepEqual(await accounts(tukar), before)
-  const [newest] = await mailsArrived(tukar, 'owner@tukar.test', 2)
-  assert.equal(newest?.subject, 'You already have an account')
-  assert.ok(!newest?.text.includes('email-verify'))
+  const mails = await mailsArrived(tukar, 'owner@tukar.test', 2)
+  const told = mails.find(({ subject }) => subject === 'You already have an account')
+  assert.ok(told !== undefined && !told.text.includes('email-verify'))
 })
 
 test('whoever registers an address in use again and again does not flood its owner', async (t) => {

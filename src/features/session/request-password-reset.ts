@@ -12,6 +12,6 @@ export async function requestPasswordReset(
   ctx: Pick<Context, 'clock' | 'config' | 'counters' | 'db' | 'log' | 'random'>,
   { email: address }: z.output<typeof RequestPasswordReset>,
 ): Promise<void> {
-  await holdToRate(ctx, resetRequests, address, 'passwords.throttled')
+  await holdToRate(ctx, resetRequests, address, { refusal: 'passwords.throttled' })
   await mailIfKnown(ctx, address, { kind: 'reset-password', rate: resetMails })
 }

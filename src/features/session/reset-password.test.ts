@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, eventually, send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { allSent, mailsArrived, mailsTo } from '../../../tests/make/mails.ts'
+import { bindTotp, codeOf, shownSecret } from '../../../tests/make/totp.ts'
 import { makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
 import { deviceOf } from '../../access/device.ts'
 import { startSession } from '../../access/tokens.ts'
@@ -102,6 +103,40 @@ test('a reset locks withdrawals for 24 hours and leaves the second factor bound'
   const hours = after.lockedHours ?? 0
   assert.ok(hours > 23.9 && hours <= 24, `${hours}`)
   assert.deepEqual(said(await login(tukar, trader.email, next)), [403, 'auth.otp_failed'])
+})
+
+test('a secret that was shown before a reset binds nothing after it', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const shown = await shownSecret(tukar, trader)
+  assert.deepEqual(said(await reset(tukar, await linkFor(tukar, trader.email))), done)
+  const { token } = (await login(tukar, trader.email, next)).body.data.xToken
+  const bind = (secret: string) =>
+    tukar.call('POST', '/api/users/twofa-bind', { token, body: { otpCode: codeOf(secret) } })
+  assert.deepEqual(said(await bind(shown)), [403, 'auth.otp_failed'])
+  assert.equal((await bind(await shownSecret(tukar, { ...trader, token }))).status, 200)
+})
+
+test('the app of a second factor that is bound goes on after a reset', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const otpCode = codeOf(await bindTotp(tukar, trader))
+  assert.deepEqual(said(await reset(tukar, await linkFor(tukar, trader.email))), done)
+  const body = { email: trader.email, password: next, otpCode }
+  assert.equal((await tukar.call('POST', '/api/auth/login', { body })).status, 200)
+})
+
+test('after a reset no device is told anything until it is registered anew', async (t) => {
+  const tukar = await startTukar(t)
+  const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
+  for (const { id, token } of [trader, other]) {
+    const body = { user_id: id, fcm_token: `device-of-${id}` }
+    assert.equal((await tukar.call('POST', '/api/fcm/token', { token, body })).status, 200)
+  }
+  assert.deepEqual(said(await reset(tukar, await linkFor(tukar, trader.email))), done)
+  const left = await sql<{ user: number }>`
+    select user_id as "user" from push_tokens`.execute(tukar.service.ctx.db.read)
+  assert.deepEqual(left.rows, [{ user: other.id }])
 })
 
 test('a link works once, however many use it at once', async (t) => {

@@ -4,7 +4,7 @@ import { hashPassword } from '../../access/passwords.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { confirmed, rawText, text } from '../../http/contracts.ts'
-import { holdToRate } from '../../http/throttle.ts'
+import { forgetTries, holdToRate } from '../../http/throttle.ts'
 import { accountMail } from '../../outbox/account-mail.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 import { readHours } from '../../reference/settings.sql.ts'
@@ -34,7 +34,7 @@ export async function resetPassword(
 ): Promise<void> {
   const address = addressInReset(ctx, sealed)
   if (address === null) return refuse('api.invalid_token')
-  await holdToRate(ctx, resets, address, 'api.reset_password_throttle')
+  await holdToRate(ctx, resets, address, { refusal: 'api.reset_password_throttle' })
   const user = await findUserByEmail(ctx.db.read, address)
   const digest = digestOfReset(token)
   const alive = user !== null && (await isResetAlive(ctx.db, user.id, digest))
@@ -48,7 +48,5 @@ export async function resetPassword(
     await endAccessAfterReset(tx, user.id)
     enqueueAll(tx, [accountMail(ctx, 'password-changed', user.id)])
   })
-  await ctx.counters.reset(resets, address).catch((error: unknown) => {
-    ctx.log.warn({ err: error }, 'tries of a password reset that succeeded are still counted')
-  })
+  await forgetTries(ctx, resets, address)
 }

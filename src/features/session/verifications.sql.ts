@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
 import type { Database, Tx } from '../../database/database.ts'
+import { deleteInSteps } from '../../database/delete-in-steps.sql.ts'
 
 export async function insertVerification(
   tx: Tx,
@@ -32,9 +33,5 @@ export async function spendVerification(tx: Tx, user: UserId, digest: Buffer): P
 }
 
 /** Deletes links that nobody opened in time. */
-export async function deleteExpiredVerifications(db: Pick<Database, 'read'>): Promise<void> {
-  await db.read
-    .deleteFrom('email_verifications')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute()
-}
+export const deleteExpiredVerifications = (db: Pick<Database, 'read'>): Promise<number> =>
+  deleteInSteps(db, 'email_verifications', sql`expires_at < now()`)

@@ -30,11 +30,11 @@ export async function applyCustodyReports(
   const deposited = (await recordCoinDeposits(tx, await owned(tx, arrivals))).values()
   const told = sent.map(({ requestId, transaction }) => toldOf(requestId, transaction, assets))
   const settled = (await settleWithdrawals(tx, told)).values()
-  await setAsideUnlisted(tx, reports)
+  await setAsideUnbookable(tx, reports)
   return reports.map((report): string => {
     if (report.kind === 'deposit') return deposited.next().value ?? 'repeated'
     if (report.kind === 'withdrawal') return settled.next().value ?? 'repeated'
-    return report.kind === 'skipped' ? `skipped: ${report.why}` : 'unknown-asset'
+    return report.kind === 'skipped' ? `skipped: ${report.why}` : report.why
   })
 }
 
@@ -81,30 +81,35 @@ function ownerOf({ barred }: Arrival, users: readonly UserId[]): Owner {
   return other === undefined ? { user } : { suspense: 'address-of-several' }
 }
 
-/** Nothing can be booked of what is no asset of ours, and an operator must know of it. */
-async function setAsideUnlisted(tx: Tx, reports: readonly CustodyReport[]): Promise<void> {
-  const unlisted = reports.flatMap((report) =>
-    report.kind === 'unlisted' ? [report.transaction] : [],
+const alertsFor = {
+  'unknown-asset': 'deposit-of-unknown-asset',
+  'unreadable-amount': 'deposit-unreadable-amount',
+} as const
+
+/** Nothing can be booked of what is no amount of an asset of ours: an operator must know of it. */
+async function setAsideUnbookable(tx: Tx, reports: readonly CustodyReport[]): Promise<void> {
+  const unbookable = reports.flatMap((report) =>
+    report.kind === 'unbookable' ? [{ ...report.transaction, why: report.why }] : [],
   )
   await insertSuspense(
     tx,
-    unlisted.map(({ id, index, amount, assetId, address, tag, txHash }) => ({
+    unbookable.map(({ id, index, amount, assetId, address, tag, txHash, why }) => ({
       source: 'custody COIN',
       reference: `${id}:${index}`,
       amount: null,
       inWords: `${amount} ${assetId}`,
-      reason: 'unknown-asset',
+      reason: why,
       data: { address, tag, txHash },
     })),
   )
   enqueueAll(
     tx,
-    unlisted.map(({ id, index, amount, assetId, address }) => ({
+    unbookable.map(({ id, index, amount, assetId, address, why }) => ({
       to: 'operator',
-      kind: 'deposit-of-unknown-asset',
-      key: `unknown-asset:${id}:${index}`,
+      kind: alertsFor[why],
+      key: `${why}:${id}:${index}`,
       severity: 'critical',
-      subject: `Custody holds ${amount} of ${assetId}, which is no asset of ours`,
+      subject: `Custody holds ${amount} of ${assetId}, which can't be booked: ${why}`,
       data: { address },
     })),
   )

@@ -10,8 +10,10 @@ export type CustodyReport =
   /** Something we sent, by our own id. */
   | Readonly<{ kind: 'withdrawal'; requestId: string; transaction: CustodyTransaction }>
   | Readonly<{ kind: 'deposit'; deposit: Arrival }>
-  /** Money under a name that is no asset of ours. */
-  | Readonly<{ kind: 'unlisted'; transaction: CustodyTransaction }>
+  /** Money that can't be booked: under a name that is no asset of ours, or in no amount of one. */
+  | Readonly<{ kind: 'unbookable'; transaction: CustodyTransaction; why: Unbookable }>
+
+export type Unbookable = 'unknown-asset' | 'unreadable-amount'
 
 /** Coins on their way to a place of ours; whose place it is, is for the books to say. */
 export type Arrival = Readonly<{
@@ -51,13 +53,32 @@ export const endOf = (status: string): 'arrived' | 'refused' | null => {
   return stage === 'arrived' || stage === 'refused' ? stage : null
 }
 
-/** Whether custody will not move it any more. */
-export const isSettled = ({ status }: Pick<CustodyTransaction, 'status'>): boolean =>
-  endOf(status) !== null
+/**
+ * Whether there is no more to be read of it. What was completed in part stays so, and yet has not
+ * ended for us: how much of it there is, custody does not say. Coins that came and were rejected
+ * are frozen, and may be set free after days.
+ */
+export const isSettled = (transaction: CustodyTransaction): boolean => {
+  const { status } = transaction
+  if (status === 'REJECTED' && isDeposit(transaction)) return false
+  return endOf(status) !== null || status === 'PARTIALLY_COMPLETED'
+}
+
+/** Whether nobody but the list asks about it: what we sent is asked about by its own id. */
+export const isDeposit = (transaction: CustodyTransaction): boolean =>
+  transaction.externalTxId === null && transaction.operation === 'TRANSFER' && !isFuel(transaction)
 
 /** Fuel for fees goes to users' own addresses and is no deposit of theirs. */
 const isFuel = ({ note, createdBy, sourceType }: CustodyTransaction): boolean =>
   note === 'Gas Tank auto-fuel' || createdBy === 'gas-station' || sourceType === 'GAS_STATION'
+
+/** An amount that is not known yet is none, or less than nothing. */
+export const tellsAmount = ({ amount }: Pick<CustodyTransaction, 'amount'>): boolean =>
+  /^\d/.test(amount)
+
+/** Coins that are there have an amount; a webhook that tells none is refused at the door. */
+export const lacksAmount = (transaction: CustodyTransaction): boolean =>
+  isDeposit(transaction) && stageOf(transaction) === 'arrived' && !tellsAmount(transaction)
 
 export type Known = Readonly<{
   /** By custody's name. */
@@ -76,10 +97,12 @@ export function readReport(transaction: CustodyTransaction, known: Known): Custo
   const stage = stageOf(transaction)
   const asset = known.assets.get(transaction.assetId)
   if (asset === undefined) {
-    return stage === 'arrived' ? { kind: 'unlisted', transaction } : skipped('unknown-asset')
+    return stage === 'arrived' ? unbookable(transaction, 'unknown-asset') : skipped('unknown-asset')
   }
   const judged = judgeAmount(asset.asset, transaction.amount)
-  // An amount that can't be read is refused at the door as soon as it counts.
+  if (judged === null && stage === 'arrived' && isSomething(transaction)) {
+    return unbookable(transaction, 'unreadable-amount')
+  }
   if (judged === null || stage === 'early') return skipped('too-early')
   const address = addressOn(asset.network, transaction.address)
   const tag = asset.tagged && transaction.tag !== '' ? transaction.tag : null
@@ -99,9 +122,21 @@ export function readReport(transaction: CustodyTransaction, known: Known): Custo
 
 const skipped = (why: string): CustodyReport => ({ kind: 'skipped', why })
 
-function isDefault({ assetId, address }: CustodyTransaction, known: Known): boolean {
-  if (address === '') return false
-  const network = known.assets.get(assetId)?.network
+const unbookable = (transaction: CustodyTransaction, why: Unbookable): CustodyReport => ({
+  kind: 'unbookable',
+  transaction,
+  why,
+})
+
+/** Of nothing there is nothing to look for, and many send it to anybody. */
+const isSomething = (transaction: CustodyTransaction): boolean =>
+  tellsAmount(transaction) && !/^[0.]+$/.test(transaction.amount)
+
+/** Where users share an address with the house, what has a tag is not the house's. */
+function isDefault({ assetId, address, tag }: CustodyTransaction, known: Known): boolean {
+  const asset = known.assets.get(assetId)
+  if (address === '' || (asset?.tagged === true && tag !== '')) return false
+  const network = asset?.network
   const spelled = (text: string) =>
     network === undefined ? text : (addressOn(network, text) ?? text)
   return known.defaultAddresses.some((own) => spelled(own) === spelled(address))

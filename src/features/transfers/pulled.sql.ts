@@ -3,12 +3,17 @@ import type { Database, Tx } from '../../database/database.ts'
 
 /**
  * From when on a provider's list is to be read: at first from now, since what went before this
- * service was anybody's.
+ * service was anybody's, unless a moment is given to begin with.
  */
-export async function readPulled(db: Database, provider: string): Promise<number> {
+export async function readPulled(
+  db: Database,
+  provider: string,
+  firstMs: number | null = null,
+): Promise<number> {
   const found = await sql<{ since: number }>`
     insert into pulled as p (provider, since_ms)
-    values (${provider}, (extract(epoch from now()) * 1000)::bigint)
+    values (${provider},
+      coalesce(${firstMs}::bigint, (extract(epoch from now()) * 1000)::bigint))
     on conflict (provider) do update set provider = p.provider
     returning since_ms as since`.execute(db.read)
   return found.rows[0]?.since ?? 0

@@ -6,7 +6,7 @@ import { endpoint } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
 import { openPage } from '../../http/lists.ts'
 import { ClaimCashDeposit, cashClaims, claimCashDeposit } from './deposits/claim-cash-deposit.ts'
-import { giveDepositDigit } from './deposits/give-deposit-digit.ts'
+import { digitsTaken, giveDepositDigit } from './deposits/give-deposit-digit.ts'
 import { ListQrisCodes, listQrisCodes } from './deposits/list-qris-codes.ts'
 import { listVirtualAccounts } from './deposits/list-virtual-accounts.ts'
 import { OpenCoinAddress, openCoinAddress } from './deposits/open-coin-address.ts'
@@ -279,7 +279,8 @@ export const transferEndpoints = [
     path: '/api/deposit/get-digit-transfer',
     tag: 'Utility',
     summary: 'A number to put into a manual transfer, so that it can be told from others',
-    access: signedIn,
+    access: signedInByToken,
+    throttle: [{ ...digitsTaken, key: ({ caller }) => caller.id.toString() }],
     run: giveDepositDigit,
     reply: success('api.manual_deposit_digits_success', z.object({ digit: z.int() })),
     refusals: ['api.manual_deposit_digits_failed'],

@@ -27,7 +27,7 @@ export const accessErrors = {
     id: 'Alamat email atau kata sandi salah.',
   },
   'auth.otp_failed': {
-    cause: 'The account has two factors and the code is missing, wrong or used.',
+    cause: 'The code of the authenticator app is missing, wrong or used.',
     action: 'Ask for the code the authenticator shows now; each counts once.',
     en: 'The authenticator code is wrong or was used already.',
     id: 'Kode autentikator salah atau sudah dipakai.',

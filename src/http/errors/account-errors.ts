@@ -58,8 +58,10 @@ export const accountErrors = {
     id: 'Nilai baru sama dengan yang sekarang.',
   },
   'api.biometric_update_failed': {
-    cause: 'Lowering the lock needs the password here, and it is missing or wrong.',
-    action: 'Ask for the password and send it along.',
+    cause:
+      'The lock is neither 0 nor 1; or lowering it needs the password here, and it is missing or' +
+      ' wrong.',
+    action: 'Send 0 or 1; where lowering is refused, ask for the password and send it along.',
     en: 'The biometric lock could not be changed.',
     id: 'Kunci biometrik tidak dapat diubah.',
   },

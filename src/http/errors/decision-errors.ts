@@ -9,10 +9,12 @@ export const decisionErrors = {
     id: 'Hal ini sudah diputuskan.',
   },
   'api.second_operator_needed': {
-    cause: 'The operator has said so already, and it takes another one who says the same.',
+    cause:
+      'The operator has said so already, or one did whose first password they made, or who made' +
+      ' theirs.',
     action: 'Ask another operator who decides about money.',
-    en: 'You have said so already. Another operator has to confirm it.',
-    id: 'Anda sudah menyatakannya. Operator lain harus mengonfirmasi.',
+    en: 'You, or somebody who counts as one with you, said so already. Ask another operator.',
+    id: 'Anda, atau yang dianggap satu dengan Anda, sudah menyatakannya. Minta operator lain.',
   },
   'api.operator_own_money': {
     cause: 'The account has the address of the operator who wants to decide.',

@@ -87,8 +87,8 @@ export const moneyErrors = {
     id: 'Nomor transfer belum tersedia saat ini. Silakan coba lagi nanti.',
   },
   'api.callback_unauthorized': {
-    cause: 'A callback came without the token agreed with its provider.',
-    action: 'Providers only: send the agreed token in X-Callback-Token.',
+    cause: 'A callback came without the token or the signature agreed with its provider.',
+    action: 'Providers only: prove each call as its description in the reference says.',
     en: 'This call is not allowed.',
     id: 'Panggilan ini tidak diizinkan.',
   },
@@ -135,10 +135,10 @@ export const moneyErrors = {
     id: 'Kode autentikator salah.',
   },
   'api.try_again_later': {
-    cause: 'The caller withdrew this asset less than ten seconds ago.',
+    cause: 'The caller withdrew this asset, or placed the same order, just a moment ago.',
     action: 'Wait as long as Retry-After says.',
-    en: 'Please wait a moment before you withdraw again.',
-    id: 'Mohon tunggu sebentar sebelum menarik lagi.',
+    en: 'Please wait a moment before you try again.',
+    id: 'Mohon tunggu sebentar sebelum mencoba lagi.',
   },
   'api.coin_is_inactive': {
     cause: "The coin, or the coin on this network, can't be withdrawn now, or does not exist.",
@@ -166,7 +166,7 @@ export const moneyErrors = {
   },
   'api.withdrawal_is_inactive': {
     cause: 'Withdrawals are switched off for everybody.',
-    action: 'See GET /api/setting/wallet-status, and wait.',
+    action: 'See GET /api/wallet-status, and wait.',
     en: 'Withdrawals are paused at the moment.',
     id: 'Penarikan sedang dihentikan sementara.',
   },

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { createPublicKey } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { after, afterEach, before, test } from 'node:test'
 import { pino } from 'pino'
 import { type Rig, startRig, testSecrets } from '../../../sandbox/test-rig.ts'
+import { freePort } from '../../../tests/free-port.ts'
 import { systemClock } from '../../base/clock.ts'
 import { systemRandom } from '../../base/crypto.ts'
 import { type Custody, connectCustody } from './custody.ts'
@@ -18,10 +21,15 @@ const publicKey = createPublicKey(testSecrets.custodyKey)
   .export({ type: 'spki', format: 'pem' })
   .toString()
 
-const connect = (apiKey = testSecrets.custodyApiKey, timeoutMs = 10_000): Custody =>
+const connect = ({
+  apiKey = testSecrets.custodyApiKey,
+  timeoutMs = 10_000,
+  baseUrl = `${rig.sandbox.url}/custody`,
+  clock = systemClock,
+} = {}): Custody =>
   connectCustody(
     {
-      baseUrl: `${rig.sandbox.url}/custody`,
+      baseUrl,
       apiKey,
       apiPrivateKey: testSecrets.custodyKey,
       webhookKeys: [publicKey],
@@ -29,7 +37,7 @@ const connect = (apiKey = testSecrets.custodyApiKey, timeoutMs = 10_000): Custod
       vault: '1',
       defaultAddresses: [],
     },
-    { clock: systemClock, log: pino({ level: 'silent' }), random: systemRandom, timeoutMs },
+    { clock, log: pino({ level: 'silent' }), random: systemRandom, timeoutMs },
   )
 
 const fault = (name: string, change: object = {}) =>
@@ -60,6 +68,26 @@ test('one key opens one account, and an address is asked for once', async () => 
   assert.match(address.value.legacyAddress ?? '', /^1/)
   assert.equal(address.value.tag, null)
   assert.deepEqual(await custody.openAddress(wanted), address)
+})
+
+test('what is asked again after some minutes is asked with another key', async (t) => {
+  const keys: unknown[] = []
+  const failing = createServer((request, response) => {
+    keys.push(request.headers['idempotency-key'])
+    response.writeHead(500).end()
+  })
+  const port = await freePort()
+  failing.listen(port, '127.0.0.1')
+  await once(failing, 'listening')
+  t.after(() => failing.close())
+  const baseUrl = `http://127.0.0.1:${port}`
+  let minutes = 0
+  const clock = { ...systemClock, now: () => new Date(minutes * 60_000) }
+  const custody = connect({ baseUrl, clock })
+  for (minutes of [0, 9, 10]) await custody.openVault({ name: 'tukar-7', key: 'vault-7' })
+  const [first, soon, later] = keys
+  assert.equal(soon, first)
+  assert.notEqual(later, first)
 })
 
 test('a place of a tagged coin has a tag, of any other coin none', async () => {
@@ -94,7 +122,7 @@ test('what was sent before is answered as sent, and not sent again', async () =>
   const all = await custody.listTransactions({ createdAfterMs: 0, limit: 10 })
   assert.ok(all.kind === 'accepted')
   assert.deepEqual(
-    all.value.map(({ id }) => id),
+    all.value.map(({ transaction }) => transaction?.id),
     [again.value.id],
   )
 })
@@ -120,7 +148,7 @@ test('deposits are listed oldest first, with all that tells them apart', async (
   await rig.control('POST', '/custody/deposits', { ...deposit, amount: '1.5' })
   const all = await custody.listTransactions({ createdAfterMs: 0, limit: 10 })
   assert.ok(all.kind === 'accepted', JSON.stringify(all))
-  const [first, second] = all.value
+  const [first, second] = all.value.map(({ transaction }) => transaction)
   assert.deepEqual(
     [first?.status, first?.txHash, first?.address, first?.tag, first?.index, first?.note],
     ['COMPLETED', 'ab12', 'rUs', '12', 3, 'n'],
@@ -132,12 +160,12 @@ test('deposits are listed oldest first, with all that tells them apart', async (
 })
 
 test('a wrong key is a clear no, and an answer that is none leaves it open', async () => {
-  const refused = await connect('somebody').holdings()
+  const refused = await connect({ apiKey: 'somebody' }).holdings()
   assert.ok(refused.kind === 'rejected' && refused.status === 401)
   for (const name of ['error-500', 'error-429', 'bad-json', 'drop-response']) {
     await fault(name)
     assert.equal((await connect().holdings()).kind, 'unknown', name)
   }
   await fault('timeout', { delayMs: 5_000 })
-  assert.deepEqual(await connect(undefined, 50).holdings(), { kind: 'unknown', why: 'timeout' })
+  assert.deepEqual(await connect({ timeoutMs: 50 }).holdings(), { kind: 'unknown', why: 'timeout' })
 })

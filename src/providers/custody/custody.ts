@@ -4,6 +4,7 @@ import { type Random, sha256 } from '../../base/crypto.ts'
 import { limits } from '../../base/limits.ts'
 import type { Config } from '../../config.ts'
 import { type Answer, type Call, outbound, type Tools, targetOf } from '../outbound.ts'
+import { decimal, numberDigits } from './custody-decimals.ts'
 import { type FindSigningKey, signingKeys } from './signing-keys.ts'
 
 /** Where a coin can be received. */
@@ -40,6 +41,16 @@ export type CustodyTransaction = Readonly<{
   lastUpdatedMs: number
 }>
 
+/** One of custody's list: what stands in nobody's way where it can't be read as a transaction. */
+export type Listed = Readonly<{
+  /** Null where it can't be read. */
+  transaction: CustodyTransaction | null
+  /** Null where not even that can be read. */
+  createdAtMs: number | null
+  /** As custody wrote it, with every number as the text of its digits. */
+  written: unknown
+}>
+
 export type Send = Readonly<{
   /** Ours, unique for ever: custody never sends twice for one. */
   externalTxId: string
@@ -52,20 +63,23 @@ export type Send = Readonly<{
 
 /** The provider that keeps the coins (Fireblocks' wire format). */
 export type Custody = Readonly<{
-  /** Opens an account for one owner; the same key within a day gives the same account. */
+  /** Opens an account for one owner; the same key within minutes gives the same account. */
   openVault: (input: Readonly<{ name: string; key: string }>) => Promise<Answer<{ id: string }>>
   /** A place to receive an asset; of a tagged asset, the account's address with a new tag. */
   openAddress: (
     input: Readonly<{ vault: string; assetId: string; description: string; key: string }>,
   ) => Promise<Answer<CustodyAddress>>
-  /** Sends from our own account. What was sent before under this id is answered as sent. */
+  /**
+   * Sends from our own account. What was sent before under this id is answered as sent. Only the
+   * codes of `definiteRefusals` say that nothing is or will be sent.
+   */
   send: (input: Send) => Promise<Answer<{ id: string; status: string }>>
   /** Rejected with status 404: custody never heard of it. */
   findByExternalId: (externalTxId: string) => Promise<Answer<CustodyTransaction>>
-  /** Transactions created after a moment, oldest first. */
+  /** Transactions created after a moment, oldest first, each read by itself. */
   listTransactions: (
     input: Readonly<{ createdAfterMs: number; limit: number }>,
-  ) => Promise<Answer<readonly CustodyTransaction[]>>
+  ) => Promise<Answer<readonly Listed[]>>
   checkAddress: (
     input: Readonly<{ assetId: string; address: string }>,
   ) => Promise<Answer<{ isValid: boolean; requiresTag: boolean }>>
@@ -75,7 +89,6 @@ export type Custody = Readonly<{
   holdings: () => Promise<Answer<ReadonlyMap<string, string>>>
 }>
 
-const decimal = z.string().regex(/^-?\d{1,40}(?:\.\d{1,40})?$/)
 const textOrNothing = z.string().nullish()
 const absent = (text: string | null | undefined): string | null =>
   text === undefined || text === null || text === '' ? null : text
@@ -106,7 +119,7 @@ export const TransactionObject = z
     operation: textOrNothing,
     assetId: z.string().min(1),
     amountInfo: z.object({ amount: decimal.nullish() }).nullish(),
-    amount: decimal.nullish(),
+    amount: z.unknown(),
     feeInfo: z.object({ networkFee: decimal.nullish() }).nullish(),
     feeCurrency: textOrNothing,
     destinationAddress: textOrNothing,
@@ -123,7 +136,7 @@ export const TransactionObject = z
     lastUpdated: milliseconds,
   })
   .transform(
-    (object): CustodyTransaction => ({
+    (object, context): CustodyTransaction => ({
       id: object.id,
       externalTxId: absent(object.externalTxId),
       status: object.status,
@@ -131,8 +144,7 @@ export const TransactionObject = z
       txHash: object.txHash ?? '',
       operation: object.operation ?? 'TRANSFER',
       assetId: object.assetId,
-      // The exact text; the number beside it is deprecated and may be -1.
-      amount: object.amountInfo?.amount ?? object.amount ?? '',
+      amount: object.amountInfo?.amount ?? deprecatedAmount(object.amount, context),
       networkFee: object.feeInfo?.networkFee ?? null,
       feeCurrency: absent(object.feeCurrency),
       address: object.destinationAddress ?? '',
@@ -146,6 +158,23 @@ export const TransactionObject = z
     }),
   )
 
+/** The number beside the exact text may be -1 or anything; it counts where there is no text. */
+function deprecatedAmount(amount: unknown, context: z.core.$RefinementCtx): string {
+  const read = numberDigits.nullish().safeParse(amount)
+  if (!read.success) context.addIssue({ code: 'custom', path: ['amount'], message: 'no decimal' })
+  return read.data ?? ''
+}
+
+const Created = z.object({ createdAt: milliseconds })
+
+const ListedObject = z.unknown().transform(
+  (written): Listed => ({
+    transaction: TransactionObject.safeParse(written).data ?? null,
+    createdAtMs: Created.safeParse(written).data?.createdAt ?? null,
+    written,
+  }),
+)
+
 const SentObject = z.object({ id: z.string().min(1), status: z.string().min(1) })
 const Holdings = z
   .array(z.object({ id: z.string().min(1), total: decimal }))
@@ -157,6 +186,17 @@ const refusal = z
   .transform(({ code, message }) => ({ code, message }))
 
 const alreadySent = '1438'
+
+/** The request was wrong: a transaction that was answered with one of these was never made. */
+export const definiteRefusals: ReadonlySet<string> = new Set([
+  '1000',
+  '1002',
+  '1004',
+  '1006',
+  '1008',
+  '1010',
+  '1013',
+])
 
 type Ask = <Schema extends z.ZodType>(
   call: Omit<Call<Schema>, 'refusal' | 'headers'> & Readonly<{ key?: string }>,
@@ -183,7 +223,7 @@ function signedLine(config: Config['custody'], tools: Tools & Readonly<{ random:
     const headers = {
       'x-api-key': config.apiKey,
       authorization: `Bearer ${token(targetOf('custody', call), body)}`,
-      ...(key === undefined ? {} : { 'idempotency-key': keyOf(key) }),
+      ...(key === undefined ? {} : { 'idempotency-key': keyOf(key, tools.clock.now()) }),
     }
     return line({ ...call, headers, refusal })
   }
@@ -228,8 +268,8 @@ function transactionCalls(
       const answer = await ask({
         method: 'POST',
         path: ['v1', 'transactions'],
+        // Its own id is sent once for ever; a key would be refused after custody failed inside.
         json: transactionOf(config, input),
-        key: input.externalTxId,
         answer: SentObject,
       })
       if (answer.kind !== 'rejected' || answer.code !== alreadySent) return answer
@@ -246,7 +286,7 @@ function transactionCalls(
           orderBy: 'createdAt',
           sort: 'ASC',
         },
-        answer: z.array(TransactionObject).max(limits.custody.listItems),
+        answer: z.array(ListedObject).max(limits.custody.listItems),
       }),
   }
 }
@@ -267,8 +307,14 @@ const transactionOf = ({ vault }: Config['custody'], input: Send) => ({
   feeLevel: 'MEDIUM',
 })
 
-/** Custody takes keys of 40 characters at most. */
-const keyOf = (key: string): string => sha256(key).toString('hex').slice(0, 40)
+/**
+ * Custody takes keys of 40 characters at most. Where it failed inside, it refuses a key for a day;
+ * so what is asked again after some minutes has another one.
+ */
+const keyOf = (key: string, now: Date): string =>
+  sha256(`${key} ${Math.floor(now.getTime() / limits.custody.keyMs)}`)
+    .toString('hex')
+    .slice(0, 40)
 
 /** Each request carries a token of its own, signed over its path, query and body. */
 function tokenMaker(

@@ -3,7 +3,14 @@ import { z } from 'zod'
 import { limits } from '../../base/limits.ts'
 import { sharedCalls } from '../../base/shared-calls.ts'
 import type { Config } from '../../config.ts'
-import { type Answer, type Outbound, outbound, type Tools, type WhyUnknown } from '../outbound.ts'
+import {
+  type Answer,
+  type Outbound,
+  outbound,
+  type Tools,
+  type Unknown,
+  type WhyUnknown,
+} from '../outbound.ts'
 import { type Budget, type Purpose, venueBudget } from './budget.ts'
 import { ServerTime } from './venue-objects.ts'
 
@@ -16,6 +23,8 @@ export type VenueCall<Schema extends z.ZodType> = Readonly<{
   /** What the venue counts it as. */
   weight: number
   answer: Schema
+  /** By our monotonic clock: it is not sent after that. */
+  beforeMs?: number | undefined
 }>
 
 type Ask = <Schema extends z.ZodType>(call: VenueCall<Schema>) => Promise<Answer<z.output<Schema>>>
@@ -44,6 +53,9 @@ const notSaid: Readonly<Record<string, WhyUnknown>> = {
 /** Refused before anything was done: our clock is not where the venue's is. */
 const wrongTime = '-1021'
 
+/** Nothing was asked, since the time for it was over. */
+const tooLate: Unknown = { kind: 'unknown', why: 'overloaded' }
+
 export function venueLine(config: Config['venue'], tools: Tools): VenueLine {
   const budget = venueBudget(tools.clock)
   const lineFor = (timeoutMs: number): Outbound =>
@@ -61,10 +73,16 @@ export function venueLine(config: Config['venue'], tools: Tools): VenueLine {
     (purpose: Purpose): Ask =>
     async (call) => {
       const ask = asker(account, budget, purpose, config.apiKey)
-      const answer = await ask({ ...call, params: await sign.params(call.params ?? {}) })
+      const { beforeMs = Number.POSITIVE_INFINITY } = call
+      const turn = async () => {
+        const params = await sign.params(call.params ?? {})
+        // The venue's time may have been waited for; what is signed is good for a while from now.
+        return tools.clock.monotonicMs() > beforeMs ? tooLate : ask({ ...call, params })
+      }
+      const answer = await turn()
       if (answer.kind !== 'rejected' || answer.code !== wrongTime) return answer
       sign.forgetTime()
-      return ask({ ...call, params: await sign.params(call.params ?? {}) })
+      return turn()
     }
   return { open, signed: signed('account'), order: signed('order'), budget, sign }
 }

@@ -205,6 +205,30 @@ describe('the time of the venue', () => {
   })
 })
 
+describe('an order that must be on its way by a moment', () => {
+  test('is sent before it, and after it nothing is', async () => {
+    await still()
+    const venue = connect()
+    const { monotonicMs } = systemClock
+    const late = await venue.placeOrder(limit('d-1'), { beforeMs: monotonicMs() - 1 })
+    assert.equal(inShort(late), 'unknown overloaded')
+    const soon = await venue.placeOrder(limit('d-2'), { beforeMs: monotonicMs() + 60_000 })
+    assert.equal(inShort(soon), 'accepted')
+    assert.equal(inShort(await venue.findOrder(ours('d-1'))), 'rejected -2013')
+  })
+
+  test('is not sent once more when the time of the venue took too long to measure', async () => {
+    await still()
+    const venue = connect()
+    known(await venue.balances())
+    await rig.control('POST', '/venue/clock', { offsetMs: 3_600_000 })
+    await fault('latency', { path: '/api/v3/time', delayMs: 600 })
+    const beforeMs = systemClock.monotonicMs() + 300
+    assert.equal(inShort(await venue.placeOrder(limit('d-3'), { beforeMs })), 'unknown overloaded')
+    assert.equal(inShort(await venue.findOrder(ours('d-3'))), 'rejected -2013')
+  })
+})
+
 describe('what the venue bears', () => {
   test('is not used up: market data waits first, and orders last', async () => {
     await rig.control('POST', '/venue/limits', { weight: 200 })

@@ -75,7 +75,11 @@ export type Venue = Readonly<{
   bestPrices: (symbols: readonly string[]) => Promise<Answer<ReadonlyMap<string, BestPrices>>>
   /** Has an order judged as if it were placed; nothing is. */
   testOrder: (order: NewVenueOrder) => Promise<Answer<void>>
-  placeOrder: (order: NewVenueOrder) => Promise<Answer<PlacedOrder>>
+  /** Not sent after a moment of our monotonic clock, where one is given. */
+  placeOrder: (
+    order: NewVenueOrder,
+    until?: Readonly<{ beforeMs: number }>,
+  ) => Promise<Answer<PlacedOrder>>
   /** Rejected with -2013: the venue has no such order. */
   findOrder: (sought: OrderSought) => Promise<Answer<VenueOrder>>
   /** Rejected with -2011: nothing of it is open, or it never was. */
@@ -194,13 +198,14 @@ function orderCalls({
         }),
         () => undefined,
       ),
-    placeOrder: (wanted) =>
+    placeOrder: (wanted, until) =>
       order({
         method: 'POST',
         path: one,
         params: { ...orderParams(wanted), newOrderRespType: 'FULL' },
         weight: 1,
         answer: PlacedObject,
+        beforeMs: until?.beforeMs,
       }),
     findOrder: (sought) =>
       signed({

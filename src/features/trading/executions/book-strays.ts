@@ -11,7 +11,7 @@ import { dustOf, foreignCommission, ownCommission, tradeKey, unitsOfParts } from
 import { insertStrayTrades, type StrayTrade } from './fills.sql.ts'
 import { bookForeignCommissions } from './foreign-commissions.ts'
 import { readTrade, type Told, type ToldTrade } from './order-told.rules.ts'
-import { addDust } from './venue-dust.sql.ts'
+import { noteDust } from './venue-dust.sql.ts'
 
 /** Trades on our account that no open order of ours stands for. */
 export type Stray = Readonly<{ told: Told; trades: readonly ToldTrade[] }>
@@ -29,7 +29,7 @@ export async function bookStrays(tx: Tx, strays: readonly Stray[]): Promise<void
   const fresh = new Set(await insertStrayTrades(tx, read))
   const booked = read.filter(({ pairId, tradeId }) => fresh.delete(tradeKey(pairId, tradeId)))
   await postAll(tx, booked.map(postingOf))
-  await addDust(
+  noteDust(
     tx,
     booked.flatMap(({ pair, side, fill, commission }) =>
       dustOf({ side, pair, executed: { ...fill, commission } }),

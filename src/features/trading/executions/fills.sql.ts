@@ -15,13 +15,13 @@ import { type Fill, type Step, tradeKey } from './fill.rules.ts'
 /** What is stored of a trade: whose it is, and its figures. */
 export type StoredFill = Readonly<{ orderId: number; volume: bigint; quote: bigint }>
 
-/** Those of these trades that were recorded before. */
+/** Those of these trades of our orders that were recorded before, whoever's they are. */
 export async function findFills(
   tx: Tx,
-  trades: readonly Readonly<{ pairId: number; tradeId: string }>[],
+  trades: readonly Readonly<{ orderNo: string; tradeId: string }>[],
 ): Promise<ReadonlyMap<string, StoredFill>> {
   if (trades.length === 0) return new Map()
-  const wanted = rowsOf(trades, { pairId: 'smallint', tradeId: 'text' }, 't')
+  const wanted = rowsOf(trades, { orderNo: 'text', tradeId: 'text' }, 't')
   const { rows } = await sql<{
     pairId: number
     tradeId: string
@@ -31,8 +31,8 @@ export async function findFills(
   }>`
     select f.pair_id as "pairId", f.trade_id as "tradeId", f.order_id as "orderId", f.volume,
       f.quote_exact as quote
-    from ${wanted} join fills f on f.pair_id = t."pairId" and f.trade_id = t."tradeId"
-  `.execute(tx)
+    from ${wanted} join orders o on o.order_no = t."orderNo"
+    join fills f on f.pair_id = o.pair_id and f.trade_id = t."tradeId"`.execute(tx)
   return new Map(
     rows.map(({ pairId, tradeId, orderId, volume, quote }) => [
       tradeKey(pairId, tradeId),

@@ -7,7 +7,7 @@ import { enqueueAll } from '../../../outbox/enqueue.ts'
 import { findAssets } from '../../../reference/assets.sql.ts'
 import { commissionUnbooked } from '../orders/order-notice.rules.ts'
 import { type ForeignCommission, flow, unitsOfParts, wholeOf } from './fill.rules.ts'
-import { addDust } from './venue-dust.sql.ts'
+import { noteDust } from './venue-dust.sql.ts'
 
 /** The house pays such commissions; one in an asset that we don't have is told to operators. */
 export async function bookForeignCommissions(
@@ -24,7 +24,7 @@ export async function bookForeignCommissions(
     return asset === undefined ? [] : [{ key, asset, parts }]
   })
   await postAll(tx, known.map(postingOf))
-  await addDust(
+  noteDust(
     tx,
     known
       .map((one) => ({ asset: one.asset, parts: wholeOf(one).parts - one.parts }))

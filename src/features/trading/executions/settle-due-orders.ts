@@ -59,8 +59,9 @@ export async function takeIn(ctx: DueContext, order: Order, learned: Learned): P
   }
   const neverWas = learned.kind === 'absent' && order.venueOrderId === null && order.absentCounts
   await ctx.db.inTransaction(async (tx) => {
-    if (neverWas) await endUnplaced(tx, [{ orderNo: order.orderNo, reason: 'NOT_PLACED' }])
-    else await putOffOrders(tx, [order.orderNo], bounds.pauses)
+    const { orderNo } = order
+    const ended = neverWas ? await endUnplaced(tx, [{ orderNo, reason: 'NOT_PLACED' }]) : []
+    if (ended.length === 0) await putOffOrders(tx, [orderNo], bounds.pauses)
     if (order.attempts === bounds.undecidedTries) enqueueAll(tx, [orderUndecided(order)])
   })
 }

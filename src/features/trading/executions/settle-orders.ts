@@ -10,11 +10,19 @@ import { type Change, writeOrders } from '../orders/order-changes.sql.ts'
 import { costMore, endNotice, orderInDoubt, orderUndecided } from '../orders/order-notice.rules.ts'
 import { lockOrders } from '../orders/orders.sql.ts'
 import { bookStrays, type Stray } from './book-strays.ts'
-import { consumptionOf, excess, foreignCommission, orderHold, tradeKey } from './fill.rules.ts'
+import {
+  consumptionOf,
+  dustOf,
+  excess,
+  foreignCommission,
+  orderHold,
+  tradeKey,
+} from './fill.rules.ts'
 import { findFills, insertFills, type NewFill } from './fills.sql.ts'
 import { bookForeignCommissions } from './foreign-commissions.ts'
 import type { Told } from './order-told.rules.ts'
 import { type Judged, judge, type Known } from './told-step.rules.ts'
+import { type Dust, noteDust } from './venue-dust.sql.ts'
 
 /** What became of what was told. `unknown-order`: we never placed it. */
 export type Settled = Judged['outcome'] | 'unknown-order'
@@ -27,9 +35,13 @@ const bounds = limits.trading
  * trade counts once, and what is said again does nothing.
  */
 export async function settleOrders(tx: Tx, tolds: readonly Told[]): Promise<readonly Settled[]> {
-  const orders = await lockOrders(tx, [...new Set(tolds.map(({ orderNo }) => orderNo))])
-  const [found, ratesOf] = await Promise.all([
-    findFills(tx, tradesOf(orders, tolds)),
+  // They run in this order, so fills are looked for once their orders are locked.
+  const [orders, found, ratesOf] = await Promise.all([
+    lockOrders(tx, [...new Set(tolds.map(({ orderNo }) => orderNo))]),
+    findFills(
+      tx,
+      tolds.flatMap(({ orderNo, trades }) => trades.map(({ id }) => ({ orderNo, tradeId: id }))),
+    ),
     readRates(tx, tolds),
   ])
   const stored = new Map(found)
@@ -59,12 +71,6 @@ export async function settleOrders(tx: Tx, tolds: readonly Told[]): Promise<read
   await bookStrays(tx, strays)
   return outcomes
 }
-
-const tradesOf = (orders: ReadonlyMap<string, Order>, tolds: readonly Told[]) =>
-  tolds.flatMap(({ orderNo, trades }) => {
-    const pairId = orders.get(orderNo)?.pair.id
-    return pairId === undefined ? [] : trades.map(({ id }) => ({ pairId, tradeId: id }))
-  })
 
 async function readRates(tx: Tx, tolds: readonly Told[]): Promise<Known['ratesOf']> {
   const traded = tolds.some(({ trades }) => trades.length > 0)
@@ -114,13 +120,24 @@ async function store(tx: Tx, { before, after, judged, asked }: Outcome): Promise
     ...fills.flatMap((one) => (excess(one.order, one.step) > 0n ? [costMore(one)] : [])),
   ]
   insertFills(tx, fills)
+  writeOrders(tx, changes)
+  noteDust(
+    tx,
+    changed.flatMap((order) => dustBetween(before.get(order.orderNo), order)),
+  )
+  enqueueAll(tx, notices)
+  // Balances last: others wait for those of their users until the transaction is over.
   await Promise.all([recordTradeTaxes(tx, fills.flatMap(taxesOf)), moveHeld(tx, fills, ended)])
   await bookForeignCommissions(
     tx,
     fills.flatMap(({ order, fill }) => foreignCommission(order, fill)),
   )
-  writeOrders(tx, changes)
-  enqueueAll(tx, notices)
+}
+
+function dustBetween(before: Order | undefined, after: Order): readonly Dust[] {
+  if (before === undefined || before.executed === after.executed) return []
+  const counted = dustOf(before).map(({ asset, parts }) => ({ asset, parts: -parts }))
+  return [...dustOf(after), ...counted]
 }
 
 function askAfter(
@@ -164,7 +181,10 @@ const taxesOf = ({ order, fill, step }: NewFill): readonly TradeTax[] =>
     tradedAt: fill.at,
   }))
 
-/** Orders that the venue refused, or never heard of: nothing of them can be executed any more. */
+/**
+ * Ends orders that the venue refused, or never heard of: nothing of them can be executed any more.
+ * One whose number the venue has told by now is there after all, and stays open.
+ */
 export async function endUnplaced(
   tx: Tx,
   refused: readonly Readonly<{ orderNo: string; reason: string }>[],
@@ -176,7 +196,10 @@ export async function endUnplaced(
   const ended = refused.flatMap(({ orderNo, reason }): readonly Order[] => {
     const order = orders.get(orderNo)
     const isUntouched =
-      order?.status === 'CREATE' && order.executed.volume === 0n && !(order.finalVolume ?? 0n)
+      order?.status === 'CREATE' &&
+      order.venueOrderId === null &&
+      order.executed.volume === 0n &&
+      !(order.finalVolume ?? 0n)
     return isUntouched ? [{ ...order, status: 'CANCEL', reason }] : []
   })
   await moveHeld(tx, [], ended)

@@ -1,74 +1,67 @@
 import { sql } from 'kysely'
 import type { Asset } from '../../../base/money.ts'
-import type { Tx } from '../../../database/database.ts'
+import { send, type Tx } from '../../../database/database.ts'
 import { rowsOf } from '../../../database/rows.ts'
-import {
-  type PairAssetRow,
-  pairAssetColumns,
-  pairAssetsOf,
-} from '../../../reference/pair-assets.sql.ts'
 
+/** How much more the venue holds of an asset than the ledger says, in the venue's least parts. */
 export type Dust = Readonly<{ asset: Asset; parts: bigint }>
 
-/** Adds to what rounding left between the venue's books and ours, in the venue's least parts. */
-export async function addDust(tx: Tx, dust: readonly Dust[]): Promise<void> {
+const columns = { assetId: 'smallint', parts: 'numeric' } as const
+
+/** What there is of each asset together, as far as that is anything. */
+function sumsOf(dust: readonly Dust[]): readonly Readonly<{ assetId: number; parts: bigint }>[] {
   const sums = new Map<number, bigint>()
   for (const { asset, parts } of dust) sums.set(asset.id, (sums.get(asset.id) ?? 0n) + parts)
-  if (sums.size === 0) return
-  const rows = rowsOf(
-    [...sums].map(([assetId, parts]) => ({ assetId, parts })),
-    { assetId: 'smallint', parts: 'numeric' },
-    't',
+  return [...sums]
+    .map(([assetId, parts]) => ({ assetId, parts }))
+    .filter(({ parts }) => parts !== 0n)
+}
+
+/** Notes what rounding left; it is added up later, so nobody waits for another who notes some. */
+export function noteDust(tx: Tx, dust: readonly Dust[]): void {
+  const sums = sumsOf(dust)
+  if (sums.length === 0) return
+  const rows = rowsOf(sums, columns, 't')
+  send(
+    tx,
+    sql`
+    insert into venue_dust_steps (asset_id, dust) select t."assetId", t.parts from ${rows}`,
   )
-  await sql`
-    insert into venue_dust as d (asset_id, dust)
-    select t."assetId", t.parts from ${rows} order by t."assetId"
-    on conflict (asset_id) do update set dust = d.dust + excluded.dust`.execute(tx)
 }
 
-/** An order that is over, as far as rounding left anything of it. */
-export type Ended = Readonly<{
-  id: number
-  side: 'BUY' | 'SELL'
-  pair: Readonly<{ base: Asset; quote: Asset }>
-  executed: Readonly<{ quote: bigint; commission: bigint }>
-}>
-
-type EndedRow = PairAssetRow &
-  Readonly<{
-    id: number
-    side: 'BUY' | 'SELL'
-    quoteParts: string
-    commission: string
-  }>
-
-/** Takes orders that are over and whose dust was not counted; from now on it is. */
-export async function takeEnded(tx: Tx, most: number): Promise<readonly Ended[]> {
-  const { rows } = await sql<EndedRow>`
-    with ended as (
-      select id from orders where status <> 'CREATE' and not settled_dust
-      order by id limit ${most} for update skip locked
+/** Adds some of what was noted to the sums. Answers how many notes, and the last of them. */
+export async function addNoted(
+  tx: Tx,
+  most: number,
+): Promise<Readonly<{ notes: number; last: number }>> {
+  const { rows } = await sql<{ notes: number; last: number }>`
+    with taken as (
+      delete from venue_dust_steps where id in (
+        select id from venue_dust_steps order by id limit ${most} for update skip locked)
+      returning id, asset_id, dust
+    ), added as (
+      insert into venue_dust as d (asset_id, dust)
+      select asset_id, sum(dust) from taken group by asset_id order by asset_id
+      on conflict (asset_id) do update set dust = d.dust + excluded.dust
     )
-    update orders o set settled_dust = true
-    from ended e, pairs p, assets base, assets quote
-    where o.id = e.id and p.id = o.pair_id
-      and base.id = p.base_asset_id and quote.id = p.quote_asset_id
-    returning o.id, o.side, o.executed_quote as "quoteParts", o.commission,
-      ${pairAssetColumns}
-  `.execute(tx)
-  return rows.map((row) => ({
-    id: row.id,
-    side: row.side,
-    pair: pairAssetsOf(row),
-    executed: { quote: BigInt(row.quoteParts), commission: BigInt(row.commission) },
-  }))
+    select count(*) as notes, coalesce(max(id), 0) as last from taken`.execute(tx)
+  return rows[0] ?? { notes: 0, last: 0 }
 }
 
-/** Locks what has gathered of each asset. */
+/** Locks the sums. */
 export async function lockDust(tx: Tx): Promise<readonly Dust[]> {
   const { rows } = await sql<{ id: number; symbol: string; scale: number; parts: string }>`
     select a.id, a.symbol, a.scale, d.dust as parts
     from venue_dust d join assets a on a.id = d.asset_id
     order by d.asset_id for update of d`.execute(tx)
   return rows.map(({ parts, ...asset }) => ({ asset, parts: BigInt(parts) }))
+}
+
+/** Takes from locked sums what has been posted. */
+export async function takeDust(tx: Tx, posted: readonly Dust[]): Promise<void> {
+  const sums = sumsOf(posted)
+  if (sums.length === 0) return
+  await sql`
+    update venue_dust d set dust = d.dust - t.parts
+    from ${rowsOf(sums, columns, 't')} where d.asset_id = t."assetId"`.execute(tx)
 }

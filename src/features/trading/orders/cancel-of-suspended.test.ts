@@ -9,6 +9,7 @@ import {
   askOrder,
   fillOrder,
   makeOrderTrader,
+  orderAtVenue,
   placeOrder,
   stillMarket,
   storedOrder,
@@ -123,6 +124,28 @@ test('an order in doubt stays for an operator, and holds no suspension up', asyn
   assert.equal((await storedOrder(tukar, doubtful)).status, 'CREATE')
 })
 
+test('an order in doubt of a suspended user is cancelled once the doubt is cleared', async (t) => {
+  const tukar = await start(t)
+  const { ctx } = tukar.service
+  const trader = await makeOrderTrader(tukar)
+  const { orderNo } = await orderAtVenue(tukar, trader)
+  await sql`
+    update orders set incident = 'somebody saw something', next_at = null
+    where order_no = ${orderNo}`.execute(ctx.db.read)
+  await suspend(tukar, trader)
+  await Promise.all(cancelOfSuspended(ctx, [trader.id]))
+  const { rows } = await sql<{ nextAt: Date | null }>`
+    select next_at as "nextAt" from orders where order_no = ${orderNo}`.execute(ctx.db.read)
+  assert.deepEqual(rows, [{ nextAt: null }])
+  assert.equal(await atVenue(tukar, orderNo), 'NEW')
+  const { token } = await makeOperator(tukar, 'finance')
+  expectOk(await tukar.call('POST', `/operator/api/orders/${orderNo}/ask`, { token }))
+  await becomes(tukar, orderNo, 'CANCEL')
+  assert.equal(await atVenue(tukar, orderNo), 'CANCELED')
+  assert.equal((await owned(ctx.db, userId(trader.id))).locked, 0n)
+  await auditsClean(ctx.db, [orderHolds])
+})
+
 test('who was restored before the job ran keeps what is open', async (t) => {
   const tukar = await start(t)
   const trader = await makeOrderTrader(tukar)
@@ -153,13 +176,15 @@ test('an order placed at the moment of a suspension is refused or cancelled', as
   await auditsClean(db, [orderHolds])
 })
 
-test('an order whose placing nobody answered is over soon after a suspension', async (t) => {
+test('an order whose placing nobody answered ends with the suspension, in its time', async (t) => {
   const tukar = await start(t)
   const trader = await makeOrderTrader(tukar)
   const lost = { provider: 'venue', fault: 'error-500', method: 'POST', times: 1 }
   await tukar.control('POST', '/faults', lost)
   const orderNo = await placeOrder(tukar, trader)
   await suspend(tukar, trader)
+  // It can arrive at the venue no more.
+  await sql`update orders set absent_after = now()`.execute(tukar.service.ctx.db.read)
   await becomes(tukar, orderNo, 'CANCEL')
   assert.equal((await storedOrder(tukar, orderNo)).reason, 'NOT_PLACED')
   assert.equal((await owned(tukar.service.ctx.db, userId(trader.id))).locked, 0n)

@@ -20,6 +20,7 @@ import { btc, fund, oneBtc } from '../../../../tests/make/withdrawal.ts'
 import { userId } from '../../../base/ids.ts'
 import { idr } from '../../../base/money.ts'
 import { settleDueOrders } from '../executions/settle-due-orders.ts'
+import { createOrder } from './create-order.ts'
 import { orderHolds } from './orders.sql.ts'
 
 const path = '/api/exchange/venue/order'
@@ -249,6 +250,32 @@ test('a venue that can not be reached costs nobody anything', async (t) => {
   const answer = await askOrder(tukar, trader, {})
   assert.deepEqual(said(answer), [503, 'api.service_unavailable'])
   assert.equal((await balanceOf(stage)).locked, 0n)
+  await clean(stage)
+})
+
+test('an order that took too long to take on is not sent, and its money is free', async (t) => {
+  const stage = await start(t)
+  const { service } = stage.tukar
+  const { ctx } = service
+  await pricesSeen(ctx.db, { BTC_IDR: '1640000000' })
+  // A clock by which its time is over before the venue is turned to.
+  const early = { ...ctx.clock, monotonicMs: () => ctx.clock.monotonicMs() - 600_000 }
+  const { id, email } = stage.trader
+  const caller = { id: userId(id), email, emailVerified: true, suspended: false }
+  const wanted = {
+    side: 'BUY',
+    type: 'LIMIT',
+    txPair: 'BTC_IDR',
+    volume: '0.01',
+    price: '1600000000',
+  } as const
+  await assert.rejects(createOrder({ ...ctx, clock: early }, wanted, caller), {
+    key: 'api.service_unavailable',
+  })
+  const { rows } = await sql`select status, reason from orders`.execute(ctx.db.read)
+  assert.deepEqual(rows, [{ status: 'CANCEL', reason: 'NOT_PLACED' }])
+  assert.equal((await balanceOf(stage)).locked, 0n)
+  assert.deepEqual(await atVenue(stage), [])
   await clean(stage)
 })
 

@@ -4,7 +4,9 @@ import { crashPoint } from '../../../base/crash-point.ts'
 import { limits } from '../../../base/limits.ts'
 import { isRefusal, Refusal, refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
+import { isUniqueViolation } from '../../../database/database.ts'
 import { grouped } from '../../../database/grouped.ts'
+import type { HttpRequest } from '../../../http/endpoint.ts'
 import type { Unknown } from '../../../providers/outbound.ts'
 import { toldByPlacing } from '../executions/ask-venue.ts'
 import type { Told } from '../executions/order-told.rules.ts'
@@ -14,8 +16,9 @@ import { readTradingTerms } from '../trading-terms.ts'
 import { setAbsentAfter } from './order-changes.sql.ts'
 import { venueOrderOf } from './order-terms.rules.ts'
 import type { NewOrder } from './orders.sql.ts'
-import { type AskedOrder, takeOnOrders } from './place-orders.ts'
+import { type AskedOrder, type TakenOn, takeOnOrders } from './place-orders.ts'
 import type { Wanted } from './read-terms.ts'
+import { placedUnder } from './same-orders.sql.ts'
 
 type CreateContext = Pick<
   Context,
@@ -37,19 +40,40 @@ export async function createOrder(
   ctx: CreateContext,
   wanted: Wanted,
   caller: Caller,
+  request?: HttpRequest,
 ): Promise<z.input<typeof Created>> {
   const trading = await readTradingTerms(ctx)
-  const order = await takeOn(ctx, {
+  const beforeMs = ctx.clock.monotonicMs() + bounds.sendWithinMs
+  const order = await takeOnce(ctx, {
     orderNo: newOrderNo(ctx),
     user: caller.id,
     wanted,
     pair: trading.pairs.get(wanted.txPair) ?? null,
     trading,
+    requestKey: request?.requestKey ?? null,
   })
+  if (typeof order === 'string') return created(order)
   if (isRefusal(order)) throw order
   crashPoint(ctx, 'order.held')
-  await place(ctx, order)
-  return JSON.stringify({ order_no: order.orderNo, status: 'CREATE' })
+  await place(ctx, order, beforeMs)
+  return created(order.orderNo)
+}
+
+const created = (orderNo: string) => JSON.stringify({ order_no: orderNo, status: 'CREATE' })
+
+/** Takes an order on, or answers the number of the one whose answer was lost under this key. */
+async function takeOnce(
+  ctx: Pick<Context, 'db'>,
+  asked: AskedOrder,
+): Promise<TakenOn | NewOrder['orderNo']> {
+  try {
+    return await takeOn(ctx, asked)
+  } catch (error) {
+    const { requestKey } = asked
+    if (requestKey === null || !isUniqueViolation(error, 'orders_request_key')) throw error
+    const known = await ctx.db.inTransaction((tx) => placedUnder(tx, requestKey))
+    return known ?? takeOn(ctx, asked)
+  }
 }
 
 /** A number that sorts by time and nobody can guess. */
@@ -65,9 +89,10 @@ const takeOn = grouped(
 )
 
 /** Turns to the venue, once: whatever it does not say now is asked about later. */
-async function place(ctx: CreateContext, order: NewOrder): Promise<void> {
+async function place(ctx: CreateContext, order: NewOrder, beforeMs: number): Promise<void> {
   const { orderNo } = order
-  const answer = await ctx.venue.placeOrder(venueOrderOf(order.pair, order, orderNo))
+  const wanted = venueOrderOf(order.pair, order, orderNo)
+  const answer = await ctx.venue.placeOrder(wanted, { beforeMs })
   crashPoint(ctx, 'order.placed')
   if (answer.kind === 'accepted') {
     const told = { ...toldByPlacing(answer.value), orderNo }

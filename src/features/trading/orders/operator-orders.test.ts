@@ -8,6 +8,7 @@ import { auditOf, makeOperator, type SignedInOperator } from '../../../../tests/
 import {
   fillOrder,
   makeOrderTrader,
+  orderAtVenue,
   placeOrder,
   stillMarket,
   storedOrder,
@@ -212,6 +213,24 @@ test('an order in doubt goes its way again once what the venue says of it fits',
   assert.deepEqual(entry.subject, { kind: 'order', id: orderNo })
   assert.deepEqual(entry.before, { status: 'CREATE', incident: 'its quantity is 3, not 0.03' })
   assert.deepEqual(entry.after, { heard: 'told', status: 'CREATE', incident: null })
+  await clean(stage)
+})
+
+test('a cancel of an order in doubt is noted, and goes on once the doubt is cleared', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader, finance } = stage
+  const { orderNo } = await orderAtVenue(tukar, trader)
+  await setIncident(tukar, orderNo, 'somebody saw something')
+  const lost = { provider: 'venue', fault: 'error-500', method: 'DELETE', times: 1 }
+  await tukar.control('POST', '/faults', lost)
+  const { body } = await post(tukar, finance, `/orders/${orderNo}/cancel`, { reason: 'asked' })
+  assert.deepEqual([body.data.status, body.data.nextAt], ['CREATE', null])
+  assert.ok(Date.parse(body.data.cancelRequestedAt) > 0)
+  const asked = await post(tukar, finance, `/orders/${orderNo}/ask`)
+  assert.deepEqual([asked.body.data.incident, asked.body.data.status], [null, 'CREATE'])
+  await eventually('the end of the order', async () => {
+    return (await storedOrder(tukar, orderNo)).status === 'CANCEL'
+  })
   await clean(stage)
 })
 

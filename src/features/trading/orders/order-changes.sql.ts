@@ -72,20 +72,24 @@ export function writeOrders(tx: Tx, changes: readonly Change[]): void {
   )
 }
 
-/** Notes that these orders are to end; from now on they are asked about until they have. */
+/**
+ * Notes that these orders are to end; from now on they are asked about until they have. One in
+ * doubt is left alone until an operator has cleared it, and is not among those that are answered.
+ */
 export async function requestCancels(
   tx: Tx,
   orderNos: readonly string[],
   { turnMs, own }: Readonly<{ turnMs: number; own: boolean }>,
 ): Promise<readonly string[]> {
   if (orderNos.length === 0) return []
-  const { rows } = await sql<{ orderNo: string }>`
+  const { rows } = await sql<{ orderNo: string; inDoubt: boolean }>`
     update orders set cancel_requested_at = coalesce(cancel_requested_at, now()),
       own_cancel = own_cancel or ${own},
-      next_at = ${inMs(turnMs)}, updated_at = now()
-    where order_no = any(${orderNos}) and status = 'CREATE' and incident is null
-    returning order_no as "orderNo"`.execute(tx)
-  return rows.map(({ orderNo }) => orderNo)
+      next_at = case when incident is null then ${inMs(turnMs)} else next_at end,
+      updated_at = now()
+    where order_no = any(${orderNos}) and status = 'CREATE'
+    returning order_no as "orderNo", incident is not null as "inDoubt"`.execute(tx)
+  return rows.flatMap(({ orderNo, inDoubt }) => (inDoubt ? [] : [orderNo]))
 }
 
 /** The open orders of a user, of one pair or of all, the oldest first. */

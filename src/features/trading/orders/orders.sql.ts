@@ -23,7 +23,11 @@ export const orderHolds: HoldOwner = {
 export type NewOrder = Pick<
   Order,
   'orderNo' | 'user' | 'pair' | 'side' | 'type' | 'volume' | 'price' | 'fee' | 'held'
->
+> &
+  Readonly<{
+    /** Of a request that was asked under a key: one order stands for it. */
+    requestKey: Buffer | null
+  }>
 
 /** Records orders whose money is frozen, before the venue hears of them. */
 export function insertOrders(
@@ -33,7 +37,7 @@ export function insertOrders(
 ): void {
   if (orders.length === 0) return
   const rows = rowsOf(
-    orders.map(({ orderNo, user, pair, side, type, volume, price, fee, held }) => ({
+    orders.map(({ orderNo, user, pair, side, type, volume, price, fee, held, requestKey }) => ({
       orderNo,
       user,
       pairId: pair.id,
@@ -43,6 +47,7 @@ export function insertOrders(
       price: price?.units ?? null,
       feePpm: fee.ppm,
       held,
+      requestKey,
     })),
     {
       orderNo: 'text',
@@ -54,6 +59,7 @@ export function insertOrders(
       price: 'numeric',
       feePpm: 'numeric',
       held: 'numeric',
+      requestKey: 'bytea',
     },
     't',
   )
@@ -61,9 +67,9 @@ export function insertOrders(
     tx,
     sql`
     insert into orders (order_no, user_id, pair_id, side, type, volume, price, fee_ppm, held,
-      absent_after, next_at)
+      request_key, absent_after, next_at)
     select t."orderNo", t."user", t."pairId", t.side, t.type, t.volume, t.price, t."feePpm",
-      t.held, ${inMs(bounds.absentAfterMs)}, ${inMs(bounds.turnMs)}
+      t.held, t."requestKey", ${inMs(bounds.absentAfterMs)}, ${inMs(bounds.turnMs)}
     from ${rows}`,
   )
 }

@@ -24,6 +24,7 @@ export type AskedOrder = Readonly<{
   /** null: there is none of that name. */
   pair: Pair | null
   trading: TradingTerms
+  requestKey: Buffer | null
 }>
 
 /** The order as it is stored, or the first reason against it. */
@@ -43,7 +44,8 @@ export async function takeOnOrders(
 ): Promise<readonly TakenOn[]> {
   const facts = await holdFacts(tx, asked)
   const judged = asked.map((one) => judgedOrder(one, facts))
-  return freeze(tx, facts.reached, await refuseRepeats(tx, asked, judged))
+  const meant = await refuseRepeats(tx, asked, judged)
+  return freeze(tx, facts.reached, refuseBeyond(asked, meant, facts))
 }
 
 /** What orders are judged by, as it stays until the transaction ends; prices may go on. */
@@ -90,8 +92,10 @@ function assertFit({ user }: AskedOrder, { held }: Facts): void {
   if (state !== 'fit') refuse('api.identity_verification_are_required')
 }
 
-function soundOrder({ orderNo, user, wanted, pair, trading }: AskedOrder, facts: Facts): NewOrder {
-  const { held, prices, reached } = facts
+function soundOrder(
+  { orderNo, user, wanted, pair, trading, requestKey }: AskedOrder,
+  { held, prices, reached }: Facts,
+): NewOrder {
   if (pair === null || !held.activePairs.has(pair.id)) {
     return refuse('api.trading_pair_does_not_exist')
   }
@@ -105,8 +109,6 @@ function soundOrder({ orderNo, user, wanted, pair, trading }: AskedOrder, facts:
     bufferPpm: trading.bufferPpm,
     available: money(paid, reached.balances.get(balanceKey(user, paid.id))?.available ?? 0n),
   })
-  const openOrders = held.traders.get(user)?.openOrders ?? 0
-  if (openOrders >= trading.mostOpen) return refuse('api.too_many_open_orders')
   const { buyFee, sellFee } = pair.category
   return {
     ...terms,
@@ -115,6 +117,7 @@ function soundOrder({ orderNo, user, wanted, pair, trading }: AskedOrder, facts:
     pair,
     fee: terms.side === 'BUY' ? buyFee : sellFee,
     held: frozen.units,
+    requestKey,
   }
 }
 
@@ -141,7 +144,36 @@ async function refuseRepeats(
   })
 }
 
-/** Of several orders of one user the first are taken, as far as their money goes. */
+/**
+ * Of several orders of one user the first are taken, as far as their money and the number of open
+ * orders go. What is refused takes up neither.
+ */
+function refuseBeyond(
+  asked: readonly AskedOrder[],
+  judged: readonly TakenOn[],
+  { held, reached }: Facts,
+): readonly TakenOn[] {
+  const open = new Map<UserId, number>()
+  const spent = new Map<string, bigint>()
+  return judged.map((order, at) => {
+    if (isRefusal(order)) return order
+    const { user } = order
+    const balance = balanceKey(user, paidAsset(order).id)
+    const units = (spent.get(balance) ?? 0n) + order.held
+    if (units > (reached.balances.get(balance)?.available ?? 0n)) {
+      return new Refusal('api.order_insufficient_funds')
+    }
+    const others = open.get(user) ?? held.traders.get(user)?.openOrders ?? 0
+    if (others >= (asked[at]?.trading.mostOpen ?? 0)) {
+      return new Refusal('api.too_many_open_orders')
+    }
+    spent.set(balance, units)
+    open.set(user, others + 1)
+    return order
+  })
+}
+
+/** Freezes the money of orders that it covers, and stores them. */
 function freeze(tx: Tx, reached: Reached, judged: readonly TakenOn[]): readonly TakenOn[] {
   const orders = judged.filter(isOrder)
   const held = openReached(
@@ -153,11 +185,8 @@ function freeze(tx: Tx, reached: Reached, judged: readonly TakenOn[]): readonly 
       amount: money(paidAsset(order), order.held),
     })),
   )
-  const short = new Set<TakenOn>(orders.filter((_, at) => held[at] !== 'posted'))
-  insertOrders(
-    tx,
-    orders.filter((order) => !short.has(order)),
-    bounds,
-  )
-  return judged.map((one) => (short.has(one) ? new Refusal('api.order_insufficient_funds') : one))
+  const short = orders.find((_, at) => held[at] !== 'posted')
+  if (short !== undefined) throw new Error(`the money of ${short.orderNo} can not be frozen`)
+  insertOrders(tx, orders, bounds)
+  return judged
 }

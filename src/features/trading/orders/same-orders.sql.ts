@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { limits } from '../../../base/limits.ts'
 import type { Tx } from '../../../database/database.ts'
 import { rowsOf } from '../../../database/rows.ts'
 import type { NewOrder } from './orders.sql.ts'
@@ -10,17 +11,13 @@ export const sameOrder = ({ user, pair, side, type, volume, price }: Terms): str
   [user, pair.id, side, type, volume.units, price?.units ?? ''].join(':')
 
 /**
- * Those of these that their users placed within so many seconds, as `sameOrder` names them. Orders
- * of one user wait for each other here, so that of two at once one sees the other.
+ * Those of these that their users placed within so many seconds, as `sameOrder` names them. Their
+ * users are locked, so that of two orders at once one sees the other.
  */
 export async function findPlacedWithin(
   tx: Tx,
   asked: readonly Readonly<{ order: NewOrder; repeatSeconds: number }>[],
 ): Promise<readonly string[]> {
-  const users = [...new Set(asked.map(({ order }) => order.user))]
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended('order-repeat:' || id, 0))
-    from (select id from unnest(${users}::bigint[]) as u(id) order by id) as ordered`.execute(tx)
   const rows = rowsOf(
     asked.map(({ order, repeatSeconds }) => ({
       name: sameOrder(order),
@@ -52,4 +49,20 @@ export async function findPlacedWithin(
         and o.created_at > statement_timestamp() - make_interval(secs => t."repeatSeconds")
     )`.execute(tx)
   return found.rows.map(({ name }) => name)
+}
+
+/**
+ * The order that was placed under a request's key. null where it came to nothing, or the key has
+ * lapsed since: then the key is free for another order.
+ */
+export async function placedUnder(tx: Tx, requestKey: Buffer): Promise<string | null> {
+  const { rows } = await sql<{ orderNo: string; stands: boolean }>`
+    select order_no as "orderNo",
+      created_at > now() - make_interval(secs => ${limits.idempotency.keptSeconds})
+        and (reason is null or reason <> 'NOT_PLACED' and reason not like 'REFUSED %') as stands
+    from orders where request_key = ${requestKey} for update`.execute(tx)
+  const [known] = rows
+  if (known?.stands === true) return known.orderNo
+  await sql`update orders set request_key = null where request_key = ${requestKey}`.execute(tx)
+  return null
 }

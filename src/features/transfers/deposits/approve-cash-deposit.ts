@@ -9,11 +9,7 @@ import { optional, rupiahAmount } from '../../../http/contracts.ts'
 import { readRupiah } from '../../../reference/settings.sql.ts'
 import { type ById, notOnesOwn } from '../deciding.ts'
 import { decideCashDeposit } from './decide-cash-deposit.ts'
-import {
-  isDepositSeconded,
-  listDepositApprovals,
-  writeDepositApproval,
-} from './deposit-decisions.sql.ts'
+import { findDepositVoices, writeDepositApproval } from './deposit-decisions.sql.ts'
 import { type DepositDetails, depositDetails } from './look-into-deposits.ts'
 import { lockClaim, type ManualDeposit } from './manual-deposits.sql.ts'
 
@@ -69,10 +65,8 @@ async function isAgreed(
 ): Promise<boolean> {
   const bound = await readRupiah(tx, 'deposit.two_approvals_idr')
   const large = compare(amount, bound) >= 0 || compare(claimed, bound) >= 0
-  const agreed = !large || (await isDepositSeconded(tx, id, operator.id, amount))
-  const said = (await listDepositApprovals(tx, id)).some(
-    (one) => one.operator.id === operator.id && compare(one.amount, amount) === 0,
-  )
+  const { seconded, said } = await findDepositVoices(tx, id, operator.id, amount)
+  const agreed = seconded || !large
   if (said && !agreed) return refuse('api.second_operator_needed')
   await writeDepositApproval(tx, id, operator.id, amount)
   return agreed

@@ -7,7 +7,7 @@ import { formatMoney, type Money } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { CounterRule } from '../../../database/counters.ts'
-import { storeFile } from '../../../files/store-file.ts'
+import { keepFiles, storeFile } from '../../../files/store-file.ts'
 import { digits, email, text } from '../../../http/contracts.ts'
 import type { HttpRequest } from '../../../http/endpoint.ts'
 import { dialFits, e164Of, phoneFields, phoneFits } from '../../../http/phone-contracts.ts'
@@ -95,6 +95,7 @@ export async function claimCashDeposit(
   const deposit = await ctx.db.inTransaction(async (tx) => {
     await claimAlone(tx, claim)
     if ((await countClaimsOfToday(tx, user)) >= most) refuse('api.cash_deposit_limit')
+    await keepFiles(tx, [proof.name])
     const made = await insertClaim(tx, claim)
     enqueueAll(tx, [toDecide(made)])
     return made

@@ -1,5 +1,11 @@
 import type { UserId } from '../../../base/ids.ts'
-import { formatMoney, isPositive, type Money, parseMoney } from '../../../base/money.ts'
+import {
+  formatMoney,
+  isPositive,
+  type Money,
+  parseMoney,
+  parsePadded,
+} from '../../../base/money.ts'
 import { available, house } from '../../../ledger/accounts.ts'
 import type { Posting } from '../../../ledger/post.rules.ts'
 import type { Notice } from '../../../outbox/notices.ts'
@@ -169,23 +175,36 @@ const placeOf = ({ network, address, tag, txHash }: CoinDeposit | CoinReport) =>
   txHash,
 })
 
-export function noticeFor(deposit: CoinDeposit): Notice {
+/** Its owner is told, and who watches for unusual behaviour; or who looks for an owner. */
+export function coinNoticesFor(deposit: CoinDeposit): readonly Notice[] {
   const { amount, user, reason } = deposit
   const { symbol } = amount.asset
   const inWords = formatMoney(amount)
   const key = `coin-deposit:${keyOf(deposit)}`
   if (user !== null) {
     const data = { symbol, amount: inWords, fee: '0', credited: inWords, reference: keyOf(deposit) }
-    return { to: 'user', kind: 'deposit-completed', key, user, report: null, data }
+    return [
+      { to: 'user', kind: 'deposit-completed', key, user, report: null, data },
+      {
+        to: 'operator',
+        kind: 'analytics-check',
+        key: `analytics-check:${key}`,
+        severity: 'info',
+        subject: `Check a deposit of ${symbol} ${inWords}`,
+        data: { userId: String(user), ...placeOf(deposit) },
+      },
+    ]
   }
-  return {
-    to: 'operator',
-    kind: 'deposit-in-suspense',
-    key: `suspense:${key}`,
-    severity: 'warning',
-    subject: `A deposit of ${symbol} ${inWords} waits in suspense`,
-    data: { reason: reason ?? 'unknown', ...placeOf(deposit) },
-  }
+  return [
+    {
+      to: 'operator',
+      kind: 'deposit-in-suspense',
+      key: `suspense:${key}`,
+      severity: 'warning',
+      subject: `A deposit of ${symbol} ${inWords} waits in suspense`,
+      data: { reason: reason ?? 'unknown', ...placeOf(deposit) },
+    },
+  ]
 }
 
 const conflictAlert = (deposit: CoinDeposit, report: CoinReport): Notice => ({
@@ -218,14 +237,10 @@ export type Judged = Readonly<{ amount: Money; odd: string | null }>
  * beyond the asset's own can't be booked: what is left of them is for an operator.
  */
 export function judgeAmount(asset: Money['asset'], digits: string): Judged | null {
-  const exact = parseMoney(asset, plain(digits))
+  const exact = parsePadded(asset, digits)
   if (exact.ok) return isPositive(exact.money) ? { amount: exact.money, odd: null } : null
   if (exact.why !== 'too-many-decimals') return null
   const cut = parseMoney(asset, digits.slice(0, digits.indexOf('.') + 1 + asset.scale))
   if (!cut.ok || !isPositive(cut.money)) return null
   return { amount: cut.money, odd: 'more-decimals-than-asset' }
 }
-
-/** Without zeros at the end of its decimals, which say nothing. */
-const plain = (digits: string): string =>
-  digits.includes('.') ? digits.replace(/0+$/, '').replace(/\.$/, '') : digits

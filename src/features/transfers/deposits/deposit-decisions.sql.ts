@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type OperatorId, operatorId, type UserId, userId } from '../../../base/ids.ts'
 import { idr, type Money, money } from '../../../base/money.ts'
 import type { Database, Tx } from '../../../database/database.ts'
+import { isAnotherVoice, type Voices, voicesOf } from '../../../operators/voices.sql.ts'
 import { decidingRoles, type Voice } from '../deciding.rules.ts'
 
 type Reader = Database['read'] | Tx
@@ -105,17 +106,20 @@ export async function writeDepositApproval(
   `.execute(tx)
 }
 
-/** Whether somebody else who may still decide says yes to the same amount. */
-export async function isDepositSeconded(
+/**
+ * Who says yes to the same amount and may still decide: another pair of eyes, or none but this
+ * operator's.
+ */
+export async function findDepositVoices(
   tx: Tx,
   deposit: number,
   operator: OperatorId,
   amount: Money,
-): Promise<boolean> {
-  const found = await sql`
-    select from cash_deposit_approvals v join operators o on o.id = v.operator_id
-    where v.deposit_id = ${deposit} and v.operator_id <> ${operator}
-      and v.amount = ${amount.units.toString()}
-      and o.disabled_at is null and o.role = any(${decidingRoles}) limit 1`.execute(tx)
-  return found.rows.length > 0
+): Promise<Voices> {
+  const { rows } = await sql<{ another: boolean }>`
+    select ${isAnotherVoice(operator)} as another
+    from cash_deposit_approvals v join operators o on o.id = v.operator_id
+    where v.deposit_id = ${deposit} and v.amount = ${amount.units.toString()}
+      and o.disabled_at is null and o.role = any(${decidingRoles})`.execute(tx)
+  return voicesOf(rows)
 }

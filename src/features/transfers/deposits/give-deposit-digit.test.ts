@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../../tests/database.ts'
 import { type Answer, send, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { makeKey, signature } from '../../../../tests/make/api-key.ts'
 import { makeTrader, type Trader } from '../../../../tests/make/trader.ts'
 import { readDepositDay, takeDepositNumber } from './deposit-digits.sql.ts'
 
@@ -71,6 +72,18 @@ test('a number of digits that is 0, too large, none or missing fails', async (t)
     tukar.service.ctx.db.read,
   )
   assert.deepEqual((await ask(tukar, trader)).body, failed)
+})
+
+test('one user can not use up the numbers of a day, and a key that reads takes none', async (t) => {
+  const tukar = await startTukar(t)
+  const [one, other] = [await makeTrader(tukar), await makeTrader(tukar)]
+  for (let taken = 0; taken < 20; taken += 1) assert.equal((await ask(tukar, one)).status, 200)
+  const refused = await ask(tukar, one)
+  assert.deepEqual([refused.status, refused.body.message], [429, 'api.too_many_requests'])
+  const key = await makeKey(tukar, other, { permissions: ['read'] })
+  const headers = signature(key, { method: 'GET', path })
+  assert.equal((await tukar.call('GET', path, { headers })).status, 403)
+  assert.equal((await ask(tukar, other)).body.data.digit, 21)
 })
 
 test('the day of digits ends at midnight in Jakarta', async (t) => {

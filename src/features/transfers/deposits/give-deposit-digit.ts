@@ -1,9 +1,17 @@
 import { limits } from '../../../base/limits.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
+import type { CounterRule } from '../../../database/counters.ts'
 import { readCount } from '../../../reference/settings.sql.ts'
 import { depositDigit } from './deposit-digit.rules.ts'
 import { readDepositDay, takeDepositNumber } from './deposit-digits.sql.ts'
+
+/** A day has as many numbers as its digits allow: one user must not take them all. */
+export const digitsTaken: CounterRule = {
+  name: 'deposit-digits',
+  points: 20,
+  windowSeconds: 3_600,
+}
 
 /**
  * A number that no other manual transfer of this Jakarta day carries, until all of them are used.

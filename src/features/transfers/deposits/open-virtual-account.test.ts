@@ -202,7 +202,7 @@ test('a callback that overtakes the answer decides which account it is', async (
   const { db } = await testDatabase(t)
   const caller = await makeCaller(db)
   const ctx = withPayx(db, async ({ externalId, bankCode, name }) => {
-    const told = { providerId: 'payx-early', externalId, bankCode, accountNumber: 'early' }
+    const told = { providerId: 'payx-early', externalId, accountNumber: 'early' }
     await db.inTransaction((tx) => recordVirtualAccount(tx, { ...told, status: 'ACTIVE' }))
     return accepted({ externalId, bankCode, name }, 'late')
   })

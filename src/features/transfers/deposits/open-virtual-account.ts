@@ -44,7 +44,6 @@ export async function openVirtualAccount(
     await recordVirtualAccount(tx, {
       providerId,
       externalId: account.externalId,
-      bankCode,
       accountNumber,
       status,
     })

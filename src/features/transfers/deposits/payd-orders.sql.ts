@@ -3,6 +3,7 @@ import { type UserId, userId } from '../../../base/ids.ts'
 import { limits } from '../../../base/limits.ts'
 import { idr, type Money, money } from '../../../base/money.ts'
 import type { Database, Tx } from '../../../database/database.ts'
+import { deleteInSteps } from '../../../database/delete-in-steps.sql.ts'
 import { rowsOf } from '../../../database/rows.ts'
 import { firstAsking, nextAsking } from '../asking.sql.ts'
 import type { PaydOrder, PaydPayment } from './payd-payment.rules.ts'
@@ -154,14 +155,13 @@ export async function claimPaydOrders(
   return rows.map(({ id }) => id)
 }
 
-/** Forgets inquiries about fixed numbers that nobody paid, some at a time. */
-export async function deleteUnpaidInquiries(db: Pick<Database, 'read'>): Promise<void> {
-  await sql`
-    delete from payd_orders where merchant_order_id in (
-      select o.merchant_order_id from payd_orders o
-      where o.kind = 'VA' and o.status = 'OPEN'
-        and o.created_at < now() - make_interval(days => ${limits.payd.inquiryKeptDays})
-        and not exists (
-          select from payd_reports r where r.merchant_order_id = o.merchant_order_id)
-      order by o.created_at limit ${limits.payd.forgetItems})`.execute(db.read)
-}
+/** Forgets inquiries about fixed numbers that nobody paid. */
+export const deleteUnpaidInquiries = (db: Pick<Database, 'read'>): Promise<number> =>
+  deleteInSteps(
+    db,
+    'payd_orders',
+    sql`kind = 'VA' and status = 'OPEN'
+      and created_at < now() - make_interval(days => ${limits.payd.inquiryKeptDays})
+      and not exists (
+        select from payd_reports r where r.merchant_order_id = payd_orders.merchant_order_id)`,
+  )

@@ -8,8 +8,8 @@ import {
   advance,
   type CoinDeposit,
   type CoinReport,
+  coinNoticesFor,
   keyOf,
-  noticeFor,
   type Outcome,
   postingFor,
   suspended,
@@ -48,7 +48,7 @@ export async function recordCoinDeposits(
   const booked = [...complete.values()]
   await postAll(tx, booked.map(postingFor))
   await insertSuspense(tx, booked.filter(({ user }) => user === null).map(suspended))
-  enqueueAll(tx, [...booked.map(noticeFor), ...alerts])
+  enqueueAll(tx, [...booked.flatMap(coinNoticesFor), ...alerts])
   return outcomes.map((outcome, index) => {
     const report = reports[index]
     const kept = report === undefined ? undefined : complete.get(keyOf(report))

@@ -75,9 +75,10 @@ const selectAccount = (tx: Tx, { user, bankCode }: AtBank) =>
 /** What payx says of an account, at creation and in its callbacks. */
 export type Reported = Readonly<{
   providerId: string
-  externalId: string
-  bankCode: string
-  accountNumber: string
+  /** Ours; null where payx names its own alone. */
+  externalId: string | null
+  /** null: as it is known. */
+  accountNumber: string | null
   status: 'PENDING' | 'ACTIVE' | 'INACTIVE'
 }>
 
@@ -98,7 +99,7 @@ export async function recordVirtualAccount(tx: Tx, reported: Reported): Promise<
     .where(({ or, and, eb }) =>
       or([
         eb('provider_id', '=', reported.providerId),
-        and([eb('provider_id', 'is', null), eb('external_id', '=', reported.externalId)]),
+        and([eb('provider_id', 'is', null), eb('external_id', '=', reported.externalId ?? '')]),
       ]),
     )
     .select(['id', 'status', 'provider_id as providerId'])
@@ -111,7 +112,7 @@ export async function recordVirtualAccount(tx: Tx, reported: Reported): Promise<
     .updateTable('virtual_accounts')
     .set({
       provider_id: reported.providerId,
-      account_number: reported.accountNumber,
+      account_number: sql<string>`coalesce(${reported.accountNumber}, account_number)`,
       status: reported.status,
       updated_at: sql<Date>`now()`,
     })

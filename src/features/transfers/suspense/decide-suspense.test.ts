@@ -140,6 +140,23 @@ test('who names another owner decides nothing, and may come round', async (t) =>
   await auditsClean(db)
 })
 
+test('who made an operator does not second what they say', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  const admin = await makeFirstAdmin(tukar)
+  const one = await makeOperator(tukar, 'finance', admin)
+  const other = await makeOperator(tukar, 'finance', admin)
+  const id = await makeCashSuspense(tukar)
+  const body = { userId: await makeUser(db), reason: 'because' }
+  const assign = (by: SignedInOperator) => post(tukar, by, `/${id}/assign`, body)
+  assert.equal((await assign(admin)).body.data.state, 'proposed')
+  assert.deepEqual(said(await assign(one)), [400, 'api.second_operator_needed'])
+  const away = await post(tukar, one, `/${id}/return`, { reason: 'because' })
+  assert.equal(away.body.data.state, 'proposed', 'they may say another thing')
+  assert.equal((await post(tukar, admin, `/${id}/return`, { reason: 'x' })).status, 400)
+  assert.equal((await post(tukar, other, `/${id}/return`, { reason: 'x' })).status, 200)
+})
+
 test('the word of an operator who was disabled since does not count', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx

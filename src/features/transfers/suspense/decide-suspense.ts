@@ -10,7 +10,7 @@ import { postAll } from '../../../ledger/post.ts'
 import { enqueueAll } from '../../../outbox/enqueue.ts'
 import { readPartsPerMillion, readRupiah } from '../../../reference/settings.sql.ts'
 import { type ById, notOnesOwn, reason } from '../deciding.ts'
-import { keyOf, noticeFor } from '../deposits/coin-deposit.rules.ts'
+import { coinNoticesFor, keyOf } from '../deposits/coin-deposit.rules.ts'
 import { lockCoinDeposits, writeCoinDeposits } from '../deposits/coin-deposits.sql.ts'
 import { noticesFor } from '../deposits/paid-in.rules.ts'
 import { qrisFee } from '../deposits/qris-payment.rules.ts'
@@ -19,8 +19,7 @@ import { type SuspenseDetails, suspenseDetails } from './look-into-suspense.ts'
 import {
   completeCashDeposit,
   findCoinDeposit,
-  isSeconded,
-  listProposals,
+  findProposalVoices,
   lockSuspense,
   markDecided,
   markProposed,
@@ -97,11 +96,10 @@ async function propose(
   proposal: Proposal,
   { operator }: OperatorOperation,
 ): Promise<boolean> {
-  const agreed = await isSeconded(tx, id, operator.id, proposal.user)
-  const own = (await listProposals(tx, id)).find((one) => one.operator.id === operator.id)
-  if (!agreed && own?.user === proposal.user) return refuse('api.second_operator_needed')
+  const { seconded, said } = await findProposalVoices(tx, id, operator.id, proposal.user)
+  if (said && !seconded) return refuse('api.second_operator_needed')
   await writeProposal(tx, id, operator.id, proposal)
-  return agreed
+  return seconded
 }
 
 /** Closes what is agreed on, and writes down who said what. */
@@ -141,7 +139,7 @@ async function give(tx: Tx, item: SuspenseItem, amount: Money, user: UserId): Pr
   const owned = { ...deposit, user }
   await writeCoinDeposits(tx, [owned])
   await postAll(tx, [posting])
-  enqueueAll(tx, [noticeFor(owned)])
+  enqueueAll(tx, coinNoticesFor(owned))
 }
 
 /** By the settings of now: what the way it came costs. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type OperatorId, operatorId, type UserId, userId } from '../../../base/ids.ts'
 import { money } from '../../../base/money.ts'
 import type { Database, Tx } from '../../../database/database.ts'
+import { isAnotherVoice, type Voices, voicesOf } from '../../../operators/voices.sql.ts'
 import { decidingRoles, type Voice } from '../deciding.rules.ts'
 import { type SuspenseItem, type SuspenseState, suspenseStates } from './suspense-item.rules.ts'
 
@@ -104,19 +105,19 @@ export async function writeProposal(
     set user_id = excluded.user_id, reason = excluded.reason, at = now()`.execute(tx)
 }
 
-/** Whether somebody else who may still decide says the same. */
-export async function isSeconded(
+/** Who says the same and may still decide: another pair of eyes, or none but this operator's. */
+export async function findProposalVoices(
   tx: Tx,
   item: number,
   operator: OperatorId,
   user: UserId | null,
-): Promise<boolean> {
-  const found = await sql`
-    select from suspense_proposals p join operators o on o.id = p.operator_id
-    where p.item_id = ${item} and p.operator_id <> ${operator}
-      and p.user_id is not distinct from ${user}::bigint
-      and o.disabled_at is null and o.role = any(${decidingRoles}) limit 1`.execute(tx)
-  return found.rows.length > 0
+): Promise<Voices> {
+  const { rows } = await sql<{ another: boolean }>`
+    select ${isAnotherVoice(operator)} as another
+    from suspense_proposals p join operators o on o.id = p.operator_id
+    where p.item_id = ${item} and p.user_id is not distinct from ${user}::bigint
+      and o.disabled_at is null and o.role = any(${decidingRoles})`.execute(tx)
+  return voicesOf(rows)
 }
 
 export async function markProposed(tx: Tx, item: number): Promise<void> {

@@ -1,7 +1,7 @@
-import { type Money, parseMoney } from '../../../base/money.ts'
+import { type Money, parsePadded } from '../../../base/money.ts'
 import type { CustodyTransaction } from '../../../providers/custody/custody.ts'
 import type { CustodyAsset } from '../../../reference/custody-assets.sql.ts'
-import { endOf } from '../custody-report.rules.ts'
+import { endOf, tellsAmount } from '../custody-report.rules.ts'
 import { saidOf, type Told } from './withdrawal.rules.ts'
 
 /** By custody's name. */
@@ -28,7 +28,7 @@ export function toldOf(
     stage,
     providerId: id,
     providerStatus: status,
-    said: saidBy(transaction, assets),
+    said: stage === 'pending' && !tellsAmount(transaction) ? null : saidBy(transaction, assets),
     txHash: txHash === '' ? null : txHash,
     reason: stage === 'failed' ? (subStatus === '' ? status : `${status}: ${subStatus}`) : null,
     networkFee: stage === 'succeeded' ? costOf(transaction, assets) : null,
@@ -38,7 +38,7 @@ export function toldOf(
 /** What is no amount of an asset of ours is said in custody's words, which equal none of ours. */
 function saidBy({ assetId, amount }: CustodyTransaction, assets: CustodyAssets): string {
   const asset = assets.get(assetId)
-  const parsed = asset === undefined ? null : parseMoney(asset.asset, amount)
+  const parsed = asset === undefined ? null : parsePadded(asset.asset, amount)
   if (asset === undefined || parsed?.ok !== true) return `${amount} of custody's ${assetId}`
   return saidOf(parsed.money, asset.network)
 }
@@ -49,6 +49,6 @@ function costOf(
 ): Money | null {
   const asset = assets.get(feeCurrency ?? '')?.asset
   if (asset === undefined || networkFee === null) return null
-  const parsed = parseMoney(asset, networkFee)
+  const parsed = parsePadded(asset, networkFee)
   return parsed.ok ? parsed.money : null
 }

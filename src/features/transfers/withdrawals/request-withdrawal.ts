@@ -2,10 +2,21 @@ import type { Caller } from '../../../access/signed-in.ts'
 import { matchTotp } from '../../../access/totp.ts'
 import { burnMailedCode, type Codes, matchMailedCode } from '../../../access/withdrawal-codes.ts'
 import { crashPoint } from '../../../base/crash-point.ts'
-import { add, compare, idr, isPositive, type Money, money, subtract } from '../../../base/money.ts'
+import {
+  add,
+  compare,
+  formatMoney,
+  idr,
+  isPositive,
+  type Money,
+  money,
+  subtract,
+} from '../../../base/money.ts'
 import { isRefusal, refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import { grouped } from '../../../database/grouped.ts'
+import type { HttpRequest } from '../../../http/endpoint.ts'
+import { findRequested } from './request-keys.sql.ts'
 import {
   type Requested,
   requestWithdrawals,
@@ -46,10 +57,37 @@ export type Asked = Readonly<{
    * what they refuse has used up the mailed code.
    */
   particulars: () => Promise<Particulars>
+  requestKey: Buffer | null
 }>
 
 /** How the caller stands, to be read before anything is decided. */
 export const readStanding = grouped(readStandings)
+
+export type Withdrawn = Readonly<{
+  request_id: string
+  status: string
+  amount: string
+  fee: string
+}>
+
+/**
+ * Answers what a withdrawal was taken on as. Where that fails, the request may be the repeat of one
+ * whose answer a crash lost: then the withdrawal that stands under its key is the answer.
+ */
+export const answering =
+  <Ctx extends RequestContext, Input>(
+    take: (ctx: Ctx, input: Input, caller: Caller, key: Buffer | null) => Promise<Requested>,
+  ) =>
+  async (ctx: Ctx, input: Input, caller: Caller, request: HttpRequest): Promise<Withdrawn> => {
+    const key = request.requestKey ?? null
+    const requested = await take(ctx, input, caller, key).catch(async (error: unknown) => {
+      const known = key === null ? null : await findRequested(ctx.db, key)
+      if (known === null) throw error
+      return known
+    })
+    const { requestId, status, amount, fee } = requested
+    return { request_id: requestId, status, amount: formatMoney(amount), fee: formatMoney(fee) }
+  }
 
 /**
  * Takes on a withdrawal, or refuses it for the first reason in the order of the interface's table.
@@ -75,6 +113,7 @@ export async function requestWithdrawal(
       requestId: `wd-${ctx.random.bytes(requestIdBytes).toString('hex')}`,
       user: caller.id,
       codes,
+      requestKey: asked.requestKey,
       bounds: asked.terms,
     })
     crashPoint(ctx, 'withdrawal.held')

@@ -4,6 +4,7 @@ import { add, compare, idr, type Money, money } from '../../../base/money.ts'
 import type { RefusalKey } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../database/database.ts'
+import { keepFiles } from '../../../files/store-file.ts'
 import { openHolds } from '../../../ledger/hold.ts'
 import { enqueueAll, enqueueJob } from '../../../outbox/enqueue.ts'
 import { findUsedBefore } from './used-destinations.sql.ts'
@@ -37,6 +38,7 @@ export type WithdrawalRequest = Readonly<{
   idCard: string | null
   /** Risks that ask for an operator. */
   flags: readonly string[]
+  requestKey: Buffer | null
   bounds: ApprovalTerms & Readonly<{ gateSeconds: number; dailyLimit: Money }>
 }>
 
@@ -224,6 +226,10 @@ async function record(
   })
   const codes = requests.map((request) => request.codes)
   const uses = requests.map(({ user, worth }) => ({ user, worth, day: days.get(user)?.day ?? '' }))
+  await keepFiles(
+    tx,
+    requests.flatMap(({ idCard }) => idCard ?? []),
+  )
   const due = made.filter(({ status }) => status === 'PROCESSING')
   const sent = due.map(({ requestId }) => requestId)
   insertWithdrawals(tx, made)

@@ -60,7 +60,9 @@ export function toldBy(
   }
 }
 
-const keyOfLate = (requestId: string): string => `late:${requestId}`
+export const keyOfLate = (requestId: string): string => `late:${requestId}`
+
+const keyOfReturn = (requestId: string): string => `reversal:${requestId}`
 
 /** What had been given back was sent after all: its owner pays for it once. */
 export const chargedToOwner = (
@@ -80,4 +82,24 @@ export const chargedToHouse = ({ requestId, sent }: Withdrawal, keeper: HouseKin
   key: keyOfLate(requestId),
   action: 'ADJUSTMENT',
   moves: [{ from: house('receivable'), to: house(keeper), amount: sent }],
+})
+
+/** What came back of what somebody owed to the house: nobody owes it any more. */
+export const returnedToHouse = ({ requestId, sent }: Withdrawal, keeper: HouseKind): Posting => ({
+  key: keyOfReturn(requestId),
+  action: 'ADJUSTMENT',
+  moves: [{ from: house(keeper), to: house('receivable'), amount: sent }],
+})
+
+/** The bank sent back what its owner had paid for: all of it is theirs again, the fee too. */
+export const returnedToOwner = (
+  { requestId, user, sent, fee }: Withdrawal,
+  keeper: HouseKind,
+): Posting => ({
+  key: keyOfReturn(requestId),
+  action: 'WITHDRAWAL',
+  moves: [
+    { from: house(keeper), to: available(user), amount: sent },
+    { from: house('fees'), to: available(user), amount: fee },
+  ],
 })

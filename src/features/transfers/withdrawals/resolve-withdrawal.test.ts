@@ -30,7 +30,10 @@ import {
 } from '../../../../tests/make/withdrawal.ts'
 import { userId } from '../../../base/ids.ts'
 import { available as availableOf, house } from '../../../ledger/accounts.ts'
-import { withdrawalHolds } from './withdrawals.sql.ts'
+import { readHouseBalances } from '../../../ledger/house.ts'
+import { toldBy } from './resolution.rules.ts'
+import { settleWithdrawals } from './settle-withdrawals.ts'
+import { lockWithdrawals, withdrawalHolds } from './withdrawals.sql.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 
@@ -234,8 +237,9 @@ test('what payx took and forgot is not sent again, and no one alone ends it', as
   await leaderOf(tukar)
   const admin = await makeFirstAdmin(tukar)
   const one = await makeOperator(tukar, 'finance', admin)
+  const other = await makeOperator(tukar, 'finance', admin)
   const trader = await makeCashWithdrawer(tukar)
-  const on = { tukar, one, other: admin, trader }
+  const on = { tukar, one, other, trader }
   await holdPayouts(tukar)
   const id = (await withdrawCash(tukar, trader)).body.data.request_id
   await until(on, 'payx to have it', ({ status }) => status === 'SUBMITTED')
@@ -245,7 +249,9 @@ test('what payx took and forgot is not sent again, and no one alone ends it', as
   await tukar.control('POST', '/reset')
   assert.deepEqual(said(await resolve(on, one, id, 'retry')), [400, 'api.resend_unsafe'])
   assert.equal((await resolve(on, one, id, 'failed')).body.data.status, 'SUBMITTED')
-  assert.equal((await resolve(on, admin, id, 'failed')).body.data.status, 'FAILED')
+  const maker = await resolve(on, admin, id, 'failed')
+  assert.deepEqual(said(maker), [400, 'api.second_operator_needed'], 'who made the first voice')
+  assert.equal((await resolve(on, other, id, 'failed')).body.data.status, 'FAILED')
   assert.deepEqual(await rupiahOf(tukar, trader), { available: 100_000_000n, locked: 0n })
   await clean(on)
 })
@@ -329,6 +335,14 @@ test('when its owner has too little left, somebody owes it to the house', async 
   const owed = await sql<{ units: string }>`
     select units::text from moves where from_kind = 11`.execute(db.read)
   assert.equal(owed.rows.length, 1)
+  await db.inTransaction(async (tx) => {
+    const withdrawal = (await lockWithdrawals(tx, [id])).get(id)
+    assert.ok(withdrawal)
+    await settleWithdrawals(tx, [toldBy(withdrawal, 'reversed', null, 'it came back')])
+  })
+  assert.deepEqual(await balance(on), { available: 0n, locked: 0n }, 'its owner never paid it')
+  const houses = await db.inTransaction(readHouseBalances)
+  assert.equal(houses.find(({ kind }) => kind === 'receivable')?.units ?? 0n, 0n)
   await clean(on)
 })
 

@@ -31,10 +31,9 @@ import type { Withdrawal } from './withdrawal.rules.ts'
 import {
   clearIncident,
   closeResolutions,
+  findResolutionVoices,
   isAtRest,
   isOverdue,
-  isResolutionSeconded,
-  listResolutions,
   makeDue,
   markSentAfterAll,
   writeResolution,
@@ -141,12 +140,8 @@ async function endAs(
   }
   const bound = await readRupiah(tx, 'withdrawal.approval_idr')
   const large = compare(withdrawal.worth, bound) >= 0
-  const agreed =
-    isOneEnough(withdrawal, ending, heard, large) ||
-    (await isResolutionSeconded(tx, requestId, operator.id, ending))
-  const said = (await listResolutions(tx, requestId)).some(
-    (one) => one.operator.id === operator.id && one.outcome === ending && one.closedAt === null,
-  )
+  const { seconded, said } = await findResolutionVoices(tx, requestId, operator.id, ending)
+  const agreed = seconded || isOneEnough(withdrawal, ending, heard, large)
   if (said && !agreed) return refuse('api.second_operator_needed')
   await writeResolution(tx, requestId, operator.id, { outcome: ending, reason: why })
   if (!agreed) return 'proposed'

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../base/money.ts'
 import { readTogether } from '../../../database/read-together.ts'
+import { definiteRefusals } from '../../../providers/custody/custody.ts'
 import type { Rejected } from '../../../providers/outbound.ts'
 import { type CustodyAsset, listCustodyAssets } from '../../../reference/custody-assets.sql.ts'
 import { stageOfSent, toldOf } from './custody-told.rules.ts'
@@ -22,7 +23,7 @@ const findAsset = readTogether<Named, CustodyAsset | null>(async (db, wanted) =>
 /** Coins leave through custody, which takes our id for its own and sends once for it, for ever. */
 export const coinSender: Sender = {
   neverTwice: true,
-  send: async ({ custody, db }, withdrawal) => {
+  send: async ({ custody, db, log }, withdrawal) => {
     const { requestId, sent, destination: to } = withdrawal
     if (to.kind !== 'COIN') throw new RangeError(`${requestId} is no withdrawal of coins`)
     const { symbol } = sent.asset
@@ -36,7 +37,13 @@ export const coinSender: Sender = {
       tag: to.tag,
     })
     if (answer.kind === 'unknown') return null
-    if (answer.kind === 'rejected') return refusedBy(withdrawal, answer)
+    if (answer.kind === 'rejected') {
+      const { code } = answer
+      if (definiteRefusals.has(code)) return refusedBy(withdrawal, answer)
+      // Our key or our rights: neither says that nothing was sent.
+      log.error({ withdrawal: requestId, code }, 'custody did not take a withdrawal')
+      return null
+    }
     const { id, status } = answer.value
     return {
       ...silent(withdrawal),

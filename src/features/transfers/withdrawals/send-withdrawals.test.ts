@@ -107,6 +107,25 @@ test('custody that does not answer in time is asked before anything is sent agai
   await auditsClean(db)
 })
 
+test('nothing leaves a shut account until it is open again', async (t) => {
+  const { tukar, trader, db } = await start(t)
+  await holdStill(tukar)
+  const fault = { provider: 'custody', fault: 'error-500', path: '/v1/transactions', times: 1 }
+  await tukar.control('POST', '/faults', { ...fault, method: 'POST' })
+  await request(tukar, trader)
+  await attempted(tukar, trader, 1)
+  await sql`update users set suspended_at = now()`.execute(db.read)
+  await pauseOver(tukar)
+  await attempted(tukar, trader, 2)
+  assert.deepEqual(await sentToCustody(tukar), [])
+  assert.deepEqual(await ownedBy(tukar, trader), { available: all - asked, locked: asked })
+  await sql`update users set suspended_at = null`.execute(db.read)
+  await pauseOver(tukar)
+  await becomes(tukar, trader, 'SUBMITTED')
+  assert.equal((await sentToCustody(tukar)).length, 1)
+  await auditsClean(db)
+})
+
 test('an end may come before our own call has its answer', async (t) => {
   const { tukar, trader, db } = await start(t)
   const fault = { provider: 'custody', fault: 'drop-response', method: 'POST', times: 1 }

@@ -8,6 +8,7 @@ import { senders } from './senders.ts'
 import { settleWithdrawals } from './settle-withdrawals.ts'
 import type { Told, Withdrawal } from './withdrawal.rules.ts'
 import { undecided } from './withdrawal-notice.rules.ts'
+import { mayLeave } from './withdrawal-standing.sql.ts'
 import { claimWithdrawals, findDueWithdrawals, putOffWithdrawals } from './withdrawals.sql.ts'
 
 const bounds = limits.withdrawals
@@ -33,7 +34,8 @@ async function takeTurns(ctx: SendContext, requestIds: readonly string[]): Promi
 /**
  * One turn to the provider, outside of any transaction. The first one sends. Every other one asks
  * first, since the one before may have been heard: only what the provider never heard of is sent
- * again, under the same id. Null when nobody knows; then the money stays where it is.
+ * again, under the same id. Null when nobody knows, or nothing may leave; then the money stays
+ * where it is.
  */
 async function turnTo(ctx: SendContext, withdrawal: Withdrawal): Promise<Told | null> {
   const sender = senders[withdrawal.destination.kind]
@@ -42,8 +44,9 @@ async function turnTo(ctx: SendContext, withdrawal: Withdrawal): Promise<Told | 
     if (found.kind === 'found') return found.told
     if (found.kind === 'unknown') return null
     if (withdrawal.status === 'SUBMITTED' && !sender.neverTwice) return null
-    ctx.log.info({ withdrawal: withdrawal.requestId }, 'the provider never heard of it: sent again')
+    ctx.log.info({ withdrawal: withdrawal.requestId }, 'the provider never heard of it')
   }
+  if (!(await mayLeave(ctx.db, withdrawal.user))) return null
   crashPoint(ctx, 'withdrawal.before-send')
   const told = await sender.send(ctx, withdrawal)
   crashPoint(ctx, 'withdrawal.sent')

@@ -1,11 +1,13 @@
 import { shutAccount } from '../../../access/shut-account.ts'
 import { limits } from '../../../base/limits.ts'
 import type { Tx } from '../../../database/database.ts'
-import { available, house } from '../../../ledger/accounts.ts'
+import { accountKinds, house } from '../../../ledger/accounts.ts'
 import { consumeHolds, releaseHolds } from '../../../ledger/hold.ts'
 import type { Move } from '../../../ledger/post.rules.ts'
 import { postAll } from '../../../ledger/post.ts'
+import { findPostedMoves } from '../../../ledger/postings.sql.ts'
 import { enqueueAll } from '../../../outbox/enqueue.ts'
+import { keyOfLate, returnedToHouse, returnedToOwner } from './resolution.rules.ts'
 import { type Kind, type Step, stepOf, type Told, type Withdrawal } from './withdrawal.rules.ts'
 import { giveBackDays } from './withdrawal-bounds.sql.ts'
 import { contradicted, unknownWithdrawal, withdrawalNotice } from './withdrawal-notice.rules.ts'
@@ -69,7 +71,7 @@ function after(withdrawal: Withdrawal, told: Told, step: Step): Withdrawal {
     case 'succeeded':
       return { ...withdrawal, status: 'SUCCESS', providerId }
     case 'failed':
-      return { ...withdrawal, status: 'FAILED', providerId }
+      return { ...withdrawal, status: 'FAILED', providerId, reversed: told.stage === 'reversed' }
     case 'reversed':
       return { ...withdrawal, reversed: true }
     case 'repeated':
@@ -146,23 +148,30 @@ export async function giveBack(tx: Tx, withdrawals: readonly Withdrawal[]): Prom
   }
 }
 
-/** The bank sent back what it had paid out: all of it is the user's again, the fee too. */
+/** The bank sent back what it had paid out: it belongs to whoever bore it. */
 async function reverse(tx: Tx, judged: readonly Judged[]): Promise<void> {
+  const late = await findPostedMoves(
+    tx,
+    judged.map(({ told }) => keyOfLate(told.requestId)),
+  )
+  const isOwed = ({ requestId }: Withdrawal): boolean =>
+    late.get(keyOfLate(requestId))?.some((one) => one.fromKind === accountKinds.receivable) ?? false
+  const withdrawals = judged.map(({ withdrawal }) => withdrawal)
   await postAll(
     tx,
-    judged.map(({ withdrawal: { requestId, user, sent, fee }, told }) => ({
-      key: `reversal:${requestId}`,
-      action: 'WITHDRAWAL',
-      moves: [
-        { from: house(keeper[told.kind]), to: available(user), amount: sent },
-        { from: house('fees'), to: available(user), amount: fee },
-      ],
-    })),
+    withdrawals.map((withdrawal) => {
+      const from = keeper[withdrawal.destination.kind]
+      return isOwed(withdrawal)
+        ? returnedToHouse(withdrawal, from)
+        : returnedToOwner(withdrawal, from)
+    }),
   )
   await markReversed(tx, judged.map(changeOf))
   enqueueAll(
     tx,
-    judged.map(({ withdrawal }) => withdrawalNotice('withdrawal-reversed', withdrawal)),
+    withdrawals
+      .filter((withdrawal) => !isOwed(withdrawal))
+      .map((withdrawal) => withdrawalNotice('withdrawal-reversed', withdrawal)),
   )
 }
 

@@ -3,15 +3,7 @@ import type { Caller } from '../../../access/signed-in.ts'
 import { totpCode } from '../../../access/totp.ts'
 import { addressOn, isNetwork, isTag, isTagged, type Network } from '../../../base/coin-address.ts'
 import { limits } from '../../../base/limits.ts'
-import {
-  compare,
-  formatMoney,
-  idr,
-  type Money,
-  money,
-  parseMoney,
-  zero,
-} from '../../../base/money.ts'
+import { compare, idr, type Money, money, parseMoney, zero } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import { storeFile } from '../../../files/store-file.ts'
@@ -21,12 +13,14 @@ import type { ListedAsset, Network as NetworkTerms } from '../../../reference/as
 import type { CustodyAsset } from '../../../reference/custody-assets.sql.ts'
 import { isOurAddress } from './our-addresses.sql.ts'
 import {
+  answering,
   assertLeftAfterFee,
   type Particulars,
   type RequestContext,
   readStanding,
   requestWithdrawal,
 } from './request-withdrawal.ts'
+import type { Requested } from './request-withdrawals.ts'
 import { sealResidential } from './residential.ts'
 import { isSoundAddress } from './sound-addresses.ts'
 import { isAboveResidential, readTerms, type Terms, worthOf } from './withdrawal-terms.ts'
@@ -53,19 +47,15 @@ type Input = z.output<typeof WithdrawCoin>
 
 type CoinContext = RequestContext & Pick<Context, 'custody' | 'objectStore'>
 
-export type Withdrawn = Readonly<{
-  request_id: string
-  status: string
-  amount: string
-  fee: string
-}>
-
 /** Sends coins to an address outside, or holds them until an operator has looked. */
-export async function withdrawCoin(
+export const withdrawCoin = answering(requestCoin)
+
+async function requestCoin(
   ctx: CoinContext,
   input: Input,
   caller: Caller,
-): Promise<Withdrawn> {
+  requestKey: Buffer | null,
+): Promise<Requested> {
   const terms = await readTerms(ctx)
   const coin = findCoin(terms, input)
   const amount = coin === null ? null : readAmount(coin.asset, input.amount)
@@ -76,7 +66,7 @@ export async function withdrawCoin(
   if (input.memoType !== undefined && input.fromAddress === undefined) {
     return refuse('api.from_address_required')
   }
-  const { requestId, status, ...sums } = await requestWithdrawal(ctx, caller, {
+  return requestWithdrawal(ctx, caller, {
     terms,
     standing,
     otpCode: input.otpCode,
@@ -86,13 +76,8 @@ export async function withdrawCoin(
     fee: amount === null ? zero(idr) : feeOf(coin, amount),
     worth: amount === null ? null : worthOf(terms, amount),
     particulars: () => particularsOf(ctx, caller, input, { coin, amount }),
+    requestKey,
   })
-  return {
-    request_id: requestId,
-    status,
-    amount: formatMoney(sums.amount),
-    fee: formatMoney(sums.fee),
-  }
 }
 
 /** A coin, and the way over the network that was asked for when that is open. */

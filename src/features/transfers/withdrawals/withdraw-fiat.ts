@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Caller } from '../../../access/signed-in.ts'
 import { totpCode } from '../../../access/totp.ts'
 import { limits } from '../../../base/limits.ts'
-import { compare, formatMoney, idr, type Money } from '../../../base/money.ts'
+import { compare, idr, type Money } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import { oneOf, rupiahAmount, text, wireId } from '../../../http/contracts.ts'
@@ -11,13 +11,14 @@ import { readWalletFlags } from '../../../reference/wallet-flags.sql.ts'
 import { findProvenName } from '../../../users/identity-card.ts'
 import { type BankAccount, findBankAccount } from './bank-destinations.sql.ts'
 import {
+  answering,
   type Particulars,
   type RequestContext,
   readStanding,
   requestWithdrawal,
 } from './request-withdrawal.ts'
+import type { Requested } from './request-withdrawals.ts'
 import { isSameName } from './same-name.rules.ts'
-import type { Withdrawn } from './withdraw-coin.ts'
 import { readTerms, type Terms } from './withdrawal-terms.ts'
 
 export const WithdrawFiat = z.object({
@@ -31,17 +32,20 @@ export const WithdrawFiat = z.object({
 type Input = z.output<typeof WithdrawFiat>
 
 /** Sends rupiah to a bank account of the caller's, or holds them until an operator has looked. */
-export async function withdrawFiat(
+export const withdrawFiat = answering(requestFiat)
+
+async function requestFiat(
   ctx: RequestContext,
   input: Input,
   caller: Caller,
-): Promise<Withdrawn> {
+  requestKey: Buffer | null,
+): Promise<Requested> {
   const flags = await readWalletFlags(ctx.db)
   if (flags.WD !== true) return refuse('api.withdrawal_is_inactive')
   const terms = await readTerms(ctx)
   const asked = { user: caller.id, assetId: idr.id, gateSeconds: terms.gateSeconds }
   const { amount } = input
-  const { requestId, status, fee } = await requestWithdrawal(ctx, caller, {
+  return requestWithdrawal(ctx, caller, {
     terms,
     standing: await readStanding(ctx, asked),
     otpCode: input.otpCode,
@@ -51,8 +55,8 @@ export async function withdrawFiat(
     fee: terms.idrFee,
     worth: amount,
     particulars: () => particularsOf(ctx, caller, input, terms),
+    requestKey,
   })
-  return { request_id: requestId, status, amount: formatMoney(amount), fee: formatMoney(fee) }
 }
 
 const isActive = ({ assets }: Terms): boolean =>

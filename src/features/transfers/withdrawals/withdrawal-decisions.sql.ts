@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type OperatorId, operatorId, type UserId, userId } from '../../../base/ids.ts'
 import { idr, type Money, money } from '../../../base/money.ts'
 import type { Database, Tx } from '../../../database/database.ts'
+import { isAnotherVoice, type Voices, voicesOf } from '../../../operators/voices.sql.ts'
 import { decidingRoles, type Voice } from '../deciding.rules.ts'
 import { openStatuses, type Status } from './withdrawal.rules.ts'
 
@@ -162,7 +163,10 @@ export async function listApprovals(db: Reader, requestId: string): Promise<read
   }))
 }
 
-/** Writes down an operator's yes; false when it was given before. */
+/**
+ * Writes down an operator's yes; false when it was given before, by them or by somebody who still
+ * counts and is no other pair of eyes.
+ */
 export async function insertApproval(
   tx: Tx,
   requestId: string,
@@ -171,7 +175,11 @@ export async function insertApproval(
 ): Promise<boolean> {
   const added = await sql`
     insert into withdrawal_approvals (withdrawal_id, operator_id, note)
-    select id, ${operator}, ${note} from withdrawals where request_id = ${requestId}
+    select w.id, ${operator}, ${note} from withdrawals w
+    where w.request_id = ${requestId} and not exists (
+      select from withdrawal_approvals v join operators o on o.id = v.operator_id
+      where v.withdrawal_id = w.id and not ${isAnotherVoice(operator)}
+        and o.disabled_at is null and o.role = any(${decidingRoles}))
     on conflict do nothing returning operator_id`.execute(tx)
   return added.rows.length > 0
 }
@@ -227,20 +235,20 @@ export async function writeResolution(
     do update set outcome = excluded.outcome, reason = excluded.reason, at = now()`.execute(tx)
 }
 
-/** Whether somebody else who may still decide says the same. */
-export async function isResolutionSeconded(
+/** Who says the same and may still decide: another pair of eyes, or none but this operator's. */
+export async function findResolutionVoices(
   tx: Tx,
   requestId: string,
   operator: OperatorId,
   outcome: Outcome,
-): Promise<boolean> {
-  const found = await sql`
-    select from withdrawal_resolutions r join withdrawals w on w.id = r.withdrawal_id
+): Promise<Voices> {
+  const { rows } = await sql<{ another: boolean }>`
+    select ${isAnotherVoice(operator)} as another
+    from withdrawal_resolutions r join withdrawals w on w.id = r.withdrawal_id
     join operators o on o.id = r.operator_id
-    where w.request_id = ${requestId} and r.operator_id <> ${operator}
-      and r.outcome = ${outcome} and r.closed_at is null
-      and o.disabled_at is null and o.role = any(${decidingRoles}) limit 1`.execute(tx)
-  return found.rows.length > 0
+    where w.request_id = ${requestId} and r.outcome = ${outcome} and r.closed_at is null
+      and o.disabled_at is null and o.role = any(${decidingRoles})`.execute(tx)
+  return voicesOf(rows)
 }
 
 /** It was resolved: what was said counts for nothing that comes later. */

@@ -3,6 +3,7 @@ import type { StoredTotp } from '../../../access/totp.sql.ts'
 import type { UserId } from '../../../base/ids.ts'
 import { limits } from '../../../base/limits.ts'
 import type { Database, Tx } from '../../../database/database.ts'
+import { readTogether } from '../../../database/read-together.ts'
 import { rowsOf } from '../../../database/rows.ts'
 
 const { newDeviceSeconds } = limits.withdrawals
@@ -107,6 +108,15 @@ export async function holdFitness(
     where u.id = any(${users}) order by u.id for share`.execute(tx)
   return new Map(found.rows.map(({ user, ...rest }) => [user, rest]))
 }
+
+/** Whether money of a user may leave now: one may be suspended while a withdrawal waits. */
+export const mayLeave = readTogether<UserId, boolean>(async (db, users) => {
+  const found = await sql<{ user: number }>`
+    select u.id as "user" from users u
+    where u.id = any(${users}) and u.suspended_at is null`.execute(db)
+  const free = new Set(found.rows.map(({ user }) => user))
+  return users.map((user) => free.has(user))
+})
 
 export type Openings = Readonly<{
   /** The wallet flag of withdrawals. */

@@ -77,6 +77,7 @@ export type Withdrawal = Readonly<{
   worth: Money
   status: Status
   providerId: string | null
+  /** The bank sent it back: after success, or before we heard of any. */
   reversed: boolean
   incident: string | null
   /** The day in Jakarta whose limit it counts for. */
@@ -137,7 +138,7 @@ export function stepOf(withdrawal: Withdrawal, told: Told): Step {
     case 'pending':
       return mayBecome(status, 'SUBMITTED') ? { kind: 'submitted' } : repeated
     case 'succeeded':
-      return succeeded(status)
+      return succeeded(withdrawal)
     case 'failed':
       return failed(withdrawal)
     case 'reversed':
@@ -147,9 +148,10 @@ export function stepOf(withdrawal: Withdrawal, told: Told): Step {
   }
 }
 
-function succeeded(status: Status): Step {
+function succeeded({ status, reversed: isReversed }: Withdrawal): Step {
   if (mayBecome(status, 'SUCCESS')) return { kind: 'succeeded' }
-  if (status === 'SUCCESS') return repeated
+  // Of what was sent and came back the success may be told last.
+  if (status === 'SUCCESS' || isReversed) return repeated
   // The money is the user's again, and has been sent to them as well.
   return { kind: 'contradiction', why: 'completed after it had ended unsent', isPaidTwice: true }
 }
@@ -160,7 +162,6 @@ function failed({ status, reversed: isReversed }: Withdrawal): Step {
   return sent ? contradiction('failed after it was completed') : repeated
 }
 
-/** Given back by the bank: after success, or before we heard of any. */
 function reversed({ status, reversed: isReversed }: Withdrawal): Step {
   if (mayBecome(status, 'FAILED')) return { kind: 'failed' }
   return status === 'SUCCESS' && !isReversed ? { kind: 'reversed' } : repeated

@@ -40,6 +40,7 @@ export type NewWithdrawal = Omit<
     /** Who is behind the receiving address, sealed; and the picture of the identity card. */
     residential: Buffer | null
     idCard: string | null
+    requestKey: Buffer | null
   }>
 
 const columns = {
@@ -61,6 +62,7 @@ const columns = {
   accountHolder: 'text',
   residential: 'bytea',
   idCard: 'text',
+  requestKey: 'bytea',
   worth: 'numeric',
   status: 'text',
   needed: 'smallint',
@@ -77,11 +79,11 @@ export function insertWithdrawals(tx: Tx, withdrawals: readonly NewWithdrawal[])
     insert into withdrawals (
       request_id, user_id, kind, asset_id, amount, fee, held, sent, network, address, tag,
       bank_account_id, channel_code, bank_name, account_number, account_holder, residential,
-      id_card_object, worth_idr, status, approvals_needed, approval_reasons, next_at)
+      id_card_object, request_key, worth_idr, status, approvals_needed, approval_reasons, next_at)
     select t."requestId", t."user", t.kind, t."assetId", t.amount, t.fee, t.held, t.sent,
       t.network, t.address, t.tag, t."bankAccountId", t."channelCode", t."bankName",
-      t."accountNumber", t."accountHolder", t.residential, t."idCard", t.worth, t.status,
-      t.needed, array(select jsonb_array_elements_text(t.reasons)),
+      t."accountNumber", t."accountHolder", t.residential, t."idCard", t."requestKey", t.worth,
+      t.status, t.needed, array(select jsonb_array_elements_text(t.reasons)),
       case t.status when 'PROCESSING' then now() end
     from ${rows}`,
   )
@@ -110,6 +112,7 @@ function rowOf(withdrawal: NewWithdrawal) {
     accountHolder: cash?.accountHolder ?? null,
     residential: withdrawal.residential,
     idCard: withdrawal.idCard,
+    requestKey: withdrawal.requestKey,
     worth: worth.units,
     status: withdrawal.status,
     needed: approvals.needed,
@@ -163,7 +166,8 @@ const fields = sql`
   w.bank_account_id as "bankAccountId", w.channel_code as "channelCode",
   w.bank_name as "bankName", w.account_number as "accountNumber",
   w.account_holder as "accountHolder", w.worth_idr as worth, w.status,
-  w.provider_id as "providerId", w.reversed_at is not null as reversed, w.incident,
+  w.provider_id as "providerId", w.incident,
+  w.reversed_at is not null or w.status = 'FAILED' and w.provider_status = 'REVERSED' as reversed,
   ${jakartaDay('w.created_at')} as day, w.attempts`
 
 function withdrawalOf(row: Row): Withdrawal {

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Answer, startTukar } from '../../tests/harness.ts'
+import { addBank } from '../../tests/make/bank-account.ts'
+import { makeTrader } from '../../tests/make/trader.ts'
+
+test('changes that are mailed are bounded together, so that nobody fills a mailbox', async (t) => {
+  const tukar = await startTukar(t)
+  const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
+  const token = trader.token
+  const setLock = (lock: number) =>
+    tukar.call('POST', '/api/biometric/create-or-update', {
+      token,
+      body: { biometrics_lock: lock },
+    })
+  const body = { apiKeyId: 1, apiKey: 'none' }
+  const dropKey = () => tukar.call('DELETE', '/api/user/api-key', { token, body })
+  for (let change = 0; change < 58; change += 1) {
+    assert.equal((await setLock(1 - (change % 2))).status, 200)
+  }
+  assert.equal((await addBank(tukar, trader)).status, 200)
+  assert.notEqual((await dropKey()).status, 429)
+  const said = ({ status, body }: Answer) => [status, body.message]
+  for (const change of [() => setLock(1), () => addBank(tukar, trader), dropKey]) {
+    assert.deepEqual(said(await change()), [429, 'api.too_many_requests'])
+  }
+  assert.equal((await addBank(tukar, other)).status, 200)
+})

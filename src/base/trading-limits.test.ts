@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { tradingLimits } from './trading-limits.ts'
+import { venueLimits } from './venue-limits.ts'
+
+/** The venue takes what is signed for up to a second later, and gives up what it began with. */
+const [aheadMs, engineMs] = [1_000, 10_000]
+
+test('an order is given up only when the venue can execute it no more', () => {
+  const { sendWithinMs, absentAfterMs, absentAfterCallMs } = tradingLimits
+  const afterSendingMs = venueLimits.recvWindowMs + aheadMs + engineMs
+  assert.ok(sendWithinMs + afterSendingMs < absentAfterMs)
+  assert.ok(afterSendingMs < absentAfterCallMs)
+})

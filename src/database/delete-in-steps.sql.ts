@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from 'kysely'
+import { limits } from '../base/limits.ts'
+import type { Database } from './database.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * Deletes the rows of a table for which the condition holds, some at a time, so that no statement
+ * is long however many there are; what others hold is left to the next time. Answers how many.
+ */
+export async function deleteInSteps(
+  db: Pick<Database, 'read'>,
+  table: keyof Tables & string,
+  condition: RawBuilder<unknown>,
+  items: number = limits.expiry.items,
+): Promise<number> {
+  let deleted = 0
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where ctid = any (array(
+        select ctid from ${sql.table(table)} where ${condition}
+        limit ${items} for update skip locked))`.execute(db.read)
+    deleted += Number(numAffectedRows)
+    if (numAffectedRows < items) return deleted
+  }
+}

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testDatabase } from '../../tests/database.ts'
+import { perDatabase } from './per-database.ts'
+
+test('each database has one of its own, made for who asked first', async (t) => {
+  const [{ db }, { db: other }] = [await testDatabase(t), await testDatabase(t)]
+  const own = perDatabase(({ name }: { db: typeof db; name: string }) => ({ name }))
+  const first = own({ db, name: 'first' })
+  assert.deepEqual(first, { name: 'first' })
+  assert.equal(own({ db, name: 'second' }), first)
+  assert.deepEqual(own({ db: other, name: 'third' }), { name: 'third' })
+})

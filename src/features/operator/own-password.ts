@@ -1,0 +1,36 @@
+import { checkPassword } from '../../access/check-password.ts'
+import { audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
+import { assertRoomToHash } from '../../access/passwords.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { CounterRule } from '../../database/counters.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import { forgetTries, holdToRate } from '../../http/throttle.ts'
+import { findOperator, type KnownOperator } from '../../operators/operators.sql.ts'
+import { accountOf } from './login.ts'
+
+/** As many as at a sign-in, but from wherever: who holds a stolen token may come from anywhere. */
+const ownGuesses: CounterRule = { name: 'operator-passwords', points: 5, windowSeconds: 300 }
+
+/** The caller's own record, for whoever can type its password. A wrong one is audited. */
+export async function provenSelf(
+  ctx: Pick<Context, 'counters' | 'db' | 'log'>,
+  typed: string,
+  by: OperatorOperation,
+  request: HttpRequest,
+): Promise<KnownOperator> {
+  const { id, email } = by.operator
+  const counted = String(id)
+  assertRoomToHash()
+  await holdToRate(ctx, ownGuesses, counted, { refusal: 'auth.throttle' })
+  const account = { email: accountOf(email), find: () => findOperator(ctx.db.read, id) }
+  const { user: known, matches } = await checkPassword(ctx, request, account, typed)
+  if (known === null || !matches) {
+    const entry = { ...by, action: 'operator.password-failed' }
+    const subject = { kind: 'operator', id }
+    await ctx.db.inTransaction((tx) => audited(tx, entry, { subject }, null))
+    return refuse('auth.password')
+  }
+  await forgetTries(ctx, ownGuesses, counted)
+  return known
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { type Answer, eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { auditsClean } from '../../../../tests/make/audit.ts'
+import { loseAnswers } from '../../../../tests/make/idempotency.ts'
+import { makeOrderTrader, orderFields, stillMarket } from '../../../../tests/make/order.ts'
+import { pricesSeen } from '../../../../tests/make/prices.ts'
+import { expectOk, type Trader } from '../../../../tests/make/trader.ts'
+import { orderHolds } from './orders.sql.ts'
+
+type Stage = Readonly<{ tukar: Tukar; trader: Trader }>
+
+async function start(t: Parameters<typeof startTukar>[0]): Promise<Stage> {
+  const tukar = await startTukar(t)
+  await stillMarket(tukar)
+  return { tukar, trader: await makeOrderTrader(tukar) }
+}
+
+async function ask({ tukar, trader: { token } }: Stage, key: string): Promise<Answer> {
+  await pricesSeen(tukar.service.ctx.db, { BTC_IDR: '1640000000' })
+  const headers = { 'idempotency-key': key }
+  return tukar.call('POST', '/api/exchange/venue/order', { token, headers, body: orderFields() })
+}
+
+const ordersOf = async ({ tukar }: Stage) =>
+  (
+    await sql<{ orderNo: string; status: string }>`
+      select order_no as "orderNo", status from orders order by id`.execute(
+      tukar.service.ctx.db.read,
+    )
+  ).rows
+
+const numberIn = (answer: Answer): string => {
+  expectOk(answer)
+  return JSON.parse(answer.body.data).order_no
+}
+
+test('an order whose answer a crash lost is told to whoever repeats it, and is one', async (t) => {
+  const stage = await start(t)
+  const orderNo = numberIn(await ask(stage, 'once'))
+  await loseAnswers(stage.tukar.service.ctx.db)
+  assert.equal(numberIn(await ask(stage, 'once')), orderNo)
+  assert.equal(numberIn(await ask(stage, 'once')), orderNo, 'and its answer is kept from now on')
+  assert.deepEqual(await ordersOf(stage), [{ orderNo, status: 'CREATE' }])
+  assert.notEqual(numberIn(await ask(stage, 'another')), orderNo)
+  await auditsClean(stage.tukar.service.ctx.db, [orderHolds])
+})
+
+test('the key of an order that came to nothing is free for another', async (t) => {
+  const stage = await start(t)
+  const { tukar } = stage
+  const path = '/api/v3/order'
+  const refusal = { provider: 'venue', fault: 'error-429', method: 'POST', path, times: 1 }
+  await tukar.control('POST', '/faults', refusal)
+  assert.equal((await ask(stage, 'again')).status, 503)
+  const placed = await eventually('room at the venue', async () => {
+    const answer = await ask(stage, 'again')
+    return answer.status === 200 && numberIn(answer)
+  })
+  const orders = await ordersOf(stage)
+  assert.equal(orders[0]?.status, 'CANCEL')
+  assert.deepEqual(
+    orders.filter(({ status }) => status !== 'CANCEL'),
+    [{ orderNo: placed, status: 'CREATE' }],
+  )
+})
+
+test('a key that has lapsed stands for another order', async (t) => {
+  const stage = await start(t)
+  const first = numberIn(await ask(stage, 'daily'))
+  const { db } = stage.tukar.service.ctx
+  for (const table of ['orders', 'idempotency_keys']) {
+    await sql`update ${sql.table(table)} set created_at = now() - interval '25 hours'`.execute(
+      db.read,
+    )
+  }
+  const second = numberIn(await ask(stage, 'daily'))
+  assert.notEqual(second, first)
+  assert.equal((await ordersOf(stage)).length, 2)
+})

@@ -1,0 +1,73 @@
+import { limits } from '../../base/limits.ts'
+import type { Context } from '../../context.ts'
+import { isTransient, type Tx } from '../../database/database.ts'
+import { fence } from '../../database/leader.ts'
+import { digestOf, type InboxEvent, insertPending } from '../../inbox/inbox.sql.ts'
+import type { CustodyTransaction, Listed } from '../../providers/custody/custody.ts'
+import { applyCustodyReports } from './apply-custody-reports.ts'
+import { lacksAmount } from './custody-report.rules.ts'
+
+export type ListContext = Pick<Context, 'config' | 'db' | 'log'>
+
+/**
+ * Applies what custody's list says, together; each by itself where that fails, so that one alone
+ * is set aside. Nothing of it holds up what follows in the list, and nothing is dropped.
+ */
+export async function applyListed(
+  ctx: ListContext,
+  epoch: number,
+  listed: readonly Listed[],
+): Promise<void> {
+  try {
+    await applyTogether(ctx, epoch, listed)
+  } catch (error) {
+    if (isTransient(error)) throw error
+    const [alone, ...others] = listed
+    if (alone !== undefined && others.length === 0) return setAside(ctx, epoch, alone, error)
+    for (const one of listed) await applyListed(ctx, epoch, [one])
+  }
+}
+
+const applyTogether = (ctx: ListContext, epoch: number, listed: readonly Listed[]) =>
+  ctx.db.inTransaction(async (tx) => {
+    await fence(tx, epoch)
+    const read = listed.flatMap((one) => transactionIn(one) ?? [])
+    await applyCustodyReports(tx, read, ctx)
+    for (const one of listed) if (transactionIn(one) === null) await keepUnreadable(tx, one)
+  })
+
+const transactionIn = ({ transaction }: Listed): CustodyTransaction | null =>
+  transaction === null || lacksAmount(transaction) ? null : transaction
+
+/** Until the code is mended it can't be read again either: the first failure parks it. */
+const keepUnreadable = (tx: Tx, listed: Listed): Promise<void> =>
+  insertPending(tx, eventOf(listed), {
+    attempts: limits.inbox.applyTries - 1,
+    error: 'what custody lists could not be read',
+  })
+
+/** Our own code failed on it: it is tried again by the inbox's sweep. */
+async function setAside(
+  ctx: ListContext,
+  epoch: number,
+  listed: Listed,
+  cause: unknown,
+): Promise<void> {
+  const id = listed.transaction?.id
+  ctx.log.error({ err: cause, id }, 'what custody lists failed alone and was set aside')
+  const error = cause instanceof Error ? cause.message : String(cause)
+  await ctx.db.inTransaction(async (tx) => {
+    await fence(tx, epoch)
+    await insertPending(tx, eventOf(listed), { attempts: 1, error })
+  })
+}
+
+/**
+ * As the newer webhook would have told it, so that the inbox applies it, or parks it and has it
+ * replayed, like any event. Its name is what it says: however often it is listed, it is kept once.
+ */
+function eventOf({ written }: Listed): InboxEvent {
+  const id = `list:${digestOf(JSON.stringify(written))}`
+  const body = JSON.stringify({ id, eventType: 'transaction.status.updated', data: written })
+  return { source: 'custody.v2', key: id, digest: digestOf(body), body }
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { parse } from 'lossless-json'
+import { eventually, startTukar } from '../../../tests/harness.ts'
+import { auditsClean } from '../../../tests/make/audit.ts'
+import { depositCoins, makePlace, transactionOf, unitsOf } from '../../../tests/make/custody.ts'
+import { inboxOf } from '../../../tests/make/inbox-node.ts'
+import { leaderOf } from '../../../tests/make/payx.ts'
+import { limits } from '../../base/limits.ts'
+import type { Database } from '../../database/database.ts'
+import { type Custody, type Listed, TransactionObject } from '../../providers/custody/custody.ts'
+import { pullCustody } from './pull-custody.ts'
+
+const eth = 10n ** 18n
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** A service none of whose webhooks arrive, with a user's place in it. */
+async function start(t: Parameters<typeof startTukar>[0]) {
+  const tukar = await startTukar(t)
+  const { ctx } = await leaderOf(tukar)
+  await pullCustody(ctx)
+  await tukar.control('POST', '/faults', { provider: 'custody', fault: 'lose-callbacks' })
+  const { user, address } = await makePlace(ctx.db, 'ETH', 'ETH')
+  const deposit = (change: Partial<Parameters<typeof depositCoins>[1]> = {}) =>
+    depositCoins(tukar, { address, assetId: 'ETH', amount: '1', ...change })
+  return { ctx, db: ctx.db, address, deposit, owns: () => unitsOf(ctx.db, user, 'ETH') }
+}
+
+const alertsIn = async (db: Database): Promise<readonly string[]> => {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from operator_alerts
+    where kind not in ('deposit-completed', 'analytics-check')`.execute(db.read)
+  return rows.map(({ kind }) => kind)
+}
+
+const upTo = (db: Database, sinceMs: number) => async (): Promise<boolean> => {
+  const { rows } = await sql<{ since: number }>`
+    select since_ms as since from pulled where provider = 'custody'`.execute(db.read)
+  return rows[0]?.since === sinceMs
+}
+
+/** Reads the list from a moment on; again where the service's own turn moved the mark meanwhile. */
+const pulledFrom = (
+  ctx: Parameters<typeof pullCustody>[0],
+  sinceMs: number,
+  isRead: () => Promise<boolean>,
+) =>
+  eventually('the list', async () => {
+    await sql`
+      update pulled set since_ms = ${sinceMs} where provider = 'custody'`.execute(ctx.db.read)
+    await pullCustody(ctx)
+    return isRead()
+  })
+
+/** One of custody's list, written by hand. */
+function listed(change: Parameters<typeof transactionOf>[0]): Listed {
+  const text = JSON.stringify(transactionOf(change))
+  const written = parse(text, null, (digits) => digits)
+  const transaction = TransactionObject.parse(written)
+  return { transaction, createdAtMs: transaction.createdAtMs, written }
+}
+
+test('what can not be read holds up nothing, and operators hear of each of it once', async (t) => {
+  const { ctx, db, deposit, owns } = await start(t)
+  const now = Date.now()
+  for (const amount of ['lots', '-1']) await deposit({ amount, createdAt: now - hourMs })
+  await deposit({ createdAt: now })
+  const read = () => pulledFrom(ctx, now - 2 * hourMs, upTo(db, now - limits.custody.overlapMs))
+  await read()
+  assert.equal(await owns(), eth)
+  await eventually('alerts', async () => (await alertsIn(db)).length === 2)
+  await read()
+  assert.deepEqual(await alertsIn(db), ['event-parked', 'event-parked'])
+  assert.deepEqual(
+    (await inboxOf(db)).map(({ state }) => state),
+    ['parked', 'parked'],
+  )
+  await auditsClean(db)
+})
+
+test('a number written with an exponent says nothing beside the exact text', async (t) => {
+  const { ctx, deposit, owns } = await start(t)
+  await deposit({ amount: '0.0000001', number: '1e-7' })
+  await pullCustody(ctx)
+  assert.equal(await owns(), 10n ** 11n)
+})
+
+test('a report we fail on holds up no other, and is applied as soon as we can', async (t) => {
+  const { ctx, db, deposit, owns } = await start(t)
+  const now = Date.now()
+  await sql`
+    alter table coin_deposits add constraint our_fault check (amount <> 7 * 1e18)`.execute(db.read)
+  await deposit({ amount: '7', createdAt: now - hourMs })
+  await deposit({ createdAt: now })
+  const read = () => pulledFrom(ctx, now - 2 * hourMs, upTo(db, now - limits.custody.overlapMs))
+  await read()
+  await read()
+  assert.equal(await owns(), eth)
+  await sql`alter table coin_deposits drop constraint our_fault`.execute(db.read)
+  await eventually('what was set aside', async () => (await owns()) === 8n * eth)
+  assert.deepEqual(
+    (await inboxOf(db)).map(({ state }) => state),
+    ['done'],
+  )
+  assert.deepEqual(await alertsIn(db), [])
+  await auditsClean(db)
+})
+
+test('what custody completed in part holds up nothing, and is credited to nobody', async (t) => {
+  const { ctx, db, deposit, owns } = await start(t)
+  const now = Date.now()
+  await deposit({ statuses: ['PARTIALLY_COMPLETED'], createdAt: now - hourMs })
+  await deposit({ createdAt: now })
+  await pulledFrom(ctx, now - 2 * hourMs, upTo(db, now - limits.custody.overlapMs))
+  assert.equal(await owns(), eth)
+})
+
+test('what never settles is let go after days, and operators hear of it once', async (t) => {
+  const { ctx, db, deposit, owns } = await start(t)
+  const now = Date.now()
+  await deposit({ statuses: ['BROADCASTING'], createdAt: now - 4 * dayMs })
+  await deposit({
+    statuses: ['CONFIRMING'],
+    note: 'Gas Tank auto-fuel',
+    createdAt: now - 4 * dayMs,
+  })
+  await deposit({ statuses: ['CONFIRMING'], createdAt: now - 2 * dayMs })
+  await deposit({ createdAt: now })
+  const read = () => pulledFrom(ctx, now - 5 * dayMs, upTo(db, now - 2 * dayMs))
+  await read()
+  await read()
+  assert.equal(await owns(), eth)
+  await eventually('an alert', async () => (await alertsIn(db)).length > 0)
+  assert.deepEqual(await alertsIn(db), ['payment-not-confirmed'])
+})
+
+test('what is not settled yet hides nothing that came after more than a turn reads', async (t) => {
+  const { ctx, db, address, owns } = await start(t)
+  const now = Date.now()
+  const { listItems, pullPages } = limits.custody
+  const turn = listItems * pullPages
+  const list = Array.from({ length: 2 * turn + 5 }, (_, at) =>
+    listed({
+      id: `listed-${at}`,
+      status: at === 0 ? 'CONFIRMING' : 'COMPLETED',
+      note: at % turn === 1 ? '' : 'Gas Tank auto-fuel',
+      destinationAddress: address,
+      createdAt: now - hourMs + at,
+    }),
+  )
+  const custody: Custody = {
+    ...ctx.custody,
+    listTransactions: ({ createdAfterMs, limit }) => {
+      const after = list.filter(({ createdAtMs }) => (createdAtMs ?? 0) > createdAfterMs)
+      return Promise.resolve({ kind: 'accepted', value: after.slice(0, limit) })
+    },
+  }
+  const read = { ...ctx, custody }
+  await pulledFrom(read, now - 2 * hourMs, async () => (await owns()) === 2n * eth)
+  await pullCustody(read)
+  assert.equal(await owns(), 3n * eth)
+  assert.equal(await upTo(db, now - hourMs)(), true)
+})

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Answer, startTukar } from '../../../../tests/harness.ts'
+import { auditsClean } from '../../../../tests/make/audit.ts'
+import { makeCashWithdrawer, withdrawCash } from '../../../../tests/make/cash-withdrawal.ts'
+import { loseAnswers } from '../../../../tests/make/idempotency.ts'
+import { pngWith } from '../../../../tests/make/picture.ts'
+import { codeOf } from '../../../../tests/make/totp.ts'
+import { expectOk } from '../../../../tests/make/trader.ts'
+import {
+  mailedCode,
+  startWithdrawer,
+  withdrawalsOf,
+  withdrawByForm,
+  withdrawCoin,
+} from '../../../../tests/make/withdrawal.ts'
+
+const once = { 'idempotency-key': 'once-1' }
+
+function idIn(answer: Answer): string {
+  expectOk(answer)
+  return answer.body.data.request_id
+}
+
+const isReplayed = ({ headers }: Answer): boolean => headers.get('idempotent-replayed') === 'true'
+
+test('a withdrawal whose answer a crash lost is told to who repeats it, and is one', async (t) => {
+  const { tukar, trader, db } = await startWithdrawer(t)
+  const fields = { otpCode: await mailedCode(tukar, trader), twoFACode: codeOf(trader.secret) }
+  const first = idIn(await withdrawCoin(tukar, trader, fields, once))
+  await loseAnswers(db)
+  const found = await withdrawCoin(tukar, trader, fields, once)
+  assert.equal(idIn(found), first)
+  assert.ok(!isReplayed(found) && isReplayed(await withdrawCoin(tukar, trader, fields, once)))
+  await loseAnswers(db)
+  const other = await withdrawCoin(tukar, trader, { ...fields, amount: '0.006' }, once)
+  assert.equal(other.body.message, 'api.idempotency_key_reused')
+  const another = await withdrawCoin(tukar, trader, fields, { 'idempotency-key': 'once-2' })
+  assert.equal(another.body.message, 'api.email_otp_error')
+  assert.equal((await withdrawalsOf(tukar, trader)).length, 1)
+  await auditsClean(db)
+})
+
+test('a form is found again by all it held, its picture among it', async (t) => {
+  const { tukar, trader, db } = await startWithdrawer(t)
+  const fields = { otpCode: await mailedCode(tukar, trader), twoFACode: codeOf(trader.secret) }
+  const send = (seed: number) => withdrawByForm(tukar, trader, pngWith({ seed }), fields, once)
+  const first = idIn(await send(3))
+  await loseAnswers(db)
+  assert.equal((await send(4)).body.message, 'api.idempotency_key_reused')
+  assert.equal(idIn(await send(3)), first)
+  assert.equal((await withdrawalsOf(tukar, trader)).length, 1)
+})
+
+test('rupiah on their way are found again just the same', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeCashWithdrawer(tukar)
+  const { db } = tukar.service.ctx
+  const fields = { otpCode: await mailedCode(tukar, trader), twoFACode: codeOf(trader.secret) }
+  const first = idIn(await withdrawCash(tukar, trader, fields, once))
+  await loseAnswers(db)
+  assert.equal(idIn(await withdrawCash(tukar, trader, fields, once)), first)
+  assert.equal((await withdrawalsOf(tukar, trader)).length, 1)
+})
+
+test('what was refused is refused again: nothing stands under its key', async (t) => {
+  const { tukar, trader, db } = await startWithdrawer(t)
+  const otpCode = await mailedCode(tukar, trader)
+  const fields = { otpCode, twoFACode: codeOf(trader.secret), toAddress: 'nowhere' }
+  const first = await withdrawCoin(tukar, trader, fields, once)
+  assert.equal(first.body.message, 'api.withdrawal_address_invalid')
+  await loseAnswers(db)
+  const again = await withdrawCoin(tukar, trader, fields, once)
+  assert.equal(again.status, 400)
+  assert.deepEqual(await withdrawalsOf(tukar, trader), [])
+})

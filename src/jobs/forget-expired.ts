@@ -1,0 +1,33 @@
+import { deleteExpiredSignatures } from '../access/api-key.sql.ts'
+import { deleteExpiredOtps } from '../access/otp.sql.ts'
+import { deleteExpiredTokens } from '../access/tokens.sql.ts'
+import type { Context } from '../context.ts'
+import { forgetOldHistories } from '../features/identity/ask-about-registrations.ts'
+import { deleteExpiredResets } from '../features/session/password-resets.sql.ts'
+import { deleteExpiredVerifications } from '../features/session/verifications.sql.ts'
+import { deleteUnpaidInquiries } from '../features/transfers/deposits/payd-orders.sql.ts'
+import { forgetPlaces } from '../histories/places.sql.ts'
+import { forgetOldKeys } from '../http/idempotency.ts'
+import { deleteExpiredOperatorSessions } from '../operators/operator-sessions.sql.ts'
+
+const forgetful: readonly ((ctx: Pick<Context, 'db'>) => Promise<unknown>)[] = [
+  ({ db }) => deleteExpiredTokens(db),
+  ({ db }) => deleteExpiredSignatures(db),
+  ({ db }) => deleteExpiredOperatorSessions(db),
+  ({ db }) => deleteExpiredOtps(db),
+  ({ db }) => deleteExpiredVerifications(db),
+  ({ db }) => deleteExpiredResets(db),
+  ({ db }) => deleteUnpaidInquiries(db),
+  forgetOldKeys,
+  forgetOldHistories,
+  forgetPlaces,
+]
+
+/** Deletes whatever is over, table by table; one that can't be cleared leaves the others be. */
+export async function forgetExpired(ctx: Pick<Context, 'db' | 'log'>): Promise<void> {
+  for (const forget of forgetful) {
+    await forget(ctx).catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'what expired was not deleted and will be again')
+    })
+  }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { limits } from '../base/limits.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../database/database.ts'
+import { enqueueAll } from '../outbox/enqueue.ts'
+import type { OperatorNotice } from '../outbox/notices.ts'
+import { plain } from '../providers/outbound.ts'
+
+type GivenUp = Readonly<{ id: number; job: string; error: string | null }>
+
+/**
+ * Begins anew with jobs that failed for days, which the queue by itself gives up: what they are to
+ * tell a user or the regulator is told nowhere else. Operators hear of each once.
+ */
+export async function retryGivenUp(ctx: Pick<Context, 'db'>): Promise<void> {
+  await ctx.db.inTransaction(async (tx) => {
+    enqueueAll(tx, (await restart(tx)).map(givenUp))
+  })
+}
+
+async function restart(tx: Tx): Promise<readonly GivenUp[]> {
+  const { rows } = await sql<GivenUp>`
+    with given_up as (
+      select id, task_identifier as job, last_error as error from graphile_worker.jobs
+      where attempts >= max_attempts and locked_at is null
+      order by id limit ${limits.jobs.givenUpItems}
+    ), begun as (
+      select r.id from graphile_worker.reschedule_jobs(
+        array(select id from given_up), run_at => now(), attempts => 0) r
+    )
+    select g.id, g.job, g.error from given_up g join begun b on b.id = g.id`.execute(tx)
+  return rows
+}
+
+const givenUp = ({ id, job, error }: GivenUp): OperatorNotice => ({
+  to: 'operator',
+  kind: 'job-failing',
+  key: `job-failing:${id}`,
+  severity: 'critical',
+  subject: `The job ${job} has failed for days and is tried again`,
+  data: { job, error: plain(error ?? '') },
+})

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import type { Context } from '../../src/context.ts'
+import { keepFiles, storeFile } from '../../src/files/store-file.ts'
+import type { Picture } from '../../src/images/picture.ts'
+
+/** A picture of the house's in the store, as if a record held it; answers its name. */
+export async function keptFile(
+  ctx: Pick<Context, 'config' | 'db' | 'log' | 'objectStore' | 'random'>,
+  image: Picture,
+): Promise<string> {
+  const stored = await storeFile(ctx, { owner: null, purpose: 'news', image })
+  assert.ok(stored !== null)
+  await ctx.db.inTransaction((tx) => keepFiles(tx, [stored.name]))
+  return stored.name
+}
