@@ -3,7 +3,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { eventually, send, startTukar, type Tukar } from '../../../tests/harness.ts'
-import { exchange, startHttp, type TestHttp } from '../../../tests/make/http-server.ts'
+import { startHttp } from '../../../tests/make/http-server.ts'
 import { keptFile } from '../../../tests/make/kept-file.ts'
 import { jpegPicture, pngPicture } from '../../../tests/make/pictures.ts'
 import { systemClock } from '../../base/clock.ts'
@@ -122,12 +122,6 @@ describe('a URL of a file', () => {
   })
 })
 
-const isRefusedSoon = (http: TestHttp, path: string): Promise<boolean> =>
-  http.call(path, { signal: AbortSignal.timeout(1_000) }).then(
-    ({ status }) => status === 503,
-    () => false,
-  )
-
 describe('a stored picture', () => {
   test('lies sealed in the store: nothing of it can be read there', async (t) => {
     const { tukar, name, bytes } = await keep(t)
@@ -187,21 +181,18 @@ describe('a stored picture', () => {
     const bounds = { leastBytes: 1_000_000, bytesEach: 3_000_000, waitingEach: 10, waiting: 10 }
     const largeAnswers = { ...limits.largeAnswers, ...bounds }
     const http = await startHttp(t, { ...ctx, objectStore }, fileEndpoints, { largeAnswers })
-    const last = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
-    const first = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(49)
-    const answered = exchange(http.port, first + last)
-    await eventually('the first to be read', async () => reads > 0)
-    // One of two may still find a place to wait.
-    await eventually('more than may wait', async () => {
-      const asked = await Promise.all([isRefusedSoon(http, path), isRefusedSoon(http, path)])
-      return asked.includes(true)
+    const statuses: number[] = []
+    const asked = Array.from({ length: 50 }, async () => {
+      statuses.push((await http.call(path)).status)
     })
+    await eventually('all to be refused but those who have a place', async () => {
+      return statuses.length === 37
+    })
+    assert.ok(statuses.every((status) => status === 503))
     assert.equal(reads, 3)
     open()
-    const statuses = [...(await answered).matchAll(/HTTP\/1\.1 ([0-9]{3}) /g)]
-    const shown = statuses.filter(([, status]) => status === '200').length
-    assert.ok(shown > 3 && shown <= 13, `${shown}`)
-    assert.equal(statuses.length, 50)
+    await Promise.all(asked)
+    assert.deepEqual(statuses.slice(37), Array(13).fill(200))
     assert.equal((await http.call(path)).status, 200)
   })
 
