@@ -239,6 +239,7 @@ create table cash_deposits (
   constraint cash_deposits_provider_check CHECK ((provider = ANY (ARRAY['payx'::text, 'payd'::text, 'manual'::text]))),
   constraint cash_deposits_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'REJECTED'::text])))
 );
+CREATE INDEX cash_deposits_changed ON public.cash_deposits USING btree (user_id, updated_at) WHERE (user_id IS NOT NULL);
 CREATE INDEX cash_deposits_manual ON public.cash_deposits USING btree (created_at) WHERE (provider = 'manual'::text);
 CREATE INDEX cash_deposits_of_user ON public.cash_deposits USING btree (user_id, created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX cash_deposits_proofs ON public.cash_deposits USING btree (proof_digest) WHERE (proof_digest IS NOT NULL);
@@ -292,6 +293,7 @@ create table coin_deposits (
   constraint coin_deposits_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'REJECTED'::text]))),
   constraint coin_deposits_tx_hash_check CHECK (((length(tx_hash) >= 1) AND (length(tx_hash) <= 200)))
 );
+CREATE INDEX coin_deposits_changed ON public.coin_deposits USING btree (user_id, updated_at) WHERE (user_id IS NOT NULL);
 CREATE INDEX coin_deposits_of_user ON public.coin_deposits USING btree (user_id, created_at DESC, id DESC) INCLUDE (asset_id) WHERE (user_id IS NOT NULL);
 
 create table compared (
@@ -836,6 +838,7 @@ create table orders (
 );
 CREATE INDEX orders_by_venue_id ON public.orders USING btree (pair_id, venue_order_id);
 CREATE INDEX orders_due ON public.orders USING btree (next_at) WHERE ((status = 'CREATE'::text) AND (next_at IS NOT NULL));
+CREATE INDEX orders_ended_of_user ON public.orders USING btree (user_id, ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX orders_in_doubt ON public.orders USING btree (id) WHERE (incident IS NOT NULL);
 CREATE INDEX orders_of_user ON public.orders USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX orders_open_of_user ON public.orders USING btree (user_id, id) WHERE (status = 'CREATE'::text);
@@ -1493,6 +1496,7 @@ END)),
 CREATE UNIQUE INDEX withdrawals_at_provider ON public.withdrawals USING btree (kind, provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX withdrawals_by_account ON public.withdrawals USING btree (user_id, account_number) WHERE ((kind = 'CASH'::text) AND (status = 'SUCCESS'::text));
 CREATE INDEX withdrawals_by_address ON public.withdrawals USING btree (user_id, address) WHERE ((kind = 'COIN'::text) AND (status = 'SUCCESS'::text));
+CREATE INDEX withdrawals_changed ON public.withdrawals USING btree (user_id, updated_at);
 CREATE INDEX withdrawals_due ON public.withdrawals USING btree (next_at) WHERE ((status = ANY (ARRAY['PROCESSING'::text, 'SUBMITTED'::text])) AND (next_at IS NOT NULL));
 CREATE INDEX withdrawals_of_user ON public.withdrawals USING btree (user_id, created_at DESC, id DESC) INCLUDE (kind, asset_id);
 CREATE UNIQUE INDEX withdrawals_request_key ON public.withdrawals USING btree (request_key) WHERE (request_key IS NOT NULL);

@@ -16,15 +16,19 @@ import {
 import { fileEndpoints } from './features/files/routes.ts'
 import { identityEndpoints } from './features/identity/routes.ts'
 import { messagingEndpoints } from './features/messaging/routes.ts'
+import { tellMessages } from './features/messaging/tell-messages.ts'
 import { operatorEndpoints } from './features/operator/routes.ts'
 import { pinEndpoints } from './features/pin/routes.ts'
 import { reconciliationOperatorEndpoints } from './features/reconciliation/routes.ts'
 import { sessionEndpoints } from './features/session/routes.ts'
+import { streamEndpoints } from './features/stream/routes.ts'
 import { tradingOperatorEndpoints } from './features/trading/operator-routes.ts'
+import { tellOrders } from './features/trading/orders/tell-orders.ts'
 import { tradingEndpoints } from './features/trading/routes.ts'
 import { transferOperatorEndpoints } from './features/transfers/operator-routes.ts'
 import { transferEndpoints } from './features/transfers/routes.ts'
 import { walletEndpoints } from './features/wallet/routes.ts'
+import { tellBalances, tellTransfers } from './features/wallet/tell-changes.ts'
 import { watchlistEndpoints } from './features/watchlist/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { errorEndpoints } from './http/errors/routes.ts'
@@ -47,6 +51,7 @@ export const endpoints: readonly Endpoint[] = [
   ...tradingEndpoints,
   ...transferEndpoints,
   ...fileEndpoints,
+  ...streamEndpoints([tellOrders, tellTransfers, tellBalances, tellMessages]),
   ...operatorEndpoints,
   ...contentOperatorEndpoints,
   ...referenceOperatorEndpoints,

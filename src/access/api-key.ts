@@ -51,6 +51,21 @@ export function isSecretOf(
   return own !== null && equalSecrets(own, secret)
 }
 
+/**
+ * Whose key a request brings, and what it may do, from the address it comes from; null for a key
+ * that is none. Whether the request is signed with it is not looked at.
+ */
+export async function findKeyOf(
+  { config, db }: Pick<Context, 'config' | 'db'>,
+  request: HttpRequest,
+): Promise<(KeyHolder & Readonly<{ digest: Buffer }>) | null> {
+  const apiKey = headerOf(request, names.key)
+  if (apiKey === undefined) return null
+  const digest = digestOfApiKey(config.appKey, apiKey)
+  const found = await findKeyHolder(db, digest)
+  return found !== null && allowsAddress(found.ips, request.ip) ? { ...found, digest } : null
+}
+
 const names = { key: 'x-api-key', timestamp: 'x-api-timestamp', signature: 'x-api-signature' }
 
 /** Whether a request means to be signed with a key, well or badly. */
@@ -67,15 +82,13 @@ export async function findSigner(
   request: HttpRequest,
 ): Promise<Pick<KeyHolder, 'holder' | 'permissions'> | null> {
   if (mediaTypeOf(headerOf(request, 'content-type')) === multipart) return null
-  const apiKey = headerOf(request, names.key)
   const timestamp = headerOf(request, names.timestamp)
   const signature = signatureBytes(headerOf(request, names.signature) ?? '')
-  if (apiKey === undefined || timestamp === undefined || signature === null) return null
+  if (timestamp === undefined || signature === null) return null
   if (!isInTime(timestamp, ctx.clock.now(), bounds.windowMs)) return null
-  const digest = digestOfApiKey(ctx.config.appKey, apiKey)
-  const found = await findKeyHolder(ctx.db, digest)
-  if (found === null || !allowsAddress(found.ips, request.ip)) return null
-  const secret = unseal(ctx.config.appKey, sealPurpose(digest), found.sealedSecret)
+  const found = await findKeyOf(ctx, request)
+  if (found === null) return null
+  const secret = unseal(ctx.config.appKey, sealPurpose(found.digest), found.sealedSecret)
   if (secret === null) return null
   const right = hmacSha256(Buffer.from(secret), signedBytes(timestamp, request))
   if (!equalSecrets(right, signature)) return null

@@ -2,7 +2,8 @@ import { type RefusalKey, refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Access, HttpRequest } from '../http/endpoint.ts'
 import type { KeyPermission } from './api-key.rules.ts'
-import { bringsKey, findSigner } from './api-key.ts'
+import type { KeyHolder } from './api-key.sql.ts'
+import { bringsKey, findKeyOf, findSigner } from './api-key.ts'
 import { type Bearer, findBearer } from './tokens.sql.ts'
 import { digestOfToken } from './tokens.ts'
 
@@ -33,15 +34,31 @@ const accessOf = (keyPermission: NeededPermission): Access<Caller> => ({
   admit: async (ctx, request) => {
     const found = await findCaller(ctx, request)
     if (found === null) return refuse('auth.unauthenticated')
-    const { caller, permissions } = found
-    if (caller.suspended) return refuse('auth.account_suspended')
-    if (!caller.emailVerified) return refuse('auth.email_not_verified')
-    if (permissions === null) return caller
-    const needed = keyPermission(request.method)
-    if (needed === null || !permissions.includes(needed)) refuse('api.api_key_permission_denied')
-    return caller
+    const refusal = refusalOf(found, keyPermission(request.method))
+    return refusal === null ? found.caller : refuse(refusal)
   },
 })
+
+function refusalOf({ caller, permissions }: Found, needed: KeyPermission | null) {
+  if (caller.suspended) return 'auth.account_suspended'
+  if (!caller.emailVerified) return 'auth.email_not_verified'
+  const may = permissions === null || (needed !== null && permissions.includes(needed))
+  return may ? null : 'api.api_key_permission_denied'
+}
+
+/**
+ * Whether who was let in to read with this request still would be, by its token or its key: for an
+ * answer that goes on. Its signature counted once and is not looked at again.
+ */
+export async function isStillSignedIn(
+  ctx: Pick<Context, 'config' | 'db'>,
+  request: HttpRequest,
+): Promise<boolean> {
+  const found = bringsKey(request)
+    ? byKey(await findKeyOf(ctx, request))
+    : await findByToken(ctx, request)
+  return found !== null && refusalOf(found, 'read') === null
+}
 
 const reads = new Set(['GET', 'HEAD'])
 
@@ -68,12 +85,16 @@ async function findCaller(
   ctx: Pick<Context, 'clock' | 'config' | 'db'>,
   request: HttpRequest,
 ): Promise<Found | null> {
+  if (!bringsKey(request)) return findByToken(ctx, request)
   const { authorization } = request.headers
-  if (bringsKey(request)) {
-    const signer = authorization === undefined ? await findSigner(ctx, request) : null
-    return signer === null ? null : { caller: signer.holder, permissions: signer.permissions }
-  }
+  return authorization === undefined ? byKey(await findSigner(ctx, request)) : null
+}
+
+async function findByToken(ctx: Pick<Context, 'db'>, request: HttpRequest): Promise<Found | null> {
   const token = bearerOf(request)
   const caller = token === undefined ? null : await findBearer(ctx.db, digestOfToken(token))
   return caller === null ? null : { caller, permissions: null }
 }
+
+const byKey = (holder: Pick<KeyHolder, 'holder' | 'permissions'> | null): Found | null =>
+  holder === null ? null : { caller: holder.holder, permissions: holder.permissions }

@@ -1,5 +1,6 @@
 import { custodyLimits } from './custody-limits.ts'
 import { paydLimits } from './payd-limits.ts'
+import { streamLimits } from './stream-limits.ts'
 import { tradingLimits } from './trading-limits.ts'
 import { venueLimits } from './venue-limits.ts'
 import { withdrawalLimits } from './withdrawal-limits.ts'
@@ -170,6 +171,7 @@ export const limits = {
     breaker: { failures: 5, windowMs: 10_000, openMs: 5_000 },
   },
   custody: custodyLimits,
+  stream: streamLimits,
   trading: tradingLimits,
   venue: venueLimits,
   mail: { connections: 4, messagesPerConnection: 100, connectMs: 5_000, waiting: 200 },

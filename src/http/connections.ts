@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { OpenAnswer } from './envelope.ts'
 
 /**
  * Cuts connections whose client reads nothing of its answers for so long; Node measures that anew
@@ -12,6 +13,23 @@ export function cutUnread(server: Server, unreadMs: number): void {
     const isIdle = socket.timeout !== unreadMs
     if (isIdle || socket.writableLength > 0) socket.destroy()
   })
+}
+
+/** Answers that go on until they are ended. Once `endAll` was called, each ends at once. */
+export function keepOpenAnswers() {
+  const open = new Set<() => void>()
+  let isOver = false
+  return {
+    add: ({ stream, end }: OpenAnswer): void => {
+      open.add(end)
+      if (isOver) end()
+      stream.once('close', () => open.delete(end))
+    },
+    endAll: (): void => {
+      isOver = true
+      for (const end of open) end()
+    },
+  }
 }
 
 /** Of a connection: how many answers stand behind the one that is under way. */

@@ -8,8 +8,10 @@ export type Answer = Readonly<{
   status: number
   mediaType: string
   body: string | Uint8Array
-  /** Sent in place of the body, as it comes; it ends itself in time. */
+  /** Sent in place of the body, as it comes. */
   stream?: Readable
+  /** Ends a stream that would go on; one without ends itself in time. */
+  end?: () => void
   headers: Readonly<Record<string, string>>
 }>
 
@@ -99,6 +101,24 @@ export const streamed = (
     stream,
     headers:
       fileName === null ? {} : { 'content-disposition': `attachment; filename="${fileName}"` },
+  }),
+})
+
+/** An answer that goes on until its client leaves or somebody ends it. */
+export type OpenAnswer = Readonly<{ stream: Readable; end: () => void }>
+
+/** Server-Sent Events, as the description tells them. */
+export const eventStream = (description: string): Reply<OpenAnswer> => ({
+  status: 200,
+  mediaType: 'text/event-stream',
+  schema: z.string().meta({ description }),
+  // Proxies that gather what they pass on would hold the events back.
+  answer: (open) => ({
+    ...open,
+    status: 200,
+    mediaType: 'text/event-stream',
+    body: '',
+    headers: { 'x-accel-buffering': 'no' },
   }),
 })
 

@@ -3,7 +3,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { limits } from '../base/limits.ts'
 import { Refusal, type RefusalKey } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
-import { asksTooFarAhead, cutUnread } from './connections.ts'
+import { asksTooFarAhead, cutUnread, keepOpenAnswers } from './connections.ts'
 import { type Cors, corsFor } from './cors.ts'
 import { docsRoutes } from './docs.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -34,6 +34,7 @@ type Serving = Readonly<{
   metrics: Metrics
   tarpit: Tarpit
   largeAnswers: LargeAnswers
+  openAnswers: ReturnType<typeof keepOpenAnswers>
   /** Requests whose work is under way. */
   load: { inFlight: number }
   state: { draining: boolean }
@@ -41,7 +42,7 @@ type Serving = Readonly<{
 
 /**
  * The HTTP server. Closing it (`app.close()`) is graceful: readiness turns to 503, nothing new is
- * accepted, and what is under way has `drainMs` to end before its connections are cut.
+ * accepted, streams end, and what is under way has `drainMs` to end before its connections are cut.
  */
 export function buildServer(
   ctx: Context,
@@ -59,6 +60,7 @@ export function buildServer(
     metrics,
     tarpit: startTarpit(ctx),
     largeAnswers: startLargeAnswers(ctx, options.largeAnswers),
+    openAnswers: keepOpenAnswers(),
     load: { inFlight: 0 },
     state,
   }
@@ -281,6 +283,8 @@ async function serve(
   if (unread || state.draining) headers = { ...headers, connection: 'close' }
   send(reply, answer, id, route.cacheControl, headers)
   large?.sent()
+  const { stream, end } = answer
+  if (stream !== undefined && end !== undefined) serving.openAnswers.add({ stream, end })
   observe(answer.status, ctx.clock.monotonicMs() - request.startedMs)
   logRequest(ctx, request, route.path, answer.status, trace.user)
 }
@@ -343,11 +347,13 @@ function fail(
 const isBrokenOff = (code: unknown): boolean =>
   code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-function closeGracefully(app: FastifyInstance, { state, bounds, tarpit }: Serving): void {
+function closeGracefully(app: FastifyInstance, serving: Serving): void {
+  const { state, bounds, tarpit, openAnswers } = serving
   let cut: NodeJS.Timeout | undefined
   app.addHook('preClose', (done) => {
     state.draining = true
     tarpit.end()
+    openAnswers.endAll()
     cut = setTimeout(() => app.server.closeAllConnections(), bounds.drainMs)
     done()
   })

@@ -24,6 +24,8 @@ const floors: Readonly<Record<string, number>> = {
   files: 4,
   // Where users stopped leafing: the lists of the wallet and of orders go on there.
   histories: 4,
+  // What rooms tell of, each of its own things, and what the stream tells on.
+  changes: 4,
   http: 4,
   context: 3,
   database: 2,

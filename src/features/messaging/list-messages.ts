@@ -3,7 +3,11 @@ import type { Caller } from '../../access/signed-in.ts'
 import type { Context } from '../../context.ts'
 import { oneOf, timeOf, withDefault } from '../../http/contracts.ts'
 import { offsetFields } from '../../http/lists.ts'
-import { countMessages, listMessages as readMessages } from '../../outbox/messages.sql.ts'
+import {
+  countMessages,
+  listMessages as readMessages,
+  type UserMessage,
+} from '../../outbox/messages.sql.ts'
 
 export const ListMessages = z.object({
   type: withDefault(oneOf(['ALL', 'READ', 'UNREAD']), 'ALL'),
@@ -21,18 +25,17 @@ export async function listMessages(
     countMessages(ctx.db, caller.id),
   ])
   return {
-    data: messages.map(({ id, kind, title, body, data, readAt, createdAt }) => ({
-      id,
-      kind,
-      title,
-      body,
-      data,
-      read: readAt !== null,
-      readAt: timeOf(readAt),
-      createdAt: createdAt.toISOString(),
-    })),
+    data: messages.map(shownMessage),
     totalCount: total,
     totalReadCount: read,
     totalUnreadCount: total - read,
   }
 }
+
+/** A message as its owner reads it. */
+export const shownMessage = ({ readAt, createdAt, ...message }: UserMessage) => ({
+  ...message,
+  read: readAt !== null,
+  readAt: timeOf(readAt),
+  createdAt: createdAt.toISOString(),
+})

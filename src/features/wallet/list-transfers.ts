@@ -44,7 +44,8 @@ export async function listTransfers(
   return turnPage(ctx, caller.id, input, reading, (transfer) => itemOf(transfer, byId))
 }
 
-function itemOf(transfer: Transfer, assets: ReadonlyMap<number, ListedAsset>) {
+/** A transfer as its owner reads it. */
+export function itemOf(transfer: Transfer, assets: ReadonlyMap<number, ListedAsset>) {
   const { type, assetId, amount, fee, status, network, address, txHash, requestId } = transfer
   const asset = assets.get(assetId)
   if (asset === undefined) throw new Error(`a transfer is of asset ${assetId}, which is none`)

@@ -34,7 +34,7 @@ export type TransferFilter = Readonly<{
 type Condition = RawBuilder<unknown>
 
 /** The tables that are merged. Of one instant the lower kind comes first, then the newer row. */
-const kinds = { cashDeposit: 1, coinDeposit: 2, withdrawal: 3 } as const
+export const kinds = { cashDeposit: 1, coinDeposit: 2, withdrawal: 3 } as const
 
 type Arm = Readonly<{ kind: number; rows: Condition }>
 
@@ -85,11 +85,16 @@ export async function listTransferRows(
       (select ${kind}::smallint as kind, id, created_at as at from ${rows}${behind(kind, after)}
        order by created_at desc, id desc limit ${offset + limit})`,
   )
+  const shown = sql`
+    select * from (${sql.join(arms, sql` union all `)}) as merged
+    order by at desc, kind, id desc limit ${limit} offset ${offset}`
+  return readTransfers(tx, shown)
+}
+
+/** The transfers that a selection of (kind, id, at) names, newest first. */
+export async function readTransfers(tx: Tx, shown: Condition): Promise<readonly Transfer[]> {
   const found = await sql<Row>`
-    with shown as materialized (
-      select * from (${sql.join(arms, sql` union all `)}) as merged
-      order by at desc, kind, id desc limit ${limit} offset ${offset}
-    )
+    with shown as materialized (${shown})
     select s.kind, s.id, s.at::text as at, w.kind as "withdrawalKind",
            w.request_id as "requestId",
            coalesce(d.asset_id, w.asset_id, ${idr.id}) as "assetId",

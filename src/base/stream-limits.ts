@@ -1,0 +1,22 @@
+/** The bounds of the streams that tell users' apps what changes. */
+export const streamLimits = {
+  /** How often a node looks for what changed, for all of its streams at once. */
+  lookEveryMs: 500,
+  /** At once, of one user and of a node. */
+  streamsEach: 8,
+  streams: 1_000,
+  /** Of one user and one kind in one look; where more changed the app reads its lists anew. */
+  changesEach: 200,
+  /** What a client may leave unread before its stream is ended. */
+  unreadBytes: 1024 * 1024,
+  /** After so long without an event the client is told how far its stream is. */
+  quietMs: 15_000,
+  /** How often it is asked whether the one who opened a stream may still read it. */
+  admitEveryMs: 1_000,
+  /** The longest a stream is open. */
+  openMs: 3_600_000,
+  /** How long a client that is not connected may go on where it was. */
+  resumeSeconds: 3_600,
+  /** No transaction of ours is under way as long as this. */
+  commitSeconds: 120,
+} as const

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { UserId } from '../base/ids.ts'
+import { limits } from '../base/limits.ts'
+import type { Context } from '../context.ts'
+import { send } from '../database/database.ts'
+import type { Change, ChangeSource } from './change-source.ts'
+import { type Follower, type Position, readPosition } from './written.sql.ts'
+
+/**
+ * What one look found for one watcher, up to a position. Where it is not `whole`, something may
+ * have changed that is not among it: at the first look of who begins anew or was away for too
+ * long, and where too much changed at once.
+ */
+export type News = Readonly<{
+  position: Position
+  whole: boolean
+  changes: readonly Change[]
+}>
+
+type WatchContext = Pick<Context, 'clock' | 'db' | 'log'>
+
+type Watcher = {
+  readonly user: UserId
+  /** Null until the first look of who begins anew. */
+  position: Position | null
+  /** What was told of what was written after the position: version by event and key. */
+  told: Map<string, number>
+  readonly tell: (news: News) => void
+}
+
+export type Watching = Readonly<{
+  /** Tells all that changes of a user's from a position on; from now on without one. */
+  watch: (user: UserId, from: Position | null, tell: (news: News) => void) => () => void
+  /** How many watch, all together and one user. */
+  count: (user: UserId) => Readonly<{ all: number; own: number }>
+}>
+
+/**
+ * Looks for what changed for all who watch on this node, while there are any. One look is one
+ * moment of the database; what fails is looked for again, from where it was.
+ */
+export function startWatching(
+  ctx: WatchContext,
+  sources: readonly ChangeSource[],
+  lookEveryMs: number,
+): Watching {
+  const watchers = new Set<Watcher>()
+  let rest = new AbortController()
+  let running = false
+
+  async function run(): Promise<void> {
+    running = true
+    let failing = false
+    while (watchers.size > 0) {
+      rest = new AbortController()
+      try {
+        await look(ctx, sources, watchers)
+        failing = false
+      } catch (error) {
+        if (!failing) ctx.log.warn({ err: error }, 'what changed can not be read')
+        failing = true
+      }
+      if (watchers.size > 0) await ctx.clock.sleep(lookEveryMs, rest.signal)
+    }
+    running = false
+  }
+
+  return {
+    watch: (user, from, tell) => {
+      const watcher: Watcher = { user, position: from, told: new Map(), tell }
+      watchers.add(watcher)
+      if (!running) void run()
+      return () => {
+        watchers.delete(watcher)
+        if (watchers.size === 0) rest.abort()
+      }
+    },
+    count: (user) => ({
+      all: watchers.size,
+      own: [...watchers].filter((one) => one.user === user).length,
+    }),
+  }
+}
+
+const { changesEach, commitSeconds, resumeSeconds } = limits.stream
+
+async function look(
+  ctx: WatchContext,
+  sources: readonly ChangeSource[],
+  watching: ReadonlySet<Watcher>,
+): Promise<void> {
+  const watchers = [...watching]
+  const followers = followersOf(watchers)
+  const { now, found } = await ctx.db.inTransaction(async (tx) => {
+    send(tx, sql`set transaction isolation level repeatable read, read only`)
+    const [now, ...found] = await Promise.all([
+      readPosition(tx),
+      ...(followers.length === 0 ? [] : sources.map((source) => source(ctx, tx, followers))),
+    ])
+    return { now, found }
+  })
+  const crowded = new Set(found.flatMap(crowdedIn))
+  const byUser = Map.groupBy(found.flat(), ({ user }) => user)
+  for (const watcher of watchers.filter((one) => watching.has(one))) {
+    const whole = isReached(watcher.position, now) && !crowded.has(watcher.user)
+    const changes = whole ? newTo(watcher, byUser.get(watcher.user) ?? []) : []
+    watcher.position = now.position
+    for (const [key, version] of watcher.told) {
+      if (version < now.position.xid) watcher.told.delete(key)
+    }
+    watcher.tell({ position: now.position, whole, changes })
+  }
+}
+
+/** Each user once, from the earliest position of those who watch them. */
+function followersOf(watchers: readonly Watcher[]): readonly Follower[] {
+  const earliest = new Map<UserId, Position>()
+  for (const { user, position } of watchers) {
+    const known = earliest.get(user)
+    if (position !== null && (known === undefined || position.xid < known.xid)) {
+      earliest.set(user, position)
+    }
+  }
+  return [...earliest].map(([user, from]) => ({ user, from }))
+}
+
+/** Whether all that changed since a position could be found: it is one of ours, and not too old. */
+function isReached(
+  position: Position | null,
+  now: Readonly<{ position: Position; nextXid: number }>,
+): boolean {
+  if (position === null || position.xid > now.nextXid) return false
+  const ageSeconds = (now.position.at.getTime() - position.at.getTime()) / 1000
+  return ageSeconds >= -commitSeconds && ageSeconds <= resumeSeconds
+}
+
+/** Users of whom a source told as much as it may, so that there may be more. */
+function crowdedIn(changes: readonly Change[]): readonly UserId[] {
+  const byUser = Map.groupBy(changes, ({ user }) => user)
+  return [...byUser].filter(([, own]) => own.length >= changesEach).map(([user]) => user)
+}
+
+/** What this watcher was not told yet; it is taken as told. */
+function newTo({ position, told }: Watcher, changes: readonly Change[]): readonly Change[] {
+  return changes.filter(({ event, key, version }) => {
+    if (position !== null && version < position.xid) return false
+    const name = `${event} ${key}`
+    if (told.get(name) === version) return false
+    told.set(name, version)
+    return true
+  })
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { UserId } from '../base/ids.ts'
+import { limits } from '../base/limits.ts'
+import type { Tx } from '../database/database.ts'
+import { rowsOf } from '../database/rows.ts'
+
+/**
+ * A moment in what was written: every transaction below `xid` had ended by then, and what it wrote
+ * was seen. Times can't say that: a transaction commits after it wrote them.
+ */
+export type Position = Readonly<{ xid: number; at: Date }>
+
+/** A user, and from where on what is theirs is wanted. */
+export type Follower = Readonly<{ user: UserId; from: Position }>
+
+/** The position of a transaction that sees one moment, and the first id that was not given yet. */
+export async function readPosition(
+  tx: Tx,
+): Promise<Readonly<{ position: Position; nextXid: number }>> {
+  const found = await sql<{ xid: number; nextXid: number; at: Date }>`
+    select pg_snapshot_xmin(seen)::text::bigint as xid,
+           pg_snapshot_xmax(seen)::text::bigint as "nextXid", now() as at
+    from pg_current_snapshot() as seen`.execute(tx)
+  const [row] = found.rows
+  if (row === undefined) throw new Error('the database told no snapshot')
+  return { position: { xid: row.xid, at: row.at }, nextXid: row.nextXid }
+}
+
+/** Followers as a table `f` that `isWritten`, `versionOf` and `isLate` speak of. */
+export const followed = (followers: readonly Follower[]) => sql`
+  (select one."user" as user_id, one.xid,
+          one.at - make_interval(secs => ${limits.stream.commitSeconds}) as since,
+          pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next_xid
+   from ${rowsOf(
+     followers.map(({ user, from }) => ({ user, xid: from.xid, at: from.at })),
+     { user: 'bigint', xid: 'bigint', at: 'timestamptz' },
+     'one',
+   )} offset 0) as f`
+
+/** Rows keep 32 bits of the id of who wrote them; so many ids ago that was, at most. */
+const writtenAgo = (row: string) =>
+  sql`((f.next_xid - ${sql.ref(row)}.xmin::text::bigint) & 4294967295)`
+
+/** Whether a row was written by a transaction that the follower's position does not hold. */
+export const isWritten = (row: string) => sql`${writtenAgo(row)} <= f.next_xid - f.xid`
+
+/** What is another number for each state of a row. */
+export const versionOf = (row: string) => sql`f.next_xid - ${writtenAgo(row)}`

@@ -1,0 +1,13 @@
+import type { ChangeSource } from '../../changes/change-source.ts'
+import { readChangedMessages } from './changed-messages.sql.ts'
+import { shownMessage } from './list-messages.ts'
+
+/** Messages, when they come and when they are read. */
+export const tellMessages: ChangeSource = async (_ctx, tx, followers) =>
+  (await readChangedMessages(tx, followers)).map(({ user, version, message }) => ({
+    user,
+    event: 'message',
+    key: message.id.toString(),
+    version,
+    data: shownMessage(message),
+  }))

@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { type Caller, isStillSignedIn } from '../../access/signed-in.ts'
+import type { limits } from '../../base/limits.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { News, Watching } from '../../changes/watch-changes.ts'
+import type { Position } from '../../changes/written.sql.ts'
+import type { Context } from '../../context.ts'
+import { integer } from '../../http/contracts.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import type { OpenAnswer } from '../../http/envelope.ts'
+import { headerOf } from '../../http/route.ts'
+
+export type StreamBounds = Readonly<{ [Name in keyof typeof limits.stream]: number }>
+
+type StreamContext = Pick<Context, 'clock' | 'config' | 'db' | 'log'>
+
+const IdParts = z.tuple([
+  integer({ min: 1, max: 999_999_999_999_999 }),
+  integer({ min: 0, max: 99_999_999_999 }),
+])
+
+/** What was sent as `id`; null for anything else, which begins anew. */
+function positionOf(lastEventId: string | undefined): Position | null {
+  const parts = IdParts.safeParse(lastEventId?.split('-'))
+  if (!parts.success) return null
+  const [xid, seconds] = parts.data
+  return { xid, at: new Date(seconds * 1_000) }
+}
+
+const idOf = ({ xid, at }: Position): string => `id: ${xid}-${Math.floor(at.getTime() / 1_000)}\n`
+
+const eventOf = (event: string, data: object): string =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n`
+
+/**
+ * Tells the caller's app what changes, until it leaves, may not read any more, or reads too slowly.
+ * The id of a position stands with the last event of a look: an app that lost its connection
+ * within one gets the whole of it again.
+ */
+export function openStream(
+  ctx: StreamContext,
+  watching: Watching,
+  bounds: StreamBounds,
+  caller: Caller,
+  request: HttpRequest,
+): OpenAnswer {
+  if (request.method === 'HEAD') return { stream: Readable.from([]), end: () => undefined }
+  const { all, own } = watching.count(caller.id)
+  if (own >= bounds.streamsEach) refuse('api.too_many_requests')
+  if (all >= bounds.streams) refuse('api.service_unavailable')
+  const stream = new Readable({ read: () => undefined })
+  const from = positionOf(headerOf(request, 'last-event-id'))
+  const ended = new AbortController()
+  let said = ctx.clock.monotonicMs()
+  let started = false
+
+  const tell = ({ position, whole, changes }: News): void => {
+    const events = changes.map(({ event, data }) => eventOf(event, data))
+    // The first says whether the stream goes on where the app was.
+    if (!whole || !started) events.unshift(eventOf('start', { resumed: whole }))
+    started = true
+    const now = ctx.clock.monotonicMs()
+    if (events.length === 0 && now - said < bounds.quietMs) return
+    said = now
+    const id = idOf(position)
+    stream.push(events.length === 0 ? `${id}\n` : `${events.join('\n')}${id}\n`)
+    if (stream.readableLength > bounds.unreadBytes) stream.destroy()
+  }
+  const leave = watching.watch(caller.id, from, tell)
+  const end = () => {
+    if (ended.signal.aborted) return
+    ended.abort()
+    leave()
+    stream.push(null)
+  }
+  stream.once('close', end)
+  void endWhenShut(ctx, bounds, request, ended.signal).then(end)
+  return { stream, end }
+}
+
+/** Returns when the one who opened it may not read it any more, or it was open long enough. */
+async function endWhenShut(
+  ctx: StreamContext,
+  bounds: StreamBounds,
+  request: HttpRequest,
+  ended: AbortSignal,
+): Promise<void> {
+  const untilMs = ctx.clock.monotonicMs() + bounds.openMs
+  while (!ended.aborted && ctx.clock.monotonicMs() < untilMs) {
+    await ctx.clock.sleep(bounds.admitEveryMs, ended)
+    // A database that is away shuts nobody out; nothing is told meanwhile either.
+    const admitted = await isStillSignedIn(ctx, request).catch(() => true)
+    if (!admitted) return
+  }
+}

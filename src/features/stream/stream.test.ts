@@ -1,0 +1,369 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { describe, type TestContext, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { makeKey, signature } from '../../../tests/make/api-key.ts'
+import {
+  holdPayouts,
+  makeCashWithdrawer,
+  movePayout,
+  withdrawCash,
+} from '../../../tests/make/cash-withdrawal.ts'
+import { listen } from '../../../tests/make/event-stream.ts'
+import { startHttp } from '../../../tests/make/http-server.ts'
+import { makeMessages } from '../../../tests/make/messages.ts'
+import { fillOrder, makeOrderTrader, placeOrder, stillMarket } from '../../../tests/make/order.ts'
+import { leaderOf, paidInto, tell } from '../../../tests/make/payx.ts'
+import { expectOk, makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
+import { makeVirtualAccount } from '../../../tests/make/virtual-account.ts'
+import { limits } from '../../base/limits.ts'
+import type { ChangeSource } from '../../changes/change-source.ts'
+import { tellMessages } from '../messaging/tell-messages.ts'
+import type { StreamBounds } from './open-stream.ts'
+import { streamEndpoints } from './routes.ts'
+
+const titleIs = (title: string) => (data: Readonly<{ title: string }>) => data.title === title
+const statusIs = (status: string) => (data: Readonly<{ status: string }>) => data.status === status
+
+/** What a list shows of the caller's things, by a field that names them. */
+async function listed(tukar: Tukar, { token }: Trader, path: string) {
+  const answer = await tukar.call('GET', path, { token })
+  expectOk(answer)
+  return answer.body.data.data
+}
+
+const transfers = '/api/users/history/v2/deposit-withdraw'
+
+test('a stream begins with where it is, and is not kept or gathered on the way', async (t) => {
+  const tukar = await startTukar(t)
+  const stream = await listen(t, tukar, await makeTrader(tukar))
+  assert.equal(stream.status, 200)
+  assert.equal(stream.headers.get('content-type'), 'text/event-stream')
+  assert.equal(stream.headers.get('cache-control'), 'no-store')
+  assert.equal(stream.headers.get('x-accel-buffering'), 'no')
+  const { data, id } = await stream.next('start')
+  assert.deepEqual(data, { resumed: false })
+  assert.match(id ?? '', /^\d+-\d+$/)
+})
+
+describe('a stream tells', () => {
+  test('a deposit, what is owned then, and its message, as the lists show them', async (t) => {
+    const tukar = await startTukar(t)
+    await leaderOf(tukar)
+    const trader = await makeTrader(tukar)
+    const account = await makeVirtualAccount(tukar, trader)
+    const stream = await listen(t, tukar, trader)
+    await stream.next('start')
+    expectOk(await tell(tukar, 'deposit-paid', paidInto(account, 'paid-1', 250_000)))
+    const { data: deposit } = await stream.next('deposit')
+    assert.deepEqual([deposit], await listed(tukar, trader, transfers))
+    const { data: balance } = await stream.next('balance')
+    const coins = await tukar.call('GET', '/api/users/coins', { token: trader.token })
+    const rupiah = coins.body.data.find(({ symbol }: { symbol: string }) => symbol === 'IDR')
+    const { symbol, available, locked, balance: owned } = rupiah
+    assert.deepEqual(balance, { symbol, available, locked, balance: owned })
+    assert.notEqual(owned, '0')
+    const { data: message } = await stream.next('message')
+    assert.deepEqual([message], await listed(tukar, trader, '/api/user-messages'))
+  })
+
+  test('an order as it is taken, filled in part, and ended', async (t) => {
+    const tukar = await startTukar(t)
+    await stillMarket(tukar)
+    const trader = await makeOrderTrader(tukar)
+    const stream = await listen(t, tukar, trader)
+    await stream.next('start')
+    const orderNo = await placeOrder(tukar, trader, { volume: '0.03' })
+    const { data: taken } = await stream.next('order')
+    assert.deepEqual([taken.order_no, taken.executedVolume], [orderNo, '0'])
+    await stream.next('balance', ({ symbol, locked }) => symbol === 'IDR' && locked !== '0')
+    await fillOrder(tukar, orderNo, '0.01')
+    await stream.next('order', ({ executedVolume }) => executedVolume === '0.01')
+    await fillOrder(tukar, orderNo, '0.02')
+    const { data: done } = await stream.next('order', statusIs('DONE'))
+    const path = '/api/exchange/venue/historyOrder'
+    assert.deepEqual([done], await listed(tukar, trader, path))
+    await stream.next('balance', ({ symbol, balance }) => symbol === 'BTC' && balance > '10.02')
+  })
+
+  test('a withdrawal as it is asked for, sent, and ended', async (t) => {
+    const tukar = await startTukar(t)
+    await leaderOf(tukar)
+    await holdPayouts(tukar)
+    const trader = await makeCashWithdrawer(tukar)
+    const stream = await listen(t, tukar, trader)
+    await stream.next('start')
+    const asked = await withdrawCash(tukar, trader)
+    expectOk(asked)
+    const { data: sent } = await stream.next('withdrawal', statusIs('SUBMITTED'))
+    expectOk(await movePayout(tukar, sent.id, 'SUCCEEDED'))
+    const { data: ended } = await stream.next('withdrawal', statusIs('SUCCESS'))
+    assert.deepEqual([ended], await listed(tukar, trader, transfers))
+  })
+
+  test('a message again when it is read, on another device', async (t) => {
+    const tukar = await startTukar(t)
+    const trader = await makeTrader(tukar)
+    const [id] = await makeMessages(tukar, trader, 1)
+    const stream = await listen(t, tukar, trader)
+    await stream.next('start')
+    const path = `/api/user-messages/read?userMessageIds[]=${id}`
+    expectOk(await tukar.call('GET', path, { token: trader.token }))
+    const { data } = await stream.next('message')
+    assert.deepEqual([data.id, data.read], [id, true])
+  })
+
+  test('nothing of anybody else, and nothing twice while it is open', async (t) => {
+    const tukar = await startTukar(t)
+    const [one, two] = [await makeTrader(tukar), await makeTrader(tukar)]
+    const streams = await Promise.all([one, two].map((trader) => listen(t, tukar, trader)))
+    for (const stream of streams) await stream.next('start')
+    // While it is open, no position moves on.
+    const writer = await holdTransactionOpen(t, tukar)
+    await makeMessages(tukar, one, 1, 'mine')
+    await streams[0]?.next('message')
+    await pause(1_600)
+    await writer.commit()
+    await makeMessages(tukar, one, 1, 'last')
+    await makeMessages(tukar, two, 1, 'theirs')
+    await streams[0]?.next('message', titleIs('last'))
+    await streams[1]?.next('message', titleIs('theirs'))
+    const titles = streams.map(({ events }) =>
+      events.filter(({ event }) => event === 'message').map(({ data }) => data.title),
+    )
+    assert.deepEqual(titles, [['mine', 'last'], ['theirs']])
+  })
+})
+
+/** A transaction that wrote something, and stays open until it is told to commit. */
+async function holdTransactionOpen(
+  t: TestContext,
+  { config }: Tukar,
+  ...statements: readonly string[]
+) {
+  const client = new pg.Client({ connectionString: config.databaseUrl ?? '' })
+  await client.connect()
+  t.after(() => client.end())
+  await client.query('begin')
+  await client.query('select pg_current_xact_id()')
+  for (const statement of statements) await client.query(statement)
+  return { commit: () => client.query('commit') }
+}
+
+describe('a stream that goes on from the last id', () => {
+  test('tells what changed meanwhile, and nothing from before', async (t) => {
+    const tukar = await startTukar(t, { nodes: 2 })
+    const trader = await makeTrader(tukar)
+    await makeMessages(tukar, trader, 1, 'before')
+    const first = await listen(t, tukar, trader)
+    await first.next('start')
+    await makeMessages(tukar, trader, 1, 'told')
+    await first.next('message')
+    await eventually('its id', async () => first.events.at(-1)?.id)
+    first.leave()
+    await makeMessages(tukar, trader, 2, 'meanwhile')
+    const [, other] = tukar.nodes
+    const second = await listen(t, tukar, trader, { lastId: first.lastId(), url: other?.url ?? '' })
+    assert.deepEqual((await second.next('start')).data, { resumed: true })
+    await eventually('both', async () => second.events.length >= 3)
+    const titles = second.events.slice(1).map(({ data }) => data.title)
+    assert.deepEqual(
+      titles.filter((title) => title !== 'told'),
+      ['meanwhile', 'meanwhile'],
+    )
+  })
+
+  test('misses nothing of a transaction that began before the id and ends after it', async (t) => {
+    const tukar = await startTukar(t)
+    const trader = await makeTrader(tukar)
+    const [id] = await makeMessages(tukar, trader, 1, 'slow')
+    const slow = await holdTransactionOpen(
+      t,
+      tukar,
+      `update user_messages set read_at = now() where id = ${id}`,
+    )
+    const first = await listen(t, tukar, trader)
+    await first.next('start')
+    await makeMessages(tukar, trader, 1, 'quick')
+    await first.next('message', titleIs('quick'))
+    const lastId = first.lastId()
+    first.leave()
+    await slow.commit()
+    const second = await listen(t, tukar, trader, { lastId })
+    assert.equal((await second.next('message', titleIs('slow'))).data.read, true)
+  })
+
+  test('says that it could not, where the id is too old, not ours, or none at all', async (t) => {
+    const tukar = await startTukar(t)
+    const trader = await makeTrader(tukar)
+    await makeMessages(tukar, trader, 1)
+    const seconds = Math.floor(Date.now() / 1_000)
+    const ids = [
+      `1-${seconds - 3_700}`,
+      `999999999999999-${seconds}`,
+      `1-${seconds + 600}`,
+      'x',
+      '1-',
+    ]
+    for (const lastId of ids) {
+      const stream = await listen(t, tukar, trader, { lastId })
+      assert.deepEqual((await stream.next('start')).data, { resumed: false }, lastId)
+      assert.equal(stream.events.length, 1)
+      stream.leave()
+    }
+  })
+
+  test('says that it could not, where more changed than it tells', async (t) => {
+    const tukar = await startTukar(t)
+    const trader = await makeTrader(tukar)
+    const first = await listen(t, tukar, trader)
+    await first.next('start')
+    first.leave()
+    await makeMessages(tukar, trader, 250)
+    const second = await listen(t, tukar, trader, { lastId: first.lastId() })
+    assert.deepEqual((await second.next('start')).data, { resumed: false })
+    await makeMessages(tukar, trader, 1, 'next')
+    await second.next('message', titleIs('next'))
+    assert.equal(second.events.length, 2)
+  })
+})
+
+/** The same service under bounds of a test's own, told of changes by the test. */
+async function startStreams(
+  t: TestContext,
+  tukar: Tukar,
+  bounds: Partial<StreamBounds>,
+  source: ChangeSource = tellMessages,
+) {
+  const endpoints = streamEndpoints([source], { ...limits.stream, ...bounds })
+  const { port } = await startHttp(t, tukar.service.ctx, endpoints)
+  return { port, url: `http://127.0.0.1:${port}` }
+}
+
+describe('a stream', () => {
+  test('that is quiet tells how far it is', async (t) => {
+    const tukar = await startTukar(t)
+    const streams = await startStreams(t, tukar, { quietMs: 100 })
+    const stream = await listen(t, streams, await makeTrader(tukar))
+    const { id } = await stream.next('start')
+    await eventually('a later id', async () => stream.lastId() !== id)
+    assert.equal(stream.events.length, 1)
+  })
+
+  test('goes on where it was once the database can be read again', async (t) => {
+    const tukar = await startTukar(t)
+    const trader = await makeTrader(tukar)
+    let isAway = false
+    const streams = await startStreams(t, tukar, { lookEveryMs: 20 }, async (...asked) => {
+      if (isAway) throw new Error('the database is away')
+      return tellMessages(...asked)
+    })
+    const stream = await listen(t, streams, trader)
+    await stream.next('start')
+    isAway = true
+    await makeMessages(tukar, trader, 1, 'meanwhile')
+    await pause(200)
+    assert.equal(stream.events.length, 1)
+    isAway = false
+    await stream.next('message', titleIs('meanwhile'))
+    assert.equal(stream.events.length, 2)
+  })
+
+  test('whose app reads nothing is ended before it fills the memory', async (t) => {
+    const tukar = await startTukar(t)
+    const trader = await makeTrader(tukar)
+    let version = 0
+    const bounds = { lookEveryMs: 5, streamsEach: 1, unreadBytes: 4_000_000 }
+    const streams = await startStreams(t, tukar, bounds, async (_ctx, _tx, followers) => {
+      version += 1
+      return followers.map(({ user, from }) => ({
+        user,
+        event: 'message' as const,
+        key: 'large',
+        version: from.xid + version,
+        data: { text: 'x'.repeat(1_000_000) },
+      }))
+    })
+    const head = 'GET /api/stream HTTP/1.1\r\nHost: x\r\n'
+    const socket = connect(streams.port, '127.0.0.1').on('error', () => undefined)
+    t.after(() => socket.destroy())
+    socket.pause().write(`${head}Authorization: Bearer ${trader.token}\r\n\r\n`)
+    await eventually('its changes', async () => version > 2)
+    assert.equal((await listen(t, streams, trader)).status, 429)
+    await eventually('room', async () => {
+      const { status, leave } = await listen(t, streams, trader)
+      leave()
+      return status === 200
+    })
+  })
+
+  test('is not open for ever', async (t) => {
+    const tukar = await startTukar(t)
+    const streams = await startStreams(t, tukar, { openMs: 300, admitEveryMs: 100 })
+    const stream = await listen(t, streams, await makeTrader(tukar))
+    await stream.next('start')
+    assert.equal(await stream.ended, true)
+  })
+})
+
+describe('a stream is open to', () => {
+  test('who is signed in and keys that may read, and ends when they may not', async (t) => {
+    const tukar = await startTukar(t)
+    const trader = await makeTrader(tukar)
+    assert.equal((await listen(t, tukar, {})).status, 401)
+    const reader = await makeKey(tukar, trader, { permissions: ['read'] })
+    const seller = await makeKey(tukar, trader, { permissions: ['trade'], apiName: 'seller' })
+    const path = '/api/stream'
+    assert.equal((await listen(t, tukar, {}, { headers: signature(seller, { path }) })).status, 403)
+    const byKey = await listen(t, tukar, {}, { headers: signature(reader, { path }) })
+    const byToken = await listen(t, tukar, trader)
+    await Promise.all([byKey.next('start'), byToken.next('start')])
+    expectOk(await tukar.call('DELETE', '/api/auth', { token: trader.token }))
+    assert.equal(await byToken.ended, true)
+    const again = await tukar.call('POST', '/api/auth/login', {
+      body: { email: trader.email, password },
+    })
+    const body = { password, reason: 'lost phone' }
+    const { token } = again.body.data.xToken
+    assert.equal((await listen(t, tukar, { token })).status, 200)
+    expectOk(await tukar.call('POST', '/api/user/suspend', { token, body }))
+    assert.equal(await byKey.ended, true)
+  })
+
+  test('so many apps of one user, and who leaves makes room', async (t) => {
+    const tukar = await startTukar(t)
+    const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
+    const open = () => listen(t, tukar, trader)
+    const streams = await Promise.all(Array.from({ length: 8 }, open))
+    assert.ok(streams.every(({ status }) => status === 200))
+    assert.equal((await open()).status, 429)
+    assert.equal((await listen(t, tukar, other)).status, 200)
+    streams[0]?.leave()
+    await eventually('room', async () => (await open()).status === 200)
+  })
+})
+
+test('the question for its head alone opens no stream', async (t) => {
+  const tukar = await startTukar(t)
+  const { token } = await makeTrader(tukar)
+  for (let times = 0; times < 10; times += 1) {
+    const head = await tukar.call('HEAD', '/api/stream', { token })
+    assert.equal(head.status, 200)
+  }
+  assert.equal((await listen(t, tukar, { token })).status, 200)
+})
+
+test('streams end at once when the service stops, and go on at another node', async (t) => {
+  const tukar = await startTukar(t, { nodes: 2 })
+  const trader = await makeTrader(tukar)
+  const first = await listen(t, tukar, trader)
+  await first.next('start')
+  const [here, other] = tukar.nodes
+  const stopped = here?.stop()
+  assert.equal(await first.ended, true)
+  await stopped
+  const second = await listen(t, tukar, trader, { lastId: first.lastId(), url: other?.url ?? '' })
+  assert.deepEqual((await second.next('start')).data, { resumed: true })
+})

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { limits } from '../../../base/limits.ts'
+import { type Follower, followed, isWritten, versionOf } from '../../../changes/written.sql.ts'
+import type { Tx } from '../../../database/database.ts'
+import { type DatedOrder, readOrders } from './orders.sql.ts'
+
+export type ChangedOrder = Readonly<{ order: DatedOrder; version: number }>
+
+/**
+ * Orders that were written after the followers' positions: those that are open, and those that
+ * ended since. What is only noted of an order leaves the time of its last change, and is no news.
+ */
+export async function readChangedOrders(
+  tx: Tx,
+  followers: readonly Follower[],
+): Promise<readonly ChangedOrder[]> {
+  const { rows } = await sql<{ orderNo: string; version: number }>`
+    select changed.* from ${followed(followers)} cross join lateral (
+      ${changed(sql`o.status = 'CREATE'`)} union all ${changed(sql`o.ended_at >= f.since`)}
+    ) as changed`.execute(tx)
+  if (rows.length === 0) return []
+  const versions = new Map(rows.map(({ orderNo, version }) => [orderNo, version]))
+  const orders = await readOrders(tx, [...versions.keys()])
+  return orders.map((order) => ({ order, version: versions.get(order.orderNo) ?? 0 }))
+}
+
+const changed = (among: ReturnType<typeof sql>) => sql`
+  (select o.order_no as "orderNo", ${versionOf('o')} as version from orders o
+   where o.user_id = f.user_id and ${among} and o.updated_at >= f.since and ${isWritten('o')}
+   limit ${limits.stream.changesEach})`

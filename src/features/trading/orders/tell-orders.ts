@@ -1,0 +1,13 @@
+import type { ChangeSource } from '../../../changes/change-source.ts'
+import { readChangedOrders } from './changed-orders.sql.ts'
+import { shownOrder } from './shown-order.ts'
+
+/** Orders, as the history of orders shows them. */
+export const tellOrders: ChangeSource = async (_ctx, tx, followers) =>
+  (await readChangedOrders(tx, followers)).map(({ order, version }) => ({
+    user: order.user,
+    event: 'order',
+    key: order.orderNo,
+    version,
+    data: shownOrder(order),
+  }))

@@ -1,0 +1,90 @@
+import type { TestContext } from 'node:test'
+import { eventually, type Tukar } from '../harness.ts'
+
+export type StreamEvent = Readonly<{
+  event: string
+  data: ReturnType<typeof JSON.parse>
+  /** The id that stood with it. */
+  id: string | null
+}>
+
+export type EventStream = Readonly<{
+  status: number
+  headers: Headers
+  /** All that came so far. */
+  events: readonly StreamEvent[]
+  /** What an app would send as `Last-Event-ID`. */
+  lastId: () => string
+  /** The first event of a name that came and is as wanted; waits for it. */
+  next: (name: string, isWanted?: (data: StreamEvent['data']) => boolean) => Promise<StreamEvent>
+  /** Whether the service ended it, as against the connection being cut. */
+  ended: Promise<boolean>
+  leave: () => void
+}>
+
+type Wanted = Readonly<{
+  headers?: Readonly<Record<string, string>>
+  lastId?: string
+  url?: string
+}>
+
+/** An app that listens to what changes, until it leaves or its test is over. */
+export async function listen(
+  t: TestContext,
+  tukar: Pick<Tukar, 'url'>,
+  { token }: Readonly<{ token?: string }>,
+  { headers = {}, lastId, url = tukar.url }: Wanted = {},
+): Promise<EventStream> {
+  const left = new AbortController()
+  t.after(() => left.abort())
+  const answer = await fetch(new URL('/api/stream', url), {
+    signal: left.signal,
+    headers: {
+      ...headers,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(lastId === undefined ? {} : { 'last-event-id': lastId }),
+    },
+  })
+  const events: StreamEvent[] = []
+  const ids: string[] = []
+  const take = (block: string) => {
+    const { event, data, id = null } = fieldsOf(block)
+    if (id !== null) ids.push(id)
+    if (event !== undefined) events.push({ event, data: JSON.parse(data ?? 'null'), id })
+  }
+  const isWhole = (name: string, isWanted: (data: StreamEvent['data']) => boolean) =>
+    eventually(`an event ${name}`, async () =>
+      events.find(({ event, data }) => event === name && isWanted(data)),
+    )
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    events,
+    lastId: () => ids.at(-1) ?? '',
+    next: (name, isWanted = () => true) => isWhole(name, isWanted),
+    ended: readBlocks(answer, take),
+    leave: () => left.abort(),
+  }
+}
+
+const fieldsOf = (block: string): Readonly<Record<string, string | undefined>> =>
+  Object.fromEntries(
+    block.split('\n').map((line) => {
+      const at = line.indexOf(': ')
+      return [line.slice(0, at), line.slice(at + 2)]
+    }),
+  )
+
+async function readBlocks(answer: Response, take: (block: string) => void): Promise<boolean> {
+  let rest = ''
+  try {
+    for await (const piece of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const blocks = (rest + piece).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) take(block)
+    }
+    return true
+  } catch {
+    return false
+  }
+}
