@@ -1274,6 +1274,7 @@ create table user_messages (
   constraint user_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint user_messages_check CHECK (((deleted_at IS NULL) OR ((title = ''::text) AND (body = ''::text) AND (data = '{}'::jsonb))))
 );
+CREATE INDEX user_messages_changed ON public.user_messages USING btree (user_id, COALESCE(read_at, created_at)) WHERE (deleted_at IS NULL);
 CREATE INDEX user_messages_of_user ON public.user_messages USING btree (user_id, id) WHERE (deleted_at IS NULL);
 CREATE INDEX user_messages_unread ON public.user_messages USING btree (user_id, created_at) WHERE ((read_at IS NULL) AND (deleted_at IS NULL));
 
