@@ -8,7 +8,8 @@ const Placed = z.object({ data: z.string() })
 const Answered = z.object({ order_no: z.string(), status: z.literal('CREATE') })
 const Anything = z.unknown()
 
-const Order = z.object({
+/** An order as its owner reads it, in lists and on the stream. */
+export const Order = z.object({
   order_no: z.string(),
   status: z.enum(['CREATE', 'DONE', 'CANCEL']),
   volume: z.string(),

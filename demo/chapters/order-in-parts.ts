@@ -1,9 +1,18 @@
 import { Broken } from '../broken.ts'
 import { atoms } from '../decimals.ts'
+import { type Heard, whileListening } from '../listening.ts'
 import { fillOrder, inStillMarket } from '../market.ts'
 import { type Chapter, type Play, until } from '../play.ts'
 import { rupiah, senOf } from '../rupiah.ts'
-import { cancelOrder, mustOwn, orderBecomes, ordersOf, placeOrder, tradesOf } from '../trading.ts'
+import {
+  cancelOrder,
+  mustOwn,
+  Order,
+  orderBecomes,
+  ordersOf,
+  placeOrder,
+  tradesOf,
+} from '../trading.ts'
 import { coinsOf } from '../wallet.ts'
 
 const wanted = { side: 'BUY', txPair: 'BTC_IDR', volume: '0.0002', price: '1600000000' } as const
@@ -16,10 +25,13 @@ const fee = '0.00000008'
 /** An order below the market waits, is filled in parts, and may be ended at any time. */
 export const orderInParts: Chapter = {
   title: 'An order in parts',
-  run: (play) => inStillMarket(play, () => run(play)),
+  run: (play) =>
+    inStillMarket(play, () =>
+      whileListening(play, play.cast.trader.get(), (heard) => run(play, heard)),
+    ),
 }
 
-async function run(play: Play): Promise<void> {
+async function run(play: Play, heard: readonly Heard[]): Promise<void> {
   const { stage, cast } = play
   const trader = cast.trader.get()
   const [rupiahs, coins] = [await coinsOf(play, trader, 'IDR'), await coinsOf(play, trader, 'BTC')]
@@ -63,6 +75,21 @@ async function run(play: Play): Promise<void> {
     },
     () => `What was frozen for the rest is free: ${rupiah(senOf(paid))} were paid`,
   )
+  await stage.step(
+    'An app that listens is told how it stands, and asks nothing',
+    () => until('its end to be told', async () => toldOf(heard, orderNo)),
+    (told) => `An app that listens is told how it stands, and asks nothing: ${told}`,
+  )
+}
+
+/** The states of an order as the stream told them; null before it told of its end. */
+function toldOf(heard: readonly Heard[], orderNo: string): string | null {
+  const states = heard.flatMap(({ event, data }) => {
+    const order = event === 'order' ? Order.parse(data) : null
+    return order?.order_no === orderNo ? [order] : []
+  })
+  if (states.at(-1)?.status !== 'CANCEL') return null
+  return states.map(({ status, executedVolume }) => `${status} ${executedVolume}`).join(', ')
 }
 
 /** How much is bought of an order that is still open; null before it is so much. */

@@ -1,7 +1,7 @@
 /** The bounds of the streams that tell users' apps what changes. */
 export const streamLimits = {
   /** How often a node looks for what changed, for all of its streams at once. */
-  lookEveryMs: 500,
+  lookEveryMs: 250,
   /** At once, of one user and of a node. */
   streamsEach: 8,
   streams: 1_000,
