@@ -275,9 +275,11 @@ describe('a stream', () => {
     const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     let version = 0
+    let isFlowing = false
     const bounds = { lookEveryMs: 5, streamsEach: 1, unreadBytes: 4_000_000 }
     const streams = await startStreams(t, tukar, bounds, async (_ctx, _tx, followers) => {
       version += 1
+      if (!isFlowing) return []
       return followers.map(({ user, from }) => ({
         user,
         event: 'message' as const,
@@ -290,8 +292,9 @@ describe('a stream', () => {
     const socket = connect(streams.port, '127.0.0.1').on('error', () => undefined)
     t.after(() => socket.destroy())
     socket.pause().write(`${head}Authorization: Bearer ${trader.token}\r\n\r\n`)
-    await eventually('its changes', async () => version > 2)
+    await eventually('it to be looked for', async () => version > 0)
     assert.equal((await listen(t, streams, trader)).status, 429)
+    isFlowing = true
     await eventually('room', async () => {
       const { status, leave } = await listen(t, streams, trader)
       leave()

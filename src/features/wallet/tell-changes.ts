@@ -11,9 +11,9 @@ export const tellBalances: ChangeSource = async (ctx, tx, followers) => {
   const changed = await readChangedBalances(tx, followers)
   if (changed.length === 0) return []
   const assets = await assetsById(ctx)
-  return changed.flatMap(({ user, assetId, version, available, locked }) => {
+  return changed.map(({ user, assetId, version, available, locked }) => {
     const asset = assets.get(assetId)
-    if (asset === undefined) return []
+    if (asset === undefined) throw new Error(`a balance is of asset ${assetId}, which is none`)
     const inWords = (units: bigint) => formatMoney(money(asset, units))
     const data = {
       symbol: asset.symbol,
@@ -21,7 +21,7 @@ export const tellBalances: ChangeSource = async (ctx, tx, followers) => {
       locked: inWords(locked),
       balance: inWords(available + locked),
     }
-    return [{ user, event: 'balance', key: asset.symbol, version, data }]
+    return { user, event: 'balance', key: asset.symbol, version, data }
   })
 }
 
