@@ -17,9 +17,10 @@ const large = 24 * megabyte
 
 type Wanted = Partial<LargeAnswerBounds> & Readonly<{ gate?: Promise<void> }>
 
-/** A server that answers as many bytes as it is asked for, and counts how often it made some. */
+/** A server that answers as many bytes as it is asked for, and counts what becomes of requests. */
 async function start(t: TestContext, { gate, ...bounds }: Wanted = {}) {
   const made: number[] = []
+  const count = { asked: 0, refused: 0 }
   const bulk = endpoint({
     method: 'GET',
     path: '/api/bulk',
@@ -28,7 +29,11 @@ async function start(t: TestContext, { gate, ...bounds }: Wanted = {}) {
     access: anyone,
     query: z.object({ bytes: integer({ min: 1, max: large }) }),
     run: async (_ctx, { bytes }, _caller, { hold }) => {
-      await hold?.(bytes)
+      count.asked += 1
+      await hold?.(bytes).catch((error: unknown) => {
+        count.refused += 1
+        throw error
+      })
       made.push(bytes)
       await gate
       return Buffer.alloc(bytes, 0x61)
@@ -61,7 +66,7 @@ async function start(t: TestContext, { gate, ...bounds }: Wanted = {}) {
     new Promise<number>((resolve) =>
       http.app.server.getConnections((_error, count) => resolve(count)),
     )
-  return { http, made, ask, askUnread, connections }
+  return { http, made, count, ask, askUnread, connections }
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -126,16 +131,16 @@ describe('large answers', () => {
   })
 
   test('whose client leaves make way, and so does who leaves while they wait', async (t) => {
-    const { made, ask, askUnread } = await start(t, { bytesEach: large, waitingEach: 1 })
+    const { made, count, ask, askUnread } = await start(t, { bytesEach: large, waitingEach: 1 })
     const unread = askUnread('203.0.113.1', 1)
     await eventually('it to be made', async () => made.length === 1)
     const waits = askUnread('203.0.113.1', 1)
-    await pause(100)
+    await eventually('another to wait', async () => count.asked === 2)
     assert.equal((await ask('203.0.113.1')).status, 503)
     waits.resetAndDestroy()
-    await pause(100)
+    await eventually('it to be gone', async () => count.refused === 2)
     const next = ask('203.0.113.1')
-    await pause(100)
+    await eventually('the next to wait', async () => count.asked === 4)
     unread.resetAndDestroy()
     assert.equal((await next).status, 200)
     assert.equal(made.length, 2)
