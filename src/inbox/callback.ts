@@ -26,6 +26,11 @@ export type Callback<Contract extends z.ZodObject> = Readonly<{
     notices: readonly z.output<Contract>[],
     ctx: ApplyContext,
   ) => Promise<readonly Outcome[]>
+  /**
+   * Gets events that were stored before and are told once more, word for word. Without it that
+   * changes nothing, as it must where an event has its effect by being told.
+   */
+  retold?: (tx: Tx, notices: readonly z.output<Contract>[]) => Promise<void>
 }>
 
 /**

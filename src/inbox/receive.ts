@@ -125,6 +125,12 @@ async function applyOnce<Contract extends z.ZodObject>(
       ),
     ])
     const fresh = [...distinct].filter(([identity]) => !stored.has(identity)).map(([, one]) => one)
+    const again = [...distinct].filter(([identity]) => stored.has(identity))
+    if (again.length > 0)
+      await callback.retold?.(
+        tx,
+        again.map(([, { notice }]) => notice),
+      )
     if (fresh.length === 0) return
     const outcomes = await callback.apply(
       tx,

@@ -34,14 +34,16 @@ export const alerted = (db: Database, kinds: readonly string[]) =>
 export const credited = (db: Database, user: UserId, amount: bigint) =>
   eventually(`Rp ${amount}`, async () => (await rupiah(db, user)) === amount)
 
+/** What is known of the one payment that was told of an order. */
+export const reportOf = (db: Database, order: string) =>
+  db.read
+    .selectFrom('payd_reports')
+    .where('merchant_order_id', '=', order)
+    .selectAll()
+    .executeTakeFirst()
+
 export const stateOf = async (db: Database, order: string): Promise<string | undefined> =>
-  (
-    await db.read
-      .selectFrom('payd_reports')
-      .where('merchant_order_id', '=', order)
-      .select('state')
-      .executeTakeFirst()
-  )?.state
+  (await reportOf(db, order))?.state
 
 export const decided = (db: Database, order: string, state: string) =>
   eventually(`${order} ${state}`, async () => (await stateOf(db, order)) === state)

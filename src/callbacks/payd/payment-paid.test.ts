@@ -21,11 +21,12 @@ import {
   houseRupiah,
   idle,
   noQuestions,
+  reportOf,
   rupiah,
   stateOf,
 } from '../../../tests/make/payd-books.ts'
 import { leaderOf } from '../../../tests/make/payx.ts'
-import { makeTrader } from '../../../tests/make/trader.ts'
+import { expectOk, makeTrader } from '../../../tests/make/trader.ts'
 import { userId } from '../../base/ids.ts'
 
 test('a paid order is credited whole and once, whichever form tells of it', async (t) => {
@@ -73,7 +74,7 @@ test('payd is answered while its own books are away, and credited when not', asy
   await tukar.control('POST', '/faults', { provider: 'payd', fault: 'error-500', path, times: 1 })
   await payOrder(tukar, order, 150_000)
   await eventually('a question without an answer', async () => {
-    const row = await db.read.selectFrom('payd_reports').selectAll().executeTakeFirst()
+    const row = await reportOf(db, order)
     return row?.asked === 1 && row.why === 'server-error'
   })
   assert.equal(await rupiah(db, user), 0n)
@@ -112,6 +113,37 @@ test('what is asked in vain too often is given up, and asked anew if told anew',
   await alerted(db, ['payment-not-confirmed', 'payment-not-confirmed'])
   await payOrder(tukar, order, 150_000)
   await credited(db, userId(trader.id), 150_000n)
+  await auditsClean(db)
+})
+
+test('what was given up is asked about again when payd tells the same again', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = (await leaderOf(tukar)).ctx
+  const user = await makeUser(db)
+  const order = await makeOrder(db, user)
+  const path = '/webapi/api/merchant/transactionStatus'
+  await tukar.control('POST', '/faults', { provider: 'payd', fault: 'error-500', path })
+  expectOk(await payOrder(tukar, order, 150_000))
+  const reported = () => reportOf(db, order)
+  await eventually('a question without an answer', async () => (await reported())?.asked === 1)
+  await sql`update payd_reports set asked = 14`.execute(db.read)
+  await decided(db, order, 'GIVEN_UP')
+  await alerted(db, ['payment-not-confirmed'])
+  const [told] = (await tukar.control('GET', '/callbacks?provider=payd')).body
+  const again = () => tukar.control('POST', `/callbacks/${told.id}/resend`)
+  expectOk(await again())
+  await eventually('another question', async () => (await reported())?.told === 2)
+  expectOk(await again())
+  assert.equal((await reported())?.told, 2)
+  await tukar.control('DELETE', '/faults')
+  await credited(db, user, 150_000n)
+  expectOk(await again())
+  await idle(tukar)
+  assert.equal((await reported())?.told, 2)
+  assert.deepEqual(
+    (await inboxOf(db)).map(({ outcome }) => outcome),
+    ['reported'],
+  )
   await auditsClean(db)
 })
 

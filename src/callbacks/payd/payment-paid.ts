@@ -4,7 +4,10 @@ import {
   rupiahOf,
   unusableAlert,
 } from '../../features/transfers/deposits/payd-payment.rules.ts'
-import { reportPaydPayments } from '../../features/transfers/deposits/report-payd-payments.ts'
+import {
+  reportEndedAgain,
+  reportPaydPayments,
+} from '../../features/transfers/deposits/report-payd-payments.ts'
 import { optional, rawText, sentNumber, text } from '../../http/contracts.ts'
 import type { Callback } from '../../inbox/callback.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
@@ -44,9 +47,7 @@ const paymentPaid = (
   body: PaymentPaid,
   key: ({ merchantOrderId }) => merchantOrderId,
   apply: async (tx, notices) => {
-    const read = notices.map((notice) =>
-      (notice.resultCode ?? missingResult) === succeeded ? paymentOf(notice) : 'not-paid',
-    )
+    const read = notices.map((notice) => readPayment(notice, missingResult))
     const payments = read.filter((one) => typeof one !== 'string')
     const outcomes = (await reportPaydPayments(tx, payments)).values()
     const unreadable = notices.filter((_, index) => read[index] === 'unreadable-amount')
@@ -58,7 +59,17 @@ const paymentPaid = (
       typeof one === 'string' ? one : (outcomes.next().value ?? 'repeated'),
     )
   },
+  retold: async (tx, notices) => {
+    const read = notices.map((notice) => readPayment(notice, missingResult))
+    await reportEndedAgain(
+      tx,
+      read.filter((one) => typeof one !== 'string'),
+    )
+  },
 })
+
+const readPayment = (notice: PaymentPaid, missingResult: string) =>
+  (notice.resultCode ?? missingResult) === succeeded ? paymentOf(notice) : 'not-paid'
 
 function paymentOf(notice: PaymentPaid): PaydPayment | 'unreadable-amount' {
   const amount = rupiahOf(notice.amount)

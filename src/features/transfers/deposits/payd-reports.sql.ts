@@ -99,6 +99,16 @@ export async function lockOpenReports(tx: Tx, keys: Keys): Promise<readonly Open
   return found.rows.map(reportOf)
 }
 
+/** The keys of those of these whose asking ended without a payment. */
+export async function findUnpaidReports(tx: Tx, keys: Keys): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set()
+  const found = await sql<{ key: string }>`
+    select r.merchant_order_id || ' ' || r.amount as key
+    from payd_reports r join ${keysOf(keys)} on t.id = r.merchant_order_id and t.units = r.amount
+    where r.state in ('REFUSED', 'GIVEN_UP')`.execute(tx)
+  return new Set(found.rows.map(({ key }) => key))
+}
+
 export async function writeReports(tx: Tx, reports: readonly Ended[]): Promise<void> {
   if (reports.length === 0) return
   const ended = rowsOf(

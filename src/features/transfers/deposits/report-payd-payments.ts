@@ -12,7 +12,7 @@ import {
   paymentKey,
   unusableAlert,
 } from './payd-payment.rules.ts'
-import { recordReports } from './payd-reports.sql.ts'
+import { findUnpaidReports, recordReports } from './payd-reports.sql.ts'
 
 /**
  * Takes what payd told of payments. Whether one was paid is not among what payd signs, so its own
@@ -38,6 +38,18 @@ export async function reportPaydPayments(
     if (!isOrderId(payment.merchantOrderId)) return 'no-order-id'
     return booked.get(payment) ?? (asking.has(paymentKey(payment)) ? 'reported' : 'repeated')
   })
+}
+
+/**
+ * Takes what payd tells once more, word for word, of payments that were not found paid: its books
+ * may say otherwise by now. What is still asked about, or booked, is left as it is.
+ */
+export async function reportEndedAgain(tx: Tx, payments: readonly PaydPayment[]): Promise<void> {
+  const ended = await findUnpaidReports(tx, payments)
+  await reportPaydPayments(
+    tx,
+    payments.filter((payment) => ended.has(paymentKey(payment))),
+  )
 }
 
 const forgedAlert = ({ merchantOrderId, amount }: PaydPayment) =>
