@@ -243,6 +243,7 @@ CREATE INDEX cash_deposits_changed ON public.cash_deposits USING btree (user_id,
 CREATE INDEX cash_deposits_manual ON public.cash_deposits USING btree (created_at) WHERE (provider = 'manual'::text);
 CREATE INDEX cash_deposits_of_user ON public.cash_deposits USING btree (user_id, created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX cash_deposits_proofs ON public.cash_deposits USING btree (proof_digest) WHERE (proof_digest IS NOT NULL);
+CREATE INDEX cash_deposits_recent ON public.cash_deposits USING brin (created_at);
 CREATE INDEX cash_deposits_to_decide ON public.cash_deposits USING btree (id) WHERE ((provider = 'manual'::text) AND (status = 'PENDING'::text));
 
 create table coin_addresses (

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { type Asset, type Money, money } from '../../base/money.ts'
+import { type Asset, idr, type Money, money } from '../../base/money.ts'
 import type { Database, Tx } from '../../database/database.ts'
 import { rowsOf } from '../../database/rows.ts'
 import { readHouseBalances } from '../../ledger/house.ts'
+import { readHours } from '../../reference/settings.sql.ts'
 import type { Compared, Difference } from './break.rules.ts'
 
 export type Keeper = 'custody' | 'payx'
@@ -31,6 +32,17 @@ export async function readLeaving(
     where kind = ${kind} and status in ('PROCESSING', 'SUBMITTED')
     group by asset_id`.execute(db.read)
   return new Map(rows.map(({ assetId, units }) => [assetId, BigInt(units)]))
+}
+
+/** What was credited so lately that payx may not have settled it into its balance yet. */
+export async function readUnsettled(db: Pick<Database, 'read'>): Promise<Money> {
+  const hours = await readHours(db.read, 'payx.settlement_hours')
+  const { rows } = await sql<{ units: string | null }>`
+    select sum(amount)::text as units from cash_deposits
+    where provider = 'payx' and created_at > now() - make_interval(hours => ${hours})`.execute(
+    db.read,
+  )
+  return money(idr, BigInt(rows[0]?.units ?? 0))
 }
 
 /** Whether a provider was ever compared: then it has an opening, of nothing at least. */

@@ -30,7 +30,7 @@ export type Difference = Readonly<{
 export type Kept = Readonly<{
   before: Money
   after: Money
-  /** On its way out: the provider may have let go of it already. */
+  /** On its way out, or not settled yet: the provider may not have it. */
   leaving: Money
   /** On its way in: the provider may have it already. */
   arriving?: Money
@@ -40,7 +40,7 @@ export type Kept = Readonly<{
 
 /**
  * Whether what a provider says it holds can be true by our books: at any time between two readings,
- * with any part of what is leaving gone already, and of what is arriving there.
+ * with any part of what is leaving gone, and of what is arriving there already.
  */
 export function fits(theirs: bigint, { before, after, leaving, arriving, opening }: Kept): boolean {
   const [least, most] =

@@ -7,6 +7,7 @@ import {
   readKept,
   readLeaving,
   readOpenings,
+  readUnsettled,
   unitsIn,
   writeOpenings,
 } from './books.sql.ts'
@@ -32,6 +33,7 @@ export async function compareBalances(ctx: BalanceContext, keeper: Keeper): Prom
   if (theirs === null) return null
   const leavingAfter = await readLeaving(ctx.db, keeper)
   const after = await readKept(ctx.db, keeper)
+  const unsettled = keeper === 'payx' ? (await readUnsettled(ctx.db)).units : 0n
   const openings = opened ?? (await noteOpenings(ctx, keeper, theirs.balances, after))
   const differences = theirs.balances.flatMap((balance): readonly Difference[] => {
     const { asset } = balance
@@ -39,7 +41,7 @@ export async function compareBalances(ctx: BalanceContext, keeper: Keeper): Prom
     const kept: Kept = {
       before: unitsIn(asset, before),
       after: unitsIn(asset, after),
-      leaving: one.units > two.units ? one : two,
+      leaving: money(asset, (one.units > two.units ? one : two).units + unsettled),
       opening: unitsIn(asset, openings),
     }
     return fits(balance.units, kept) ? [] : [balanceBreak(keeper, balance, kept)]

@@ -7,9 +7,9 @@ import { depositCoins, makePlace } from '../../../tests/make/custody.ts'
 import { makeUser, move, post, posting } from '../../../tests/make/ledger.ts'
 import { makeFirstAdmin, type SignedInOperator } from '../../../tests/make/operator.ts'
 import { openOrder, payOrder } from '../../../tests/make/payd.ts'
-import { leaderOf } from '../../../tests/make/payx.ts'
+import { leaderOf, makeAccount, paidInto, tell } from '../../../tests/make/payx.ts'
 import { storeOrders } from '../../../tests/make/stored-orders.ts'
-import { makeTrader } from '../../../tests/make/trader.ts'
+import { expectOk, makeTrader } from '../../../tests/make/trader.ts'
 import {
   btc,
   fund,
@@ -125,6 +125,27 @@ test('a break is resolved when the books agree again, and a new one is another',
   await reconcile(ctx)
   assert.equal((await breaks(tukar, operator)).length, 1)
   assert.equal((await breaks(tukar, operator, '')).length, 2)
+})
+
+test('what payx settles later is no break for so long; whatever else is missing is', async (t) => {
+  const { tukar, ctx, operator } = await start(t)
+  const account = await makeAccount(ctx.db)
+  // payx has heard of no such payment: it stands in our books alone, as before it is settled.
+  expectOk(await tell(tukar, 'deposit-paid', paidInto(account, 'late', 250_000)))
+  await reconcile(ctx)
+  const missing = ['payx | balance | IDR | 100000000000 | 100000250000']
+  assert.deepEqual(inWords(await breaks(tukar, operator)), missing)
+  const settlement = sql`update settings set value = '96' where key = 'payx.settlement_hours'`
+  await settlement.execute(ctx.db.read)
+  await reconcile(ctx)
+  assert.deepEqual(await breaks(tukar, operator), [])
+  await post(ctx.db, posting('more', move(house('payx'), available(account.user), 1n)))
+  await reconcile(ctx)
+  assert.equal((await breaks(tukar, operator)).length, 1)
+  await post(ctx.db, posting('back', move(available(account.user), house('payx'), 1n)))
+  await sql`update cash_deposits set created_at = now() - interval '97 hours'`.execute(ctx.db.read)
+  await reconcile(ctx)
+  assert.deepEqual(inWords(await breaks(tukar, operator)), missing)
 })
 
 test('what custody holds under a name that is no asset of ours is a break', async (t) => {
