@@ -103,6 +103,7 @@ export const refusals = {
   'api.operator_oneself': 400,
   'api.nothing_to_change': 400,
   'api.inbox_event_not_found': 404,
+  'api.break_not_found': 404,
   'api.inbox_event_not_parked': 400,
   'api.already_decided': 400,
   'api.second_operator_needed': 400,

@@ -5,12 +5,12 @@ import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { text } from '../../http/contracts.ts'
 import { pageFields } from '../../http/lists.ts'
+import { reason } from '../../operators/change-contracts.ts'
 import {
   countBlacklistedPhones,
   liftPhone,
   listBlacklistedPhones,
 } from '../../users/phone-blacklist.sql.ts'
-import { reason } from './operator-contracts.ts'
 
 export const ListPhones = z.object(pageFields)
 

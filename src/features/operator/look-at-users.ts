@@ -9,10 +9,10 @@ import { oneOf, optional, text, timeOf } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { openPage, pageFields } from '../../http/lists.ts'
 import { readBalances } from '../../ledger/balances.sql.ts'
+import type { ById } from '../../operators/change-contracts.ts'
 import type { Operator } from '../../operators/operators.sql.ts'
 import { listAssets } from '../../reference/assets.sql.ts'
 import { type FoundUser, findUserDetails, searchUsers } from '../../users/find-users.sql.ts'
-import type { ById } from './operator-contracts.ts'
 
 export const SearchUsers = z.object({
   q: optional(text({ max: 255 })),

@@ -13,8 +13,8 @@ import { oneOf, optional, text, timeOf } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { openPage, pageFields } from '../../http/lists.ts'
 import { findEvent, type ListedEvent, listEvents, unpark } from '../../inbox/inbox.sql.ts'
+import type { ById } from '../../operators/change-contracts.ts'
 import type { Operator } from '../../operators/operators.sql.ts'
-import type { ById } from './operator-contracts.ts'
 import { shownBody } from './shown-body.ts'
 
 const states = ['pending', 'done', 'parked'] as const

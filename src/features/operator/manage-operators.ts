@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
 import { email, oneOf } from '../../http/contracts.ts'
 import { pageFields } from '../../http/lists.ts'
+import { type ById, reason } from '../../operators/change-contracts.ts'
 import type { Facts } from '../../operators/operator-audit.sql.ts'
 import { deleteOperatorSessions } from '../../operators/operator-sessions.sql.ts'
 import { clearTotp } from '../../operators/operator-totp.sql.ts'
@@ -27,13 +28,7 @@ import {
 import { roles } from '../../operators/roles.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 import type { OperatorNotice } from '../../outbox/notices.ts'
-import {
-  type ById,
-  type OperatorView,
-  reason,
-  shownOperator,
-  type WithPassword,
-} from './operator-contracts.ts'
+import { type OperatorView, shownOperator, type WithPassword } from './operator-contracts.ts'
 
 type View = z.input<typeof OperatorView>
 type Changing = Pick<Context, 'db' | 'random'>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../../base/limits.ts'
-import { rawText, text, wireId } from '../../http/contracts.ts'
+import { rawText } from '../../http/contracts.ts'
 import type { Operator } from '../../operators/operators.sql.ts'
 import { roles } from '../../operators/roles.ts'
 
@@ -9,11 +9,6 @@ export const newOperatorPassword = rawText({
   min: limits.operators.passwordMinChars,
   max: limits.passwords.maxChars,
 })
-
-/** Why an operator does something, for those who read the audit. */
-export const reason = text({ max: limits.operators.reasonChars })
-
-export const ById = z.object({ id: wireId })
 
 export const OperatorView = z.object({
   id: z.int(),

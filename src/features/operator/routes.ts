@@ -3,6 +3,7 @@ import { operatorAs, operatorThemselves } from '../../access/operator-signed-in.
 import { anyone } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
 import { pageSchema } from '../../http/lists.ts'
+import { ById } from '../../operators/change-contracts.ts'
 import { ChangePassword, changePassword } from './change-password.ts'
 import { ConfirmTwofa, confirmTwofa, Enrolment, EnrolTwofa, enrolTwofa } from './enrol-twofa.ts'
 import { ledgerEndpoints } from './ledger-routes.ts'
@@ -36,7 +37,7 @@ import {
   resetOperator,
   showOperators,
 } from './manage-operators.ts'
-import { ById, OperatorView, WithPassword } from './operator-contracts.ts'
+import { OperatorView, WithPassword } from './operator-contracts.ts'
 import { SetWalletStatus, setWalletStatus, WalletStatus } from './set-wallet-status.ts'
 import { Alerts, ListAlerts, showAlerts } from './show-alerts.ts'
 import { AuditEntry, ListAudit, showAudit } from './show-audit.ts'

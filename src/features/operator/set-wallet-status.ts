@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
 import type { Context } from '../../context.ts'
 import { oneOf, zeroOrOne } from '../../http/contracts.ts'
+import { reason } from '../../operators/change-contracts.ts'
 import { setWalletFlag } from '../../reference/wallet-flags.sql.ts'
-import { reason } from './operator-contracts.ts'
 
 export const SetWalletStatus = z.object({
   type: oneOf(['WD', 'DEPO']),

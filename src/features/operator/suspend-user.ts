@@ -4,10 +4,10 @@ import { shutAccount } from '../../access/shut-account.ts'
 import { userId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import { type ById, reason } from '../../operators/change-contracts.ts'
 import { accountMail } from '../../outbox/account-mail.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 import { findUser, restoreUser } from '../../users/users.sql.ts'
-import { type ById, reason } from './operator-contracts.ts'
 
 export const SuspendUser = z.object({ reason })
 

@@ -93,7 +93,8 @@ export function transferBreak(ours: Compared, theirs: AtProvider): Difference | 
   return agrees ? null : { ...said, kind: 'transfer', ours: here }
 }
 
-export type AgedBreak = Difference & Readonly<{ id: number; since: Date }>
+/** `alertedAt`: when operators are told, once more each day that it stays. */
+export type AgedBreak = Difference & Readonly<{ id: number; since: Date; alertedAt: Date }>
 
 export const breakAlert = ({
   id,
@@ -103,10 +104,11 @@ export const breakAlert = ({
   theirs,
   ours,
   since,
+  alertedAt,
 }: AgedBreak): OperatorNotice => ({
   to: 'operator',
   kind: 'break',
-  key: `break:${id}`,
+  key: `break:${id}:${alertedAt.toISOString()}`,
   severity: 'critical',
   subject: `The books differ: ${kind} of ${subject} at ${provider}`,
   data: { theirs, ours, since: since.toISOString() },

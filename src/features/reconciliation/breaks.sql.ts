@@ -47,27 +47,47 @@ type Row = Readonly<{
   since: Date
 }>
 
-/** Marks open breaks that have outlived the grace time as told; answers those that were not. */
+/**
+ * Marks open breaks that have outlived the grace time as told, and those again that were told a day
+ * ago; answers them.
+ */
 export async function takeAlerts(
   tx: Tx,
   graceMs: number,
   atOnce: readonly BreakKind[],
   most: number,
 ): Promise<readonly AgedBreak[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row & Readonly<{ alertedAt: Date }>>`
     with due as (
       select id from breaks
-      where resolved_at is null and alerted_at is null
-        and (kind = any(${atOnce})
-          or since <= now() - make_interval(secs => ${graceMs}::float8 / 1000))
+      where resolved_at is null and case when alerted_at is null
+        then kind = any(${atOnce})
+          or since <= now() - make_interval(secs => ${graceMs}::float8 / 1000)
+        else alerted_at <= now() - interval '1 day' end
       order by id limit ${most} for update skip locked
     )
     update breaks b set alerted_at = now() from due where b.id = due.id
-    returning b.id, b.provider, b.kind, b.subject, b.asset, b.theirs, b.ours, b.since`.execute(tx)
+    returning b.id, b.provider, b.kind, b.subject, b.asset, b.theirs, b.ours, b.since,
+      b.alerted_at as "alertedAt"`.execute(tx)
   return rows
 }
 
-export type StoredBreak = AgedBreak &
+/** A break that nobody else ends before this transaction does. */
+export async function lockBreak(
+  tx: Tx,
+  id: number,
+): Promise<(Difference & Readonly<{ resolvedAt: Date | null }>) | null> {
+  const { rows } = await sql<Row & Readonly<{ resolvedAt: Date | null }>>`
+    select id, provider, kind, subject, asset, theirs, ours, since, resolved_at as "resolvedAt"
+    from breaks where id = ${id} for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function resolveBreak(tx: Tx, id: number): Promise<void> {
+  await sql`update breaks set resolved_at = now() where id = ${id}`.execute(tx)
+}
+
+export type StoredBreak = Omit<AgedBreak, 'alertedAt'> &
   Readonly<{ lastSeen: Date; alertedAt: Date | null; resolvedAt: Date | null; ageSeconds: number }>
 
 export type BreakFilter = Readonly<{ state: 'open' | 'resolved' | null; kind: BreakKind | null }>

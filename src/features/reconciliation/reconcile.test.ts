@@ -90,7 +90,7 @@ test('deposits that were credited are in both books, and no break', async (t) =>
   assert.deepEqual(await breaks(tukar, operator, ''), [])
 })
 
-test('a balance that differs is a break, told once when it outlives its grace', async (t) => {
+test('a balance that differs is a break, told once its grace is over, and each day', async (t) => {
   const { tukar, ctx, operator } = await start(t)
   await depositCoins(tukar, { address: nobodys, assetId: 'ETH', amount: '2' })
   await reconcile(ctx)
@@ -105,7 +105,14 @@ test('a balance that differs is a break, told once when it outlives its grace', 
   await reconcile(ctx)
   await eventually('the alert', async () => (await alertsOf(tukar)).length > 0)
   await reconcile(ctx)
-  assert.deepEqual(await alertsOf(tukar), ['The books differ: balance of ETH at custody'])
+  const told = 'The books differ: balance of ETH at custody'
+  assert.deepEqual(await alertsOf(tukar), [told])
+  await sql`update breaks set alerted_at = now() - interval '1 day'`.execute(ctx.db.read)
+  await reconcile(ctx)
+  await reconcile(ctx)
+  await eventually('a reminder', async () => (await alertsOf(tukar)).length > 1)
+  await reconcile(ctx)
+  assert.deepEqual(await alertsOf(tukar), [told, told])
   assert.ok(((await breaks(tukar, operator))[0]?.ageSeconds ?? 0) >= 16 * 60)
 })
 

@@ -1,6 +1,8 @@
-import { operatorRead } from '../../access/operator-endpoint.ts'
+import { operatorRead, operatorWrite } from '../../access/operator-endpoint.ts'
 import { operatorAs } from '../../access/operator-signed-in.ts'
 import { success } from '../../http/envelope.ts'
+import { ById } from '../../operators/change-contracts.ts'
+import { CloseBreak, closeBreak } from './close-break.ts'
 import { Breaks, ListBreaks, showBreaks } from './show-breaks.ts'
 
 /** Where the books of the providers differ from ours. */
@@ -12,5 +14,17 @@ export const reconciliationOperatorEndpoints = [
     query: ListBreaks,
     run: showBreaks,
     reply: success('api.breaks_retrieved', Breaks),
+  }),
+  operatorWrite({
+    action: 'break.close',
+    method: 'POST',
+    path: '/operator/api/breaks/{id}/close',
+    summary: 'End a break that was settled; where the books are still compared, it comes back',
+    access: operatorAs('finance'),
+    params: ById,
+    body: CloseBreak,
+    run: closeBreak,
+    reply: success('api.break_closed'),
+    refusals: ['api.break_not_found', 'api.nothing_to_change'],
   }),
 ]

@@ -1,16 +1,9 @@
 import { z } from 'zod'
 import type { OperatorOperation } from '../../access/operator-endpoint.ts'
 import type { UserId } from '../../base/ids.ts'
-import { limits } from '../../base/limits.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../database/database.ts'
-import { text, wireId } from '../../http/contracts.ts'
 import { findUser, type User } from '../../users/users.sql.ts'
-
-/** Why an operator decides so, for those who read the audit. */
-export const reason = text({ max: limits.operators.reasonChars })
-
-export const ById = z.object({ id: wireId })
 
 /** Somebody who said something about money, as others read it. */
 export const Voice = z.object({ id: z.int(), email: z.string() })

@@ -1,7 +1,7 @@
 import { operatorRead, operatorWrite } from '../../access/operator-endpoint.ts'
 import { operatorAs } from '../../access/operator-signed-in.ts'
 import { success } from '../../http/envelope.ts'
-import { ById } from './deciding.ts'
+import { ById } from '../../operators/change-contracts.ts'
 import { ApproveCashDeposit, approveCashDeposit } from './deposits/approve-cash-deposit.ts'
 import {
   DepositDetails,

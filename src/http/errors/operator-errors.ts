@@ -50,6 +50,12 @@ export const operatorErrors = {
     en: 'There is nothing to change; it is like this already.',
     id: 'Tidak ada yang perlu diubah; keadaannya sudah demikian.',
   },
+  'api.break_not_found': {
+    cause: 'No break has this number.',
+    action: 'Read the list of breaks again.',
+    en: 'This break does not exist.',
+    id: 'Selisih ini tidak ada.',
+  },
   'api.inbox_event_not_found': {
     cause: 'No event in the inbox has this number.',
     action: 'Read the list of events again.',

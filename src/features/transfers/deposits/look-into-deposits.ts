@@ -10,9 +10,10 @@ import { fileUrl } from '../../../files/file-url.ts'
 import { oneOf, optional, timeOf, wireId } from '../../../http/contracts.ts'
 import type { HttpRequest } from '../../../http/endpoint.ts'
 import { openPage, pageFields } from '../../../http/lists.ts'
+import type { ById } from '../../../operators/change-contracts.ts'
 import type { Operator } from '../../../operators/operators.sql.ts'
 import { mayActAs } from '../../../operators/roles.ts'
-import { type ById, Voice } from '../deciding.ts'
+import { Voice } from '../deciding.ts'
 import { CashDetails, openDetails } from './cash-details.ts'
 import {
   type DecidedDeposit,

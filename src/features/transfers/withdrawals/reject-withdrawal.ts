@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Audited, audited, type OperatorOperation } from '../../../access/operator-endpoint.ts'
 import type { Context } from '../../../context.ts'
-import { reason } from '../deciding.ts'
+import { reason } from '../../../operators/change-contracts.ts'
 import { inWords, lockWaiting } from './approve-withdrawal.ts'
 import { rejectWithdrawals } from './decide-withdrawals.ts'
 import {

@@ -6,9 +6,10 @@ import { refuse } from '../../../base/refusal.ts'
 import type { Tx } from '../../../database/database.ts'
 import { oneOf } from '../../../http/contracts.ts'
 import { postAll } from '../../../ledger/post.ts'
+import { reason } from '../../../operators/change-contracts.ts'
 import { enqueueAll, enqueueJob } from '../../../outbox/enqueue.ts'
 import { readRupiah } from '../../../reference/settings.sql.ts'
-import { notOnesOwn, reason } from '../deciding.ts'
+import { notOnesOwn } from '../deciding.ts'
 import { inWords } from './approve-withdrawal.ts'
 import {
   type ByRequestId,

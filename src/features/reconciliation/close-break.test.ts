@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { makeUser, move, post, posting } from '../../../tests/make/ledger.ts'
+import {
+  auditOf,
+  makeFirstAdmin,
+  makeOperator,
+  type SignedInOperator,
+} from '../../../tests/make/operator.ts'
+import { leaderOf } from '../../../tests/make/payx.ts'
+import { available, house } from '../../ledger/accounts.ts'
+import { reconcile } from './reconcile.ts'
+
+const said = ({ status, body }: Answer) => [status, body?.message]
+const reason = 'payx confirmed it by mail'
+
+const close = ({ call }: Tukar, { token }: SignedInOperator, id: number, body: unknown) =>
+  call('POST', `/operator/api/breaks/${id}/close`, { token, body })
+
+async function openBreaks({ call }: Tukar, { token }: SignedInOperator) {
+  const { body } = await call('GET', '/operator/api/breaks?state=open', { token })
+  return body.data.data
+}
+
+/** A service with two breaks: of a transfer that nobody compares again, and of a balance. */
+async function start(t: TestContext) {
+  const tukar = await startTukar(t)
+  const { ctx } = await leaderOf(tukar)
+  const admin = await makeFirstAdmin(tukar)
+  await reconcile(ctx)
+  const user = await makeUser(ctx.db)
+  await post(ctx.db, posting('one', move(house('payx'), available(user), 500_000n)))
+  await reconcile(ctx)
+  await sql`
+    insert into breaks (provider, kind, subject, asset, theirs, ours)
+    values ('payx', 'transfer', 'wd-long-ago-1', 'IDR', 'SUCCEEDED', 'FAILED')`.execute(ctx.db.read)
+  const [transfer, balance] = await openBreaks(tukar, admin)
+  assert.deepEqual([transfer.kind, balance.kind], ['transfer', 'balance'])
+  return { tukar, ctx, admin, transfer, balance }
+}
+
+test('a settled break is closed for good, with its reason in the audit', async (t) => {
+  const { tukar, ctx, admin, transfer, balance } = await start(t)
+  const answer = await close(tukar, admin, transfer.id, { reason })
+  assert.deepEqual(said(answer), [200, 'api.break_closed'])
+  await reconcile(ctx)
+  assert.deepEqual(
+    (await openBreaks(tukar, admin)).map(({ id }: { id: number }) => id),
+    [balance.id],
+  )
+  const [audit] = await auditOf(tukar, admin, '&action=break.close')
+  assert.deepEqual(audit?.after, { reason })
+  assert.deepEqual(audit?.subject, { kind: 'break', id: `${transfer.id}` })
+})
+
+test('a balance that still differs is a new break after it was closed', async (t) => {
+  const { tukar, ctx, admin, balance } = await start(t)
+  assert.equal((await close(tukar, admin, balance.id, { reason })).status, 200)
+  await reconcile(ctx)
+  const [again] = await openBreaks(tukar, admin)
+  assert.deepEqual([again.kind, again.id > balance.id], ['balance', true])
+})
+
+test('only finance closes, once, what there is, and says why', async (t) => {
+  const { tukar, admin, transfer } = await start(t)
+  const support = await makeOperator(tukar, 'support', admin)
+  const denied = await close(tukar, support, transfer.id, { reason })
+  assert.deepEqual(said(denied), [403, 'api.operator_not_permitted'])
+  assert.equal((await close(tukar, admin, transfer.id, {})).status, 400)
+  const nothing = await close(tukar, admin, 999_999, { reason })
+  assert.deepEqual(said(nothing), [404, 'api.break_not_found'])
+  const both = await Promise.all([1, 2].map(() => close(tukar, admin, transfer.id, { reason })))
+  assert.deepEqual(both.map(said).toSorted(), [
+    [200, 'api.break_closed'],
+    [400, 'api.nothing_to_change'],
+  ])
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { type ById, reason } from '../../operators/change-contracts.ts'
+import { lockBreak, resolveBreak } from './breaks.sql.ts'
+
+export const CloseBreak = z.object({ reason })
+
+/** Ends a break that an operator has settled. One whose books are compared again comes back. */
+export const closeBreak = (
+  ctx: Pick<Context, 'db'>,
+  { id, reason: why }: z.output<typeof ById> & z.output<typeof CloseBreak>,
+  by: OperatorOperation,
+): Promise<Audited<void>> =>
+  ctx.db.inTransaction(async (tx) => {
+    const found = await lockBreak(tx, id)
+    if (found === null) return refuse('api.break_not_found')
+    if (found.resolvedAt !== null) return refuse('api.nothing_to_change')
+    await resolveBreak(tx, id)
+    const { provider, kind, subject, theirs, ours } = found
+    const change = {
+      subject: { kind: 'break', id },
+      before: { provider, kind, subject, theirs, ours },
+      after: { reason: why },
+    }
+    return audited(tx, by, change, undefined)
+  })
