@@ -183,6 +183,19 @@ create table banners (
   constraint banners_title_id_check CHECK (((length(title_id) >= 1) AND (length(title_id) <= 200)))
 );
 
+create table break_proposals (
+  break_id bigint not null,
+  operator_id bigint not null,
+  units numeric(38,0) not null,
+  reason text not null,
+  at timestamp with time zone default now() not null,
+  constraint break_proposals_pkey PRIMARY KEY (break_id, operator_id),
+  constraint break_proposals_break_id_fkey FOREIGN KEY (break_id) REFERENCES breaks(id),
+  constraint break_proposals_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint break_proposals_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint break_proposals_units_check CHECK (((units <> 'NaN'::numeric) AND (units <> (0)::numeric)))
+);
+
 create table breaks (
   id bigint generated always as identity not null,
   provider text not null,

@@ -111,6 +111,14 @@ export interface Banners {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface BreakProposals {
+  break_id: ColumnType<number, number | bigint, number | bigint>
+  operator_id: ColumnType<number, number | bigint, number | bigint>
+  units: ColumnType<string, string | bigint, string | bigint>
+  reason: string
+  at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface Breaks {
   id: ColumnType<number, never, never>
   provider: string
@@ -976,6 +984,7 @@ export interface Tables {
   bank_accounts: BankAccounts
   banks: Banks
   banners: Banners
+  break_proposals: BreakProposals
   breaks: Breaks
   cash_deposit_approvals: CashDepositApprovals
   cash_deposits: CashDeposits

@@ -74,6 +74,18 @@ export async function writeOpenings(
     on conflict do nothing`.execute(tx)
 }
 
+/** Adds to the house's own at a provider, or takes from it; in the units that are compared. */
+export async function changeOpening(
+  tx: Tx,
+  keeper: Keeper | 'venue',
+  { asset, units }: Money,
+): Promise<void> {
+  await sql`
+    insert into provider_openings as o (provider, asset_id, units)
+    values (${keeper}, ${asset.id}, ${units.toString()})
+    on conflict (provider, asset_id) do update set units = o.units + excluded.units`.execute(tx)
+}
+
 /** Every asset, or those of one kind. */
 export async function listCoins(db: Pick<Database, 'read'>): Promise<readonly Asset[]> {
   return db.read

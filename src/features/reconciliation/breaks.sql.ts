@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import type { OperatorId } from '../../base/ids.ts'
+import { refuse } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../database/database.ts'
 import { rowsOf } from '../../database/rows.ts'
+import { decidingRoles } from '../../operators/roles.ts'
+import { isAnotherVoice, type Voices, voicesOf } from '../../operators/voices.sql.ts'
 import type { AgedBreak, BreakKind, Difference } from './break.rules.ts'
 
 /** What one comparison looked at: an open break of it that was not found again is over. */
@@ -72,19 +76,46 @@ export async function takeAlerts(
   return rows
 }
 
-/** A break that nobody else ends before this transaction does. */
-export async function lockBreak(
-  tx: Tx,
-  id: number,
-): Promise<(Difference & Readonly<{ resolvedAt: Date | null }>) | null> {
+/** An open break, which nobody else ends before this transaction does. Refused without one. */
+export async function lockOpenBreak(tx: Tx, id: number): Promise<Difference> {
   const { rows } = await sql<Row & Readonly<{ resolvedAt: Date | null }>>`
     select id, provider, kind, subject, asset, theirs, ours, since, resolved_at as "resolvedAt"
     from breaks where id = ${id} for update`.execute(tx)
-  return rows[0] ?? null
+  const found = rows[0] ?? refuse('api.break_not_found')
+  return found.resolvedAt === null ? found : refuse('api.nothing_to_change')
 }
 
 export async function resolveBreak(tx: Tx, id: number): Promise<void> {
   await sql`update breaks set resolved_at = now() where id = ${id}`.execute(tx)
+}
+
+/** Notes what an operator says of a break, in place of what they said before. */
+export async function writeProposal(
+  tx: Tx,
+  id: number,
+  operator: OperatorId,
+  { units, reason }: Readonly<{ units: bigint; reason: string }>,
+): Promise<void> {
+  await sql`
+    insert into break_proposals (break_id, operator_id, units, reason)
+    values (${id}, ${operator}, ${units.toString()}, ${reason})
+    on conflict (break_id, operator_id) do update
+    set units = excluded.units, reason = excluded.reason, at = now()`.execute(tx)
+}
+
+/** Who says the same of a break and may still decide. */
+export async function findProposalVoices(
+  tx: Tx,
+  id: number,
+  operator: OperatorId,
+  units: bigint,
+): Promise<Voices> {
+  const { rows } = await sql<{ another: boolean }>`
+    select ${isAnotherVoice(operator)} as another
+    from break_proposals p join operators o on o.id = p.operator_id
+    where p.break_id = ${id} and p.units = ${units.toString()}
+      and o.disabled_at is null and o.role = any(${decidingRoles})`.execute(tx)
+  return voicesOf(rows)
 }
 
 export type StoredBreak = Omit<AgedBreak, 'alertedAt'> &

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
-import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { type ById, reason } from '../../operators/change-contracts.ts'
-import { lockBreak, resolveBreak } from './breaks.sql.ts'
+import { lockOpenBreak, resolveBreak } from './breaks.sql.ts'
 
 export const CloseBreak = z.object({ reason })
 
@@ -14,11 +13,8 @@ export const closeBreak = (
   by: OperatorOperation,
 ): Promise<Audited<void>> =>
   ctx.db.inTransaction(async (tx) => {
-    const found = await lockBreak(tx, id)
-    if (found === null) return refuse('api.break_not_found')
-    if (found.resolvedAt !== null) return refuse('api.nothing_to_change')
+    const { provider, kind, subject, theirs, ours } = await lockOpenBreak(tx, id)
     await resolveBreak(tx, id)
-    const { provider, kind, subject, theirs, ours } = found
     const change = {
       subject: { kind: 'break', id },
       before: { provider, kind, subject, theirs, ours },

@@ -3,6 +3,7 @@ import { operatorAs } from '../../access/operator-signed-in.ts'
 import { success } from '../../http/envelope.ts'
 import { ById } from '../../operators/change-contracts.ts'
 import { CloseBreak, closeBreak } from './close-break.ts'
+import { OwnBreak, Owned, ownBreak } from './own-break.ts'
 import { Breaks, ListBreaks, showBreaks } from './show-breaks.ts'
 
 /** Where the books of the providers differ from ours. */
@@ -26,5 +27,17 @@ export const reconciliationOperatorEndpoints = [
     run: closeBreak,
     reply: success('api.break_closed'),
     refusals: ['api.break_not_found', 'api.nothing_to_change'],
+  }),
+  operatorWrite({
+    action: 'break.own',
+    method: 'POST',
+    path: '/operator/api/breaks/{id}/own',
+    summary: "Say what of a balance's difference is the house's own doing; two must say the same",
+    access: operatorAs('finance'),
+    params: ById,
+    body: OwnBreak,
+    run: ownBreak,
+    reply: success('api.break_owned', Owned),
+    refusals: ['api.break_not_found', 'api.nothing_to_change', 'api.second_operator_needed'],
   }),
 ]

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { type OperatorId, operatorId, type UserId, userId } from '../../../base/ids.ts'
 import { money } from '../../../base/money.ts'
 import type { Database, Tx } from '../../../database/database.ts'
+import { decidingRoles } from '../../../operators/roles.ts'
 import { isAnotherVoice, type Voices, voicesOf } from '../../../operators/voices.sql.ts'
-import { decidingRoles, type Voice } from '../deciding.rules.ts'
+import type { Voice } from '../deciding.rules.ts'
 import { type SuspenseItem, type SuspenseState, suspenseStates } from './suspense-item.rules.ts'
 
 type Reader = Database['read'] | Tx

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { depositCoins } from '../../../tests/make/custody.ts'
+import {
+  auditOf,
+  makeFirstAdmin,
+  makeOperator,
+  type SignedInOperator,
+} from '../../../tests/make/operator.ts'
+import { leaderOf } from '../../../tests/make/payx.ts'
+import { reconcile } from './reconcile.ts'
+
+const said = ({ status, body }: Answer) => [status, body?.message ?? body?.data]
+
+const own = ({ call }: Tukar, { token }: SignedInOperator, id: number, fields: object) =>
+  call('POST', `/operator/api/breaks/${id}/own`, {
+    token,
+    body: { direction: 'in', amount: '2', reason: 'gas for the hot vault', ...fields },
+  })
+
+async function openBreaks({ call }: Tukar, { token }: SignedInOperator) {
+  const { body } = await call('GET', '/operator/api/breaks?state=open', { token })
+  return body.data.data
+}
+
+/** A service whose custody was given two ether by the house, and two operators who know of it. */
+async function start(t: TestContext) {
+  const tukar = await startTukar(t)
+  const { ctx } = await leaderOf(tukar)
+  await reconcile(ctx)
+  const admin = await makeFirstAdmin(tukar)
+  const one = await makeOperator(tukar, 'finance', admin)
+  const two = await makeOperator(tukar, 'finance', admin)
+  const address = '0xdefa017000000000000000000000000000000000'
+  await depositCoins(tukar, { address, assetId: 'ETH', amount: '2' })
+  await reconcile(ctx)
+  const [found] = await openBreaks(tukar, one)
+  assert.deepEqual([found.kind, found.theirs, found.ours], ['balance', '2', '0'])
+  return { tukar, ctx, admin, one, two, id: found.id }
+}
+
+test('money that the house brought is its own once two operators say so', async (t) => {
+  const { tukar, ctx, admin, one, two, id } = await start(t)
+  const proposed = await own(tukar, one, id, {})
+  assert.deepEqual(proposed.body.data, { state: 'proposed', amount: '2' })
+  await reconcile(ctx)
+  assert.equal((await openBreaks(tukar, one)).length, 1)
+  const booked = await own(tukar, two, id, { reason: 'seen at custody' })
+  assert.deepEqual(said(booked), [200, 'api.break_owned'])
+  assert.deepEqual(booked.body.data, { state: 'booked', amount: '2' })
+  await reconcile(ctx)
+  assert.deepEqual(await openBreaks(tukar, one), [])
+  const audit = await auditOf(tukar, admin, '&action=break.own')
+  assert.deepEqual(
+    audit.map(({ after }) => [after.state, after.amount, after.reason]),
+    [
+      ['proposed', '2', 'gas for the hot vault'],
+      ['booked', '2', 'seen at custody'],
+    ],
+  )
+  const late = await own(tukar, one, id, {})
+  assert.deepEqual(said(late), [400, 'api.nothing_to_change'])
+})
+
+test('what else differs is a new break, and what left again is taken off', async (t) => {
+  const { tukar, ctx, one, two, id } = await start(t)
+  for (const operator of [one, two]) await own(tukar, operator, id, { amount: '2.5' })
+  await reconcile(ctx)
+  const [rest] = await openBreaks(tukar, one)
+  assert.deepEqual([rest.theirs, rest.ours], ['2', '2.5'])
+  for (const operator of [two, one]) {
+    const answer = await own(tukar, operator, rest.id, { direction: 'out', amount: '0.5' })
+    assert.equal(answer.body.data.amount, '-0.5')
+  }
+  await reconcile(ctx)
+  assert.deepEqual(await openBreaks(tukar, one), [])
+})
+
+test('at the venue it is counted to its least part', async (t) => {
+  const { tukar, ctx, one, two } = await start(t)
+  const { rows } = await sql<{ units: string }>`
+    select units::text from provider_openings o join assets a on a.id = o.asset_id
+    where o.provider = 'venue' and a.symbol = 'IDR'`.execute(ctx.db.read)
+  assert.equal(rows[0]?.units.slice(-8), '00000000')
+  const rupiah = BigInt(rows[0]?.units ?? 0) / 10n ** 8n
+  const free = `${rupiah}.00000001`
+  await tukar.control('POST', '/venue/balances', { asset: 'IDR', free })
+  await reconcile(ctx)
+  const breaks = await openBreaks(tukar, one)
+  const venue = breaks.find(({ provider }: { provider: string }) => provider === 'venue')
+  assert.equal(venue.theirs, free)
+  for (const by of [one, two]) await own(tukar, by, venue.id, { amount: '0.00000001' })
+  await reconcile(ctx)
+  const left = await openBreaks(tukar, one)
+  assert.deepEqual(
+    left.map(({ provider }: { provider: string }) => provider),
+    ['custody'],
+  )
+})
+
+test('one operator, two amounts, and two at once are not two who say the same', async (t) => {
+  const { tukar, one, two, id } = await start(t)
+  assert.equal((await own(tukar, one, id, {})).status, 200)
+  const again = await own(tukar, one, id, {})
+  assert.deepEqual(said(again), [400, 'api.second_operator_needed'])
+  const other = await own(tukar, two, id, { amount: '1' })
+  assert.equal(other.body.data.state, 'proposed')
+  const both = await Promise.all([one, two].map((by) => own(tukar, by, id, { amount: '1.5' })))
+  const states = both.map(({ body }) => body.data.state).toSorted()
+  assert.deepEqual(states, ['booked', 'proposed'])
+  const { rows } = await sql<{ units: string }>`
+    select units::text from provider_openings o join assets a on a.id = o.asset_id
+    where o.provider = 'custody' and a.symbol = 'ETH'`.execute(tukar.service.ctx.db.read)
+  assert.deepEqual(rows, [{ units: '1500000000000000000' }])
+})
+
+test('only finance says so, in an amount of the asset, of a balance that differs', async (t) => {
+  const { tukar, ctx, admin, one, id } = await start(t)
+  const support = await makeOperator(tukar, 'support', admin)
+  const denied = await own(tukar, support, id, {})
+  assert.deepEqual(said(denied), [403, 'api.operator_not_permitted'])
+  for (const amount of ['0', '-1', '1e3', '0.0000000000000000001', '']) {
+    assert.equal((await own(tukar, one, id, { amount })).status, 400, amount)
+  }
+  assert.equal((await own(tukar, one, id, { direction: 'sideways' })).status, 400)
+  assert.deepEqual(said(await own(tukar, one, 999_999, {})), [404, 'api.break_not_found'])
+  const { rows } = await sql<{ id: number }>`
+    insert into breaks (provider, kind, subject, asset, theirs, ours)
+    values ('payx', 'transfer', 'wd-1', 'IDR', 'SUCCEEDED', 'FAILED') returning id`.execute(
+    ctx.db.read,
+  )
+  const transfer = await own(tukar, one, rows[0]?.id ?? 0, {})
+  assert.deepEqual(said(transfer), [400, 'The break is not of a balance.'])
+})

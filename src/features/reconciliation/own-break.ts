@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
+import { formatMoney, type Money, money, parseMoney } from '../../base/money.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/database.ts'
+import { moneyText, oneOf } from '../../http/contracts.ts'
+import { type ById, reason } from '../../operators/change-contracts.ts'
+import { findAssets } from '../../reference/assets.sql.ts'
+import { changeOpening, type Keeper } from './books.sql.ts'
+import type { Difference } from './break.rules.ts'
+import { findProposalVoices, lockOpenBreak, resolveBreak, writeProposal } from './breaks.sql.ts'
+import { finest } from './venue-parts.rules.ts'
+
+export const OwnBreak = z.object({
+  direction: oneOf(['in', 'out']).meta({
+    description: '`in`: the house brought it to the provider; `out`: it left the provider.',
+  }),
+  amount: moneyText,
+  reason,
+})
+
+export const Owned = z.object({ state: z.enum(['proposed', 'booked']), amount: z.string() })
+
+/**
+ * Says that so much of a balance that differs is the house's own doing: money it brought there or
+ * took away, or a fee that the provider kept. The second operator who says the same makes it so,
+ * and the break is over; what else differs is a new one.
+ */
+export const ownBreak = (
+  ctx: Pick<Context, 'db'>,
+  { id, direction, amount, reason: why }: z.output<typeof ById> & z.output<typeof OwnBreak>,
+  by: OperatorOperation,
+): Promise<Audited<z.input<typeof Owned>>> =>
+  ctx.db.inTransaction(async (tx) => {
+    const found = await lockOpenBreak(tx, id)
+    const keeper = keeperOf(found)
+    const moved = await readAmount(tx, found, amount)
+    const units = direction === 'in' ? moved.units : -moved.units
+    const { seconded, said } = await findProposalVoices(tx, id, by.operator.id, units)
+    if (said && !seconded) return refuse('api.second_operator_needed')
+    await writeProposal(tx, id, by.operator.id, { units, reason: why })
+    if (seconded) {
+      await changeOpening(tx, keeper, money(moved.asset, units))
+      await resolveBreak(tx, id)
+    }
+    const owned = {
+      state: seconded ? ('booked' as const) : ('proposed' as const),
+      amount: formatMoney(money(moved.asset, units)),
+    }
+    const { provider, subject, theirs, ours } = found
+    const change = {
+      subject: { kind: 'break', id },
+      before: { provider, subject, theirs, ours },
+      after: { ...owned, reason: why },
+    }
+    return audited(tx, by, change, owned)
+  })
+
+/** Only of balances can a part be the house's. */
+function keeperOf({ kind, provider }: Difference): Keeper | 'venue' {
+  const isBalance = kind === 'balance'
+  if (isBalance && (provider === 'custody' || provider === 'payx' || provider === 'venue')) {
+    return provider
+  }
+  return refuse('api.validation_failed', { text: 'The break is not of a balance.' })
+}
+
+/** As finely divided as the balance is compared. */
+async function readAmount(
+  tx: Tx,
+  { provider, subject }: Difference,
+  amount: string,
+): Promise<Money> {
+  const asset = (await findAssets(tx, [subject])).get(subject)
+  if (asset === undefined) throw new Error(`a balance differs of ${subject}, which is no asset`)
+  const read = parseMoney(provider === 'venue' ? finest(asset) : asset, amount)
+  if (read.ok) return read.money
+  return refuse('api.validation_failed', { text: `The amount is none of ${subject}.` })
+}
