@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { openBreaks } from '../../../tests/make/breaks.ts'
 import { makeUser, move, post, posting } from '../../../tests/make/ledger.ts'
 import {
   auditOf,
@@ -18,11 +19,6 @@ const reason = 'payx confirmed it by mail'
 
 const close = ({ call }: Tukar, { token }: SignedInOperator, id: number, body: unknown) =>
   call('POST', `/operator/api/breaks/${id}/close`, { token, body })
-
-async function openBreaks({ call }: Tukar, { token }: SignedInOperator) {
-  const { body } = await call('GET', '/operator/api/breaks?state=open', { token })
-  return body.data.data
-}
 
 /** A service with two breaks: of a transfer that nobody compares again, and of a balance. */
 async function start(t: TestContext) {
@@ -47,7 +43,7 @@ test('a settled break is closed for good, with its reason in the audit', async (
   assert.deepEqual(said(answer), [200, 'api.break_closed'])
   await reconcile(ctx)
   assert.deepEqual(
-    (await openBreaks(tukar, admin)).map(({ id }: { id: number }) => id),
+    (await openBreaks(tukar, admin)).map(({ id }) => id),
     [balance.id],
   )
   const [audit] = await auditOf(tukar, admin, '&action=break.close')

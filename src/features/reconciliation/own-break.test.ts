@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { openBreaks } from '../../../tests/make/breaks.ts'
 import { depositCoins } from '../../../tests/make/custody.ts'
 import {
   auditOf,
@@ -19,11 +20,6 @@ const own = ({ call }: Tukar, { token }: SignedInOperator, id: number, fields: o
     token,
     body: { direction: 'in', amount: '2', reason: 'gas for the hot vault', ...fields },
   })
-
-async function openBreaks({ call }: Tukar, { token }: SignedInOperator) {
-  const { body } = await call('GET', '/operator/api/breaks?state=open', { token })
-  return body.data.data
-}
 
 /** A service whose custody was given two ether by the house, and two operators who know of it. */
 async function start(t: TestContext) {
@@ -89,13 +85,13 @@ test('at the venue it is counted to its least part', async (t) => {
   await tukar.control('POST', '/venue/balances', { asset: 'IDR', free })
   await reconcile(ctx)
   const breaks = await openBreaks(tukar, one)
-  const venue = breaks.find(({ provider }: { provider: string }) => provider === 'venue')
+  const venue = breaks.find(({ provider }) => provider === 'venue')
   assert.equal(venue.theirs, free)
   for (const by of [one, two]) await own(tukar, by, venue.id, { amount: '0.00000001' })
   await reconcile(ctx)
   const left = await openBreaks(tukar, one)
   assert.deepEqual(
-    left.map(({ provider }: { provider: string }) => provider),
+    left.map(({ provider }) => provider),
     ['custody'],
   )
 })
