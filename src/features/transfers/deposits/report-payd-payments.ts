@@ -46,10 +46,8 @@ export async function reportPaydPayments(
  */
 export async function reportEndedAgain(tx: Tx, payments: readonly PaydPayment[]): Promise<void> {
   const ended = await findUnpaidReports(tx, payments)
-  await reportPaydPayments(
-    tx,
-    payments.filter((payment) => ended.has(paymentKey(payment))),
-  )
+  const again = payments.filter((payment) => ended.has(paymentKey(payment)))
+  if (again.length > 0) await reportPaydPayments(tx, again)
 }
 
 const forgedAlert = ({ merchantOrderId, amount }: PaydPayment) =>
