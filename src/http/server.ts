@@ -4,6 +4,7 @@ import { limits } from '../base/limits.ts'
 import { Refusal, type RefusalKey } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import { asksTooFarAhead, cutUnread, keepOpenAnswers } from './connections.ts'
+import { consoleRoutes } from './console.ts'
 import { type Cors, corsFor } from './cors.ts'
 import { docsRoutes } from './docs.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -74,6 +75,7 @@ export function buildServer(
     ...endpoints,
     ...healthRoutes(state, metrics),
     ...docsRoutes(openApi(endpoints)),
+    ...consoleRoutes(),
   ])
   answerFailures(app, serving)
   closeGracefully(app, serving)

@@ -152,7 +152,7 @@ export const documentedExtras: readonly RegExp[] = [
   /^GET \/api\/errors$/,
   /^GET \/api\/stream$/,
   /^GET \/health\/(?:live|ready|leader)$/,
-  /^GET \/(?:metrics|docs|openapi\.json)$/,
+  /^GET \/(?:metrics|docs|console|openapi\.json)$/,
   // Files are reached only by signed URLs; the signature is the access.
   /^GET \/api\/files\/[{a-z]/,
 ]
@@ -178,6 +178,7 @@ export const publicEndpoints: ReadonlySet<string> = new Set([
   'GET /health/leader',
   'GET /metrics',
   'GET /docs',
+  'GET /console',
   'GET /openapi.json',
 ])
 
