@@ -6,8 +6,21 @@ import { errorCatalogue } from './errors/catalogue.ts'
 
 type Json = { [name: string]: unknown }
 
-/** The OpenAPI 3.1 document, made of the very contracts that requests are read with. */
+const made = new WeakMap<readonly Endpoint[], string>()
+
+/**
+ * The OpenAPI 3.1 document, made of the very contracts that requests are read with. It takes long
+ * to make, so servers of one list share it.
+ */
 export function openApi(endpoints: readonly Endpoint[]): string {
+  const known = made.get(endpoints)
+  if (known !== undefined) return known
+  const text = documentOf(endpoints)
+  made.set(endpoints, text)
+  return text
+}
+
+function documentOf(endpoints: readonly Endpoint[]): string {
   const byPath = Map.groupBy(endpoints, (row) => row.path)
   const document = {
     openapi: '3.1.1',
