@@ -10,7 +10,7 @@ import { startTestServer } from './server.ts'
 
 const root = path.dirname(import.meta.dirname)
 /** Processes at once: a server of somebody else's may take few connections. */
-const lanes = process.env['TEST_DATABASE_URL'] === undefined ? 4 : 2
+const lanes = process.env['TEST_DATABASE_URL'] === undefined ? 3 : 2
 /** How many files a process runs before the next takes its place. */
 const filesEach = 8
 const batchTimeoutMs = 600_000
