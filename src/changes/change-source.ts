@@ -3,8 +3,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import type { Follower } from './written.sql.ts'
 
-export const changeEvents = ['order', 'deposit', 'withdrawal', 'balance', 'message'] as const
-export type ChangeEvent = (typeof changeEvents)[number]
+type ChangeEvent = 'order' | 'deposit' | 'withdrawal' | 'balance' | 'message'
 
 /** Something of a user's as it is now, in the shape in which their lists show it. */
 export type Change = Readonly<{

@@ -26,7 +26,7 @@ export async function readPosition(
   return { position: { xid: row.xid, at: row.at }, nextXid: row.nextXid }
 }
 
-/** Followers as a table `f` that `isWritten`, `versionOf` and `isLate` speak of. */
+/** Followers as a table `f` that `isWritten` and `versionOf` speak of. */
 export const followed = (followers: readonly Follower[]) => sql`
   (select one."user" as user_id, one.xid,
           one.at - make_interval(secs => ${limits.stream.commitSeconds}) as since,

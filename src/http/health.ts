@@ -4,7 +4,7 @@ import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import { type Answer, jsonAnswer } from './envelope.ts'
 import type { Metrics } from './metrics.ts'
-import type { Route } from './route.ts'
+import { barePage, type Route } from './route.ts'
 
 /** Pages for machines that watch us. They tell their state and nothing about what we run. */
 export function healthRoutes(state: { draining: boolean }, metrics: Metrics): readonly Route[] {
@@ -22,17 +22,7 @@ export function healthRoutes(state: { draining: boolean }, metrics: Metrics): re
 }
 
 function page(path: string, serve: (ctx: Context) => Answer | Promise<Answer>): Route {
-  return {
-    method: 'GET',
-    path,
-    bodyLimitBytes: limits.http.jsonBodyBytes,
-    files: null,
-    bodyOnGet: false,
-    slowRefusals: false,
-    largeAnswers: false,
-    cacheControl: 'no-store',
-    serve: async (ctx) => serve(ctx),
-  }
+  return { ...barePage, path, cacheControl: 'no-store', serve: async (ctx) => serve(ctx) }
 }
 
 const yes = jsonAnswer(200, '{"status":"ok"}')

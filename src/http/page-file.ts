@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { limits } from '../base/limits.ts'
 import type { Answer } from './envelope.ts'
-import type { HttpRequest, Route } from './route.ts'
+import { barePage, type HttpRequest, type Route } from './route.ts'
 
 export type PageFile = Readonly<{
   path: string
@@ -45,13 +44,8 @@ export function pageFile({ path, mediaType, policy, cacheControl, read }: PageFi
     }
   }
   return {
-    method: 'GET',
+    ...barePage,
     path,
-    bodyLimitBytes: limits.http.jsonBodyBytes,
-    files: null,
-    bodyOnGet: false,
-    slowRefusals: false,
-    largeAnswers: false,
     cacheControl,
     serve: async (_ctx, { request }) => {
       held ??= hold()

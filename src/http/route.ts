@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
+import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import type { ImageType } from '../images/picture.ts'
 import type { Answer } from './envelope.ts'
@@ -71,6 +72,16 @@ export type Route = Readonly<{
   cacheControl: string
   serve: (ctx: Context, call: Call) => Promise<Answer>
 }>
+
+/** What is read and takes nothing but its path. */
+export const barePage = {
+  method: 'GET',
+  bodyLimitBytes: limits.http.jsonBodyBytes,
+  files: null,
+  bodyOnGet: false,
+  slowRefusals: false,
+  largeAnswers: false,
+} as const satisfies Partial<Route>
 
 /** Several values of one header are no value: nobody can tell which of them counts. */
 export function headerOf(request: HttpRequest, name: string): string | undefined {

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OperatorId } from '../base/ids.ts'
 import { limits } from '../base/limits.ts'
+import type { Tx } from '../database/database.ts'
+import { decidingRoles } from './roles.ts'
 
 /**
  * Whether the operator `o` of a query is another pair of eyes than this one. Nobody is beside
@@ -14,10 +16,24 @@ export const isAnotherVoice = (operator: OperatorId): RawBuilder<boolean> => sql
   )
 )`
 
+/** Whether the operator `o` of a query may still decide about money. */
+export const mayDecide = sql`(o.disabled_at is null and o.role = any(${decidingRoles}))`
+
 /** Whether somebody else says the same as an operator, and whether they said so already. */
 export type Voices = Readonly<{ seconded: boolean; said: boolean }>
 
-export const voicesOf = (same: readonly Readonly<{ another: boolean }>[]): Voices => ({
-  seconded: same.some(({ another }) => another),
-  said: same.some(({ another }) => !another),
-})
+/** The voices among those whose `operator_id` a selection has: who said the same, and still may. */
+export async function findVoices(
+  tx: Tx,
+  operator: OperatorId,
+  same: RawBuilder<unknown>,
+): Promise<Voices> {
+  const { rows } = await sql<{ another: boolean }>`
+    select ${isAnotherVoice(operator)} as another
+    from (${same}) as said join operators o on o.id = said.operator_id
+    where ${mayDecide}`.execute(tx)
+  return {
+    seconded: rows.some(({ another }) => another),
+    said: rows.some(({ another }) => !another),
+  }
+}

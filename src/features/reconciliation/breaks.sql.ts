@@ -3,8 +3,7 @@ import type { OperatorId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../database/database.ts'
 import { rowsOf } from '../../database/rows.ts'
-import { decidingRoles } from '../../operators/roles.ts'
-import { isAnotherVoice, type Voices, voicesOf } from '../../operators/voices.sql.ts'
+import { findVoices, type Voices } from '../../operators/voices.sql.ts'
 import type { AgedBreak, BreakKind, Difference } from './break.rules.ts'
 
 /** What one comparison looked at: an open break of it that was not found again is over. */
@@ -104,19 +103,19 @@ export async function writeProposal(
 }
 
 /** Who says the same of a break and may still decide. */
-export async function findProposalVoices(
+export const findProposalVoices = (
   tx: Tx,
   id: number,
   operator: OperatorId,
   units: bigint,
-): Promise<Voices> {
-  const { rows } = await sql<{ another: boolean }>`
-    select ${isAnotherVoice(operator)} as another
-    from break_proposals p join operators o on o.id = p.operator_id
-    where p.break_id = ${id} and p.units = ${units.toString()}
-      and o.disabled_at is null and o.role = any(${decidingRoles})`.execute(tx)
-  return voicesOf(rows)
-}
+): Promise<Voices> =>
+  findVoices(
+    tx,
+    operator,
+    sql`
+    select operator_id from break_proposals
+    where break_id = ${id} and units = ${units.toString()}`,
+  )
 
 export type StoredBreak = Omit<AgedBreak, 'alertedAt'> &
   Readonly<{ lastSeen: Date; alertedAt: Date | null; resolvedAt: Date | null; ageSeconds: number }>

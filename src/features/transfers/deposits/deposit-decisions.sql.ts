@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { type OperatorId, operatorId, type UserId, userId } from '../../../base/ids.ts'
 import { idr, type Money, money } from '../../../base/money.ts'
 import type { Database, Tx } from '../../../database/database.ts'
-import { decidingRoles } from '../../../operators/roles.ts'
-import { isAnotherVoice, type Voices, voicesOf } from '../../../operators/voices.sql.ts'
+import { findVoices, type Voices } from '../../../operators/voices.sql.ts'
 import type { Voice } from '../deciding.rules.ts'
 
 type Reader = Database['read'] | Tx
@@ -111,16 +110,16 @@ export async function writeDepositApproval(
  * Who says yes to the same amount and may still decide: another pair of eyes, or none but this
  * operator's.
  */
-export async function findDepositVoices(
+export const findDepositVoices = (
   tx: Tx,
   deposit: number,
   operator: OperatorId,
   amount: Money,
-): Promise<Voices> {
-  const { rows } = await sql<{ another: boolean }>`
-    select ${isAnotherVoice(operator)} as another
-    from cash_deposit_approvals v join operators o on o.id = v.operator_id
-    where v.deposit_id = ${deposit} and v.amount = ${amount.units.toString()}
-      and o.disabled_at is null and o.role = any(${decidingRoles})`.execute(tx)
-  return voicesOf(rows)
-}
+): Promise<Voices> =>
+  findVoices(
+    tx,
+    operator,
+    sql`
+    select operator_id from cash_deposit_approvals
+    where deposit_id = ${deposit} and amount = ${amount.units.toString()}`,
+  )

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { type OperatorId, operatorId, type UserId, userId } from '../../../base/ids.ts'
 import { money } from '../../../base/money.ts'
 import type { Database, Tx } from '../../../database/database.ts'
-import { decidingRoles } from '../../../operators/roles.ts'
-import { isAnotherVoice, type Voices, voicesOf } from '../../../operators/voices.sql.ts'
+import { findVoices, type Voices } from '../../../operators/voices.sql.ts'
 import type { Voice } from '../deciding.rules.ts'
 import { type SuspenseItem, type SuspenseState, suspenseStates } from './suspense-item.rules.ts'
 
@@ -107,19 +106,19 @@ export async function writeProposal(
 }
 
 /** Who says the same and may still decide: another pair of eyes, or none but this operator's. */
-export async function findProposalVoices(
+export const findProposalVoices = (
   tx: Tx,
   item: number,
   operator: OperatorId,
   user: UserId | null,
-): Promise<Voices> {
-  const { rows } = await sql<{ another: boolean }>`
-    select ${isAnotherVoice(operator)} as another
-    from suspense_proposals p join operators o on o.id = p.operator_id
-    where p.item_id = ${item} and p.user_id is not distinct from ${user}::bigint
-      and o.disabled_at is null and o.role = any(${decidingRoles})`.execute(tx)
-  return voicesOf(rows)
-}
+): Promise<Voices> =>
+  findVoices(
+    tx,
+    operator,
+    sql`
+    select operator_id from suspense_proposals
+    where item_id = ${item} and user_id is not distinct from ${user}::bigint`,
+  )
 
 export async function markProposed(tx: Tx, item: number): Promise<void> {
   await tx

@@ -2,8 +2,12 @@ import { sql } from 'kysely'
 import { type OperatorId, operatorId, type UserId, userId } from '../../../base/ids.ts'
 import { idr, type Money, money } from '../../../base/money.ts'
 import type { Database, Tx } from '../../../database/database.ts'
-import { decidingRoles } from '../../../operators/roles.ts'
-import { isAnotherVoice, type Voices, voicesOf } from '../../../operators/voices.sql.ts'
+import {
+  findVoices,
+  isAnotherVoice,
+  mayDecide,
+  type Voices,
+} from '../../../operators/voices.sql.ts'
 import type { Voice } from '../deciding.rules.ts'
 import { openStatuses, type Status } from './withdrawal.rules.ts'
 
@@ -180,7 +184,7 @@ export async function insertApproval(
     where w.request_id = ${requestId} and not exists (
       select from withdrawal_approvals v join operators o on o.id = v.operator_id
       where v.withdrawal_id = w.id and not ${isAnotherVoice(operator)}
-        and o.disabled_at is null and o.role = any(${decidingRoles}))
+        and ${mayDecide})
     on conflict do nothing returning operator_id`.execute(tx)
   return added.rows.length > 0
 }
@@ -191,7 +195,7 @@ export async function isApproved(tx: Tx, requestId: string): Promise<boolean> {
     select count(o.id) >= greatest(w.approvals_needed, 1) as approved
     from withdrawals w left join withdrawal_approvals v on v.withdrawal_id = w.id
     left join operators o on o.id = v.operator_id
-      and o.disabled_at is null and o.role = any(${decidingRoles})
+      and ${mayDecide}
     where w.request_id = ${requestId} group by w.approvals_needed`.execute(tx)
   return rows[0]?.approved ?? false
 }
@@ -237,20 +241,20 @@ export async function writeResolution(
 }
 
 /** Who says the same and may still decide: another pair of eyes, or none but this operator's. */
-export async function findResolutionVoices(
+export const findResolutionVoices = (
   tx: Tx,
   requestId: string,
   operator: OperatorId,
   outcome: Outcome,
-): Promise<Voices> {
-  const { rows } = await sql<{ another: boolean }>`
-    select ${isAnotherVoice(operator)} as another
+): Promise<Voices> =>
+  findVoices(
+    tx,
+    operator,
+    sql`
+    select r.operator_id
     from withdrawal_resolutions r join withdrawals w on w.id = r.withdrawal_id
-    join operators o on o.id = r.operator_id
-    where w.request_id = ${requestId} and r.outcome = ${outcome} and r.closed_at is null
-      and o.disabled_at is null and o.role = any(${decidingRoles})`.execute(tx)
-  return voicesOf(rows)
-}
+    where w.request_id = ${requestId} and r.outcome = ${outcome} and r.closed_at is null`,
+  )
 
 /** It was resolved: what was said counts for nothing that comes later. */
 export async function closeResolutions(tx: Tx, requestId: string): Promise<void> {
