@@ -9,6 +9,7 @@ const venue = {
   ...read.config.venue,
   baseUrl: process.env['VENUE_STUB'] ?? '',
   streamUrl: null,
+  marketStreamUrl: null,
   prices: false,
 }
 const config = { ...read.config, sandbox: null, venue }

@@ -36,6 +36,18 @@ const tooMany = { code: -1100, msg: 'More orders are open than can be listed.' }
 const rateLimits = [
   { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 900_000_000 },
   { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: 900_000_000 },
+  { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: 900_000_000 },
+]
+
+const symbols = [
+  {
+    symbol: 'BTCIDR',
+    status: 'TRADING',
+    baseAsset: 'BTC',
+    quoteAsset: 'IDR',
+    orderTypes: ['LIMIT', 'MARKET'],
+    filters: [{ filterType: 'MAX_NUM_ORDERS', maxNumOrders: 900_000_000 }],
+  },
 ]
 
 function answerTo(method: string, path: string, params: URLSearchParams): unknown {
@@ -51,7 +63,7 @@ function answerTo(method: string, path: string, params: URLSearchParams): unknow
     case 'GET /api/v3/time':
       return { serverTime: Date.now() }
     case 'GET /api/v3/exchangeInfo':
-      return { rateLimits, symbols: [] }
+      return { rateLimits, symbols }
     default:
       return []
   }

@@ -15,13 +15,15 @@ export type LoadOptions = Readonly<{
   /** Whole requests as bytes; each is sent once. */
   requests: Iterator<Buffer>
   connections: number
+  /** An even pace, as far as the connections are free; else as fast as they are. */
+  perSecond?: number
 }>
 
 /**
  * Sends prepared requests over keep-alive connections, one under way on each, and measures. It
  * reads just as much of each answer as it needs, since it shares the machine with what it measures.
  */
-export async function runLoad({ port, requests, connections }: LoadOptions): Promise<Load> {
+export async function runLoad(options: LoadOptions): Promise<Load> {
   const latencies: number[] = []
   const statuses = new Map<number, number>()
   const startedMs = performance.now()
@@ -29,7 +31,8 @@ export async function runLoad({ port, requests, connections }: LoadOptions): Pro
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     latencies.push(ms)
   }
-  await Promise.all(Array.from({ length: connections }, () => drive(port, requests, note)))
+  const due = pace(startedMs, options.perSecond)
+  await Promise.all(Array.from({ length: options.connections }, () => drive(options, due, note)))
   const seconds = (performance.now() - startedMs) / 1_000
   latencies.sort((a, b) => a - b)
   return {
@@ -44,9 +47,19 @@ export async function runLoad({ port, requests, connections }: LoadOptions): Pro
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
+/** Says of each request after how many milliseconds it is due. */
+function pace(startedMs: number, perSecond: number | undefined): () => number {
+  if (perSecond === undefined) return () => 0
+  let sent = 0
+  return () => {
+    sent += 1
+    return startedMs + (sent * 1_000) / perSecond - performance.now()
+  }
+}
+
 type Note = (status: number, ms: number) => void
 
-function drive(port: number, requests: Iterator<Buffer>, note: Note): Promise<void> {
+function drive({ port, requests }: LoadOptions, due: () => number, note: Note): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let sentMs = 0
@@ -54,8 +67,13 @@ function drive(port: number, requests: Iterator<Buffer>, note: Note): Promise<vo
     const next = () => {
       const request = requests.next()
       if (request.done === true) return end(socket, resolve)
+      const earlyMs = due()
+      if (earlyMs < 1) send(request.value)
+      else setTimeout(send, earlyMs, request.value)
+    }
+    const send = (request: Buffer) => {
       sentMs = performance.now()
-      socket.write(request.value)
+      socket.write(request)
     }
     socket.setEncoding('latin1')
     socket.once('connect', next)

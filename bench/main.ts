@@ -4,6 +4,7 @@ import { cashCallbacks } from './cash-callbacks.ts'
 import { coinCallbacks } from './coin-callbacks.ts'
 import { line, measured, perSecond, ratio, rounded, type Target, tell } from './figures.ts'
 import { histories } from './histories.ts'
+import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { publicReads } from './public-reads.ts'
 import { openStage, type Stage, seedTraders, startService } from './stage.ts'
@@ -27,6 +28,7 @@ const parts: Readonly<Record<string, (stage: Stage) => Promise<readonly Target[]
     withdrawals(stage, { count: scaled(10_000), manyMoves: scaled(1_000_000) }),
   orders: (stage) => orders(stage, scaled(12_000)),
   balances: (stage) => balances(stage, scaled(40_000)),
+  notices: (stage) => notices(stage, { warmUp: scaled(2_000), seconds: scaled(40) }),
   histories: (stage) => histories(stage, scaled(1_000_000), scaled(400)),
   reads: (stage) => publicReads(stage, scaled(40_000)),
 }

@@ -76,6 +76,9 @@ async function seedOrderTraders({ sql }: Stage): Promise<void> {
     [traders, startUnits.toString()],
   )
   await sql.query(`update settings set value = '1000000' where key = 'order.most_open'`)
+  // What is measured is the service, not how many orders the real venue takes of one user.
+  await sql.query(`update settings set value = '1000' where key = 'order.per_ten_seconds'`)
+  await sql.query(`update settings set value = '1000000' where key = 'order.per_day'`)
   await sql.query(`update settings set value = '86400' where key = 'order.price_max_age_seconds'`)
   await sql.query(
     `insert into prices (pair, price, source, observed_at)

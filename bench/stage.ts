@@ -80,6 +80,7 @@ async function startBare(program: string, env: Readonly<Record<string, string>>)
 
 /** Traders with an active virtual account each; their sign-up is not what is measured. */
 export async function seedTraders({ sql }: Stage): Promise<void> {
+  await sql.query('update assets set supply_cap = 1e36')
   await sql.query(
     `insert into users (email, password_hash, email_verified_at)
      select 'bench-' || n || '@tukar.test', 'none', now() from generate_series(1, $1::int) as n`,

@@ -32,12 +32,12 @@ function partsOf({ el }: Desk, action: Action, row: Row) {
   const buttons = el('p', { class: 'buttons' }, send, back)
   const form = el('form', {}, entries, question, refusal, buttons)
   const dialog = el('dialog', { 'aria-label': action.title }, title, form)
-  return { inputs, entries, question, refusal, send, back, title, form, dialog }
+  return { inputs, entries, question, refusal, send, back, form, dialog }
 }
 
 /** Takes what an action needs, asks once more, sends it, and says what came of it. */
 function openAction(desk: Desk, action: Action, row: Row): void {
-  const { inputs, entries, question, refusal, send, back, title, form, dialog } = partsOf(
+  const { inputs, entries, question, refusal, send, back, form, dialog } = partsOf(
     desk,
     action,
     row,
@@ -51,7 +51,7 @@ function openAction(desk: Desk, action: Action, row: Row): void {
     send.textContent = is ? `Yes: ${action.title.toLowerCase()}` : 'Continue'
     back.textContent = is && hasFields ? 'Back' : 'Leave'
   }
-  /** While it is sent, or something is shown once, Escape does not close it. */
+  /** While it is sent, Escape does not close it. */
   let held = false
   const hold = (is: boolean) => {
     held = is
@@ -68,9 +68,7 @@ function openAction(desk: Desk, action: Action, row: Row): void {
       const path = filled(action.path, row, encodeURIComponent)
       const body = { ...inputs.values(), ...action.sends?.(row) }
       const answer = await desk.service.ask(action.method ?? 'POST', path, body)
-      const revealed = saidBy(answer, action.reveals)
-      if (revealed === '') return close(saidBy(answer, action.tells))
-      dialog.replaceChildren(title, ...revelation(desk, revealed, () => close('')))
+      close(saidBy(answer, action.tells))
     } catch (error) {
       refusal.textContent = wordsOf(error)
       hold(false)
@@ -94,9 +92,3 @@ function openAction(desk: Desk, action: Action, row: Row): void {
 
 const saidBy = (answer: unknown, name: string | undefined): string =>
   isRow(answer) && name !== undefined ? textAt(answer, name) : ''
-
-const revelation = ({ el }: Desk, text: string, close: () => void): readonly Node[] => [
-  el('p', {}, 'This is shown once. Hand it over by a way that nobody else reads.'),
-  el('p', {}, el('output', {}, text)),
-  el('p', { class: 'buttons' }, el('button', { type: 'button', click: close }, 'Close')),
-]

@@ -1,4 +1,4 @@
-import { choice, names, type Page, reason, text, whenOneOf } from './page.ts'
+import { choice, names, otpCode, type Page, reason, text, whenOneOf } from './page.ts'
 
 const alerts: Page = {
   name: 'alerts',
@@ -26,7 +26,7 @@ const breaks: Page = {
     ]),
   ],
   begin: { state: 'open' },
-  columns: names('id provider kind subject asset theirs ours since lastSeen resolvedAt'),
+  columns: names('id provider kind subject asset theirs ours since lastSeen stoppedAt resolvedAt'),
   actions: [
     {
       title: 'House money',
@@ -37,6 +37,7 @@ const breaks: Page = {
         choice('direction', 'Direction', names('in out')),
         { ...text('amount', 'Amount'), hint: 'In: it was brought there. Out: it left.' },
         reason,
+        otpCode,
       ],
       fits: (row) => isOpen(row) && row['kind'] === 'balance',
       tells: 'state',
@@ -92,8 +93,8 @@ const house: Page = {
   title: 'House accounts',
   group: 'Ledger',
   path: 'house',
-  about: 'What the accounts of the house hold of each asset, and what users are owed.',
-  columns: names('symbol owed accounts'),
+  about: 'What the accounts of the house hold of each asset, what users are owed, and may be.',
+  columns: names('symbol owed supplyCap accounts'),
 }
 
 const holds: Page = {

@@ -1,4 +1,4 @@
-import { choice, names, type Page, reason, text, whenOneOf } from './page.ts'
+import { choice, names, otpCode, type Page, reason, text, whenOneOf } from './page.ts'
 
 const user = text('user', 'User number')
 
@@ -33,7 +33,7 @@ const withdrawals: Page = {
       role: 'finance',
       path: 'withdrawals/{id}/approve',
       question: 'Approve the withdrawal of {amount} {symbol} by user {userId}?',
-      fields: [{ name: 'note', label: 'Note, if any', kind: 'lines', optional: true }],
+      fields: [{ name: 'note', label: 'Note, if any', kind: 'lines', optional: true }, otpCode],
       fits: waits,
     },
     {
@@ -49,7 +49,7 @@ const withdrawals: Page = {
       role: 'finance',
       path: 'withdrawals/{id}/resolve',
       question: 'Resolve the withdrawal of {amount} {symbol} by user {userId} like this?',
-      fields: [choice('outcome', 'Outcome', names('retry completed failed')), reason],
+      fields: [choice('outcome', 'Outcome', names('retry completed failed')), reason, otpCode],
       fits: (row) => underWay(row) || typeof row['incident'] === 'string',
     },
   ],
@@ -81,6 +81,7 @@ const deposits: Page = {
           optional: true,
           hint: 'In whole rupiah.',
         },
+        { ...otpCode, hint: 'Needed if two operators must agree.' },
       ],
       fits: isPending,
     },
@@ -113,7 +114,7 @@ const suspense: Page = {
       role: 'finance',
       path: 'suspense/{id}/assign',
       question: 'Say that the {amount} {symbol} of item {id} belong to this user?',
-      fields: [text('userId', 'User number'), reason],
+      fields: [text('userId', 'User number'), reason, otpCode],
       fits: (row) => isUndecided(row) && row['amount'] !== null,
     },
     {
@@ -121,7 +122,7 @@ const suspense: Page = {
       role: 'finance',
       path: 'suspense/{id}/return',
       question: 'Say that item {id} was given back outside of this service?',
-      fields: [reason],
+      fields: [reason, otpCode],
       fits: isUndecided,
     },
   ],

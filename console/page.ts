@@ -46,8 +46,6 @@ export type Action = Readonly<{
   fits?: (row: Row, operator: Operator) => boolean
   /** What of the answer says how far it came, where the page shows nothing of it. */
   tells?: string
-  /** What of the answer is shown this once. */
-  reveals?: string
 }>
 
 export type Page = Readonly<{
@@ -77,6 +75,15 @@ export const reason: Field = {
   label: 'Reason',
   kind: 'lines',
   hint: 'Stands in the audit.',
+}
+
+/** The authenticator's code, which what guards money or access takes of operators who have one. */
+export const otpCode: Field = {
+  name: 'otpCode',
+  label: 'One-time code',
+  kind: 'code',
+  optional: true,
+  hint: 'From your authenticator app, if you have bound one. Each code works once.',
 }
 
 /** Names of columns, or choices, as one text. */

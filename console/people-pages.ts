@@ -1,4 +1,14 @@
-import { type Action, choice, names, type Page, reason, whenOneOf } from './page.ts'
+import {
+  type Action,
+  choice,
+  type Field,
+  names,
+  otpCode,
+  type Page,
+  reason,
+  whenOneOf,
+} from './page.ts'
+import { valueAt } from './row.ts'
 
 const users: Page = {
   name: 'users',
@@ -81,16 +91,17 @@ const operators: Page = {
   group: 'People',
   role: 'admin',
   path: 'operators',
-  about: 'Who runs the service.',
-  columns: names('id email role bind2FA passwordInitial disabled createdAt'),
+  about:
+    'Operators choose their passwords by a mailed link. Approvals by a new or reset operator' +
+    ' count once a second admin, who is independent of them, confirms them.',
+  columns: names('id email role bind2FA invited confirmed disabled createdAt'),
   makes: [
     {
       title: 'Make an operator',
       role: 'admin',
       path: 'operators',
-      question: 'Make this operator? The first password is shown once.',
-      fields: [{ name: 'email', label: 'Email', kind: 'email' }, role],
-      reveals: 'password',
+      question: 'Make this operator, and mail a link to choose a password?',
+      fields: [{ name: 'email', label: 'Email', kind: 'email' }, role, otpCode],
     },
   ],
   actions: [
@@ -99,13 +110,27 @@ const operators: Page = {
       method: 'PUT',
       path: 'operators/{id}/role',
       question: 'Give {email}, who is {role}, this role?',
-      fields: [role],
+      fields: [role, otpCode],
+    }),
+    toAnother({
+      title: 'Confirm',
+      path: 'operators/{id}/confirm',
+      question: 'Have you spoken with {email}, so that their approvals may count?',
+      fields: [otpCode],
+      fits: (row) => row['confirmed'] === false && row['invited'] === false,
+    }),
+    toAnother({
+      title: 'Invite again',
+      path: 'operators/{id}/invite',
+      question: 'Mail {email} another link? The one before stops working.',
+      fields: [otpCode],
+      fits: whenOneOf('invited', true),
     }),
     toAnother({
       title: 'Reset',
       path: 'operators/{id}/reset',
-      question: 'Give {email} a new first password, and no authenticator app?',
-      reveals: 'password',
+      question: 'Take password and authenticator app of {email} away, and mail a link?',
+      fields: [otpCode],
     }),
     toAnother({
       title: 'Disable',
@@ -118,6 +143,7 @@ const operators: Page = {
       title: 'Enable',
       path: 'operators/{id}/enable',
       question: 'Let {email} in again?',
+      fields: [otpCode],
       fits: whenOneOf('disabled', true),
     }),
   ],
@@ -151,14 +177,20 @@ const walletStatus: Page = {
   actions: [flip('WD', 0), flip('WD', 1), flip('DEPO', 0), flip('DEPO', 1)],
 }
 
+const value: Field = { name: 'value', label: 'Value', kind: 'text', from: 'value' }
+
+const isOpen = whenOneOf('state', 'proposed', 'agreed')
+
 const settings: Page = {
   name: 'settings',
   title: 'Settings',
   group: 'Service',
   role: 'finance',
   path: 'settings',
-  about: 'A new value holds at once.',
-  columns: names('key value kind isPublic'),
+  about:
+    'A new value holds at once. That of a guarded setting, which guards money, is a proposal, and' +
+    ' another admin has to agree to it.',
+  columns: names('key value kind guarded minimum maximum isPublic'),
   actions: [
     {
       title: 'Change',
@@ -166,11 +198,58 @@ const settings: Page = {
       method: 'PUT',
       path: 'settings/{key}',
       question: 'Change {key}, which is {value}?',
-      fields: [{ name: 'value', label: 'Value', kind: 'text', from: 'value' }],
+      fields: [value],
+      fits: whenOneOf('guarded', false),
+    },
+    {
+      title: 'Propose',
+      role: 'admin',
+      method: 'PUT',
+      path: 'settings/{key}',
+      question: 'Propose another value of {key}, which is {value}? Every admin is mailed.',
+      fields: [value, otpCode],
+      fits: whenOneOf('guarded', true),
+    },
+  ],
+}
+
+const proposals: Page = {
+  name: 'proposals',
+  title: 'Proposals',
+  group: 'Service',
+  role: 'finance',
+  path: 'proposals',
+  about:
+    'Changes of what guards money, the newest first. They take effect when an independent admin' +
+    ' has agreed, and not before they are due.',
+  filters: [
+    choice('state', 'State', names('proposed agreed effective withdrawn superseded expired void')),
+  ],
+  columns: [
+    ...names('id state kind subject before value proposedBy.email proposedAt dueAt'),
+    ...names('agreedBy.email expiresAt endedAt'),
+  ],
+  actions: [
+    {
+      title: 'Agree',
+      role: 'admin',
+      path: 'proposals/{id}/agree',
+      question: 'Agree to {value} for {subject}, in place of {before}?',
+      fields: [otpCode],
+      tells: 'state',
+      fits: (row, { id }) => row['state'] === 'proposed' && valueAt(row, 'proposedBy.id') !== id,
+    },
+    {
+      title: 'Withdraw',
+      role: 'finance',
+      path: 'proposals/{id}/withdraw',
+      question: 'Withdraw the proposal of {value} for {subject}?',
+      fits: (row, { id, role }) =>
+        isOpen(row) && (role === 'admin' || valueAt(row, 'proposedBy.id') === id),
     },
   ],
 }
 
 /** Users and operators, and how the service is set. */
 export const peoplePages: readonly Page[] = [users, phones, operators]
-export const servicePages: readonly Page[] = [walletStatus, settings]
+export const servicePages: readonly Page[] = [walletStatus, settings, proposals]

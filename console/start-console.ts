@@ -3,6 +3,7 @@ import type { Desk } from './desk.ts'
 import { detailView } from './detail-view.ts'
 import { elementsOf } from './elements.ts'
 import { frameOf } from './frame.ts'
+import { invitationView } from './invitation.ts'
 import { ledgerPages, watchingPages } from './ledger-pages.ts'
 import { listView } from './list-view.ts'
 import { moneyPages } from './money-pages.ts'
@@ -28,21 +29,25 @@ export function startConsole(browser: Browser): void {
   /** Counts what was begun to be shown: what comes late is shown no more. */
   let turn = 0
 
-  const askForSignIn = (note: string) => {
+  /** Shows what needs no sign-in. */
+  const putAlone = (nodes: readonly Node[]) => {
     turn += 1
     frame.undress()
-    frame.put(signInView(el, service, note, () => void show('')))
+    frame.put(nodes)
   }
+  const askForSignIn = (note: string) =>
+    putAlone(signInView(el, service, note, () => void show('')))
   const service = openService(browser, () =>
     askForSignIn('Your session has ended. Please sign in again.'),
   )
 
   const show = async (said: string): Promise<void> => {
+    const place = placeOf(window.location.hash, 'alerts')
+    if (place.page === 'invitation') return putAlone(invitationView(el, service, place.key ?? ''))
     if (!service.isSignedIn()) return askForSignIn('')
     turn += 1
     const mine = turn
     frame.main.setAttribute('aria-busy', 'true')
-    const place = placeOf(window.location.hash, 'alerts')
     try {
       const operator = operatorIn(await service.ask('GET', 'me'))
       if (operator === null) throw new Error('The service did not say who is signed in.')

@@ -9,7 +9,7 @@ type Sent = Readonly<{
   headers?: Readonly<Record<string, string>>
 }>
 
-type Method = 'GET' | 'POST' | 'DELETE'
+type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
 
 export type Api = Readonly<{
   url: string

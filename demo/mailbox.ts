@@ -38,3 +38,7 @@ export function codeIn({ code }: Readonly<{ code: string | null }>): string {
   if (code === null) throw new Broken('A message that brings a code has none in it.')
   return code
 }
+
+/** The request that the page of a mailed verification link sends. */
+export const verificationOf = (link: string): string =>
+  `/api/auth/email-verify/${new URL(link).pathname.split('/').at(-1)}`

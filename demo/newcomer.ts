@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { authenticatorWith } from './authenticator.ts'
 import { Broken } from './broken.ts'
-import { nextMail } from './mailbox.ts'
+import { nextMail, verificationOf } from './mailbox.ts'
 import { facePicture, formOf, newCard } from './pictures.ts'
 import { type Play, until } from './play.ts'
 import type { Withdrawer } from './withdrawing.ts'
@@ -33,7 +33,7 @@ async function signUp(play: Play, email: string): Promise<string> {
   await tukar.call('POST', '/api/auth/register', Done, { body })
   const { link } = await nextMail(play, email, (mail) => mail.link !== null)
   if (link === null) throw new Broken('The verification mail has no link.')
-  await tukar.call('GET', new URL(link).pathname, Done)
+  await tukar.call('GET', verificationOf(link), Done)
   const signIn = { body: { email, password } }
   return (await tukar.call('POST', '/api/auth/login', SignedIn, signIn)).data.xToken.token
 }

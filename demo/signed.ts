@@ -9,10 +9,11 @@ export function signed(
   path: string,
 ): Readonly<Record<string, string>> {
   const timestamp = String(Date.now())
-  const signature = createHmac('sha256', secretKey).update(timestamp + method + path)
+  const signature = createHmac('sha256', secretKey).update(`${timestamp}\n${method}\n${path}\n`)
   return {
     'x-api-key': apiKey,
     'x-api-timestamp': timestamp,
+    'x-api-signature-version': '2',
     'x-api-signature': signature.digest('hex'),
   }
 }

@@ -91,8 +91,10 @@ create table assets (
   withdrawal_fee units0 default 0 not null,
   supply_cap units0 not null,
   sort smallint default 0 not null,
+  daily_withdrawal_limit units0,
   constraint assets_pkey PRIMARY KEY (id),
   constraint assets_symbol_key UNIQUE (symbol),
+  constraint assets_daily_withdrawal_limit_check CHECK (((kind = 'COIN'::text) = (daily_withdrawal_limit IS NOT NULL))),
   constraint assets_kind_check CHECK ((kind = ANY (ARRAY['FIAT'::text, 'COIN'::text]))),
   constraint assets_scale_check CHECK (((scale >= 0) AND (scale <= 18))),
   constraint assets_symbol_check CHECK ((symbol ~ '^[A-Z0-9]{2,12}$'::text))
@@ -208,6 +210,8 @@ create table breaks (
   last_seen timestamp with time zone default now() not null,
   alerted_at timestamp with time zone,
   resolved_at timestamp with time zone,
+  stopped_at timestamp with time zone,
+  stopped_worth_idr units0,
   constraint breaks_pkey PRIMARY KEY (id),
   constraint breaks_kind_check CHECK ((kind = ANY (ARRAY['balance'::text, 'unlisted-asset'::text, 'transfer'::text, 'sent-twice'::text, 'payment'::text, 'withdrawal-overdue'::text, 'withdrawal-in-doubt'::text, 'hold-overdue'::text]))),
   constraint breaks_provider_check CHECK ((provider = ANY (ARRAY['custody'::text, 'payx'::text, 'payd'::text, 'house'::text, 'venue'::text]))),
@@ -225,6 +229,7 @@ create table cash_deposit_approvals (
   constraint cash_deposit_approvals_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
   constraint cash_deposit_approvals_amount_check CHECK (((amount)::numeric > (0)::numeric))
 );
+CREATE INDEX cash_deposit_approvals_of_operator ON public.cash_deposit_approvals USING btree (operator_id, at);
 
 create table cash_deposits (
   id bigint generated always as identity not null,
@@ -253,6 +258,7 @@ create table cash_deposits (
   constraint cash_deposits_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'REJECTED'::text])))
 );
 CREATE INDEX cash_deposits_changed ON public.cash_deposits USING btree (user_id, updated_at) WHERE (user_id IS NOT NULL);
+CREATE INDEX cash_deposits_credited_claims ON public.cash_deposits USING btree (user_id, completed_at) WHERE ((provider = 'manual'::text) AND (status = 'COMPLETED'::text));
 CREATE INDEX cash_deposits_manual ON public.cash_deposits USING btree (created_at) WHERE (provider = 'manual'::text);
 CREATE INDEX cash_deposits_of_user ON public.cash_deposits USING btree (user_id, created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX cash_deposits_proofs ON public.cash_deposits USING btree (proof_digest) WHERE (proof_digest IS NOT NULL);
@@ -373,6 +379,23 @@ create table deposit_digits (
   constraint deposit_digits_given_check CHECK ((given > 0))
 );
 
+create table devices (
+  user_id bigint not null,
+  digest bytea not null,
+  agent bytea not null,
+  network text not null,
+  key_kept boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  used_at timestamp with time zone default now() not null,
+  constraint devices_pkey PRIMARY KEY (user_id, digest),
+  constraint devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint devices_agent_check CHECK ((octet_length(agent) = 32)),
+  constraint devices_digest_check CHECK ((octet_length(digest) = 32)),
+  constraint devices_network_check CHECK (((length(network) >= 1) AND (length(network) <= 100)))
+);
+CREATE INDEX devices_by_digest ON public.devices USING btree (digest);
+CREATE INDEX devices_by_use ON public.devices USING btree (used_at);
+
 create table dictionaries (
   id bigint generated always as identity not null,
   type text not null,
@@ -449,6 +472,40 @@ create table fills (
 );
 CREATE INDEX fills_of_order ON public.fills USING btree (order_id, id);
 CREATE INDEX fills_of_user ON public.fills USING btree (user_id, traded_at DESC, id DESC);
+
+create table guarded_changes (
+  id bigint generated always as identity not null,
+  kind text not null,
+  subject text not null,
+  value_before text not null,
+  value text not null,
+  state text default 'proposed'::text not null,
+  proposed_by bigint not null,
+  proposed_at timestamp with time zone default now() not null,
+  due_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  agreed_by bigint,
+  agreed_at timestamp with time zone,
+  ended_by bigint,
+  ended_at timestamp with time zone,
+  constraint guarded_changes_pkey PRIMARY KEY (id),
+  constraint guarded_changes_agreed_by_fkey FOREIGN KEY (agreed_by) REFERENCES operators(id),
+  constraint guarded_changes_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES operators(id),
+  constraint guarded_changes_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES operators(id),
+  constraint guarded_changes_agreed CHECK (((agreed_by IS NULL) = (agreed_at IS NULL))),
+  constraint guarded_changes_check CHECK ((value <> value_before)),
+  constraint guarded_changes_check1 CHECK ((due_at >= proposed_at)),
+  constraint guarded_changes_check2 CHECK ((expires_at > due_at)),
+  constraint guarded_changes_check3 CHECK ((agreed_by <> proposed_by)),
+  constraint guarded_changes_delayed CHECK (((state <> 'effective'::text) OR (ended_at >= due_at))),
+  constraint guarded_changes_ended CHECK (((state = ANY (ARRAY['proposed'::text, 'agreed'::text])) = (ended_at IS NULL))),
+  constraint guarded_changes_kind_check CHECK ((kind = ANY (ARRAY['setting'::text, 'daily-withdrawal-limit'::text, 'supply-cap'::text]))),
+  constraint guarded_changes_needs_two CHECK (((state <> ALL (ARRAY['agreed'::text, 'effective'::text])) OR (agreed_by IS NOT NULL))),
+  constraint guarded_changes_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'agreed'::text, 'effective'::text, 'withdrawn'::text, 'superseded'::text, 'expired'::text, 'void'::text]))),
+  constraint guarded_changes_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100)))
+);
+CREATE INDEX guarded_changes_by_state ON public.guarded_changes USING btree (state, id);
+CREATE UNIQUE INDEX guarded_changes_open ON public.guarded_changes USING btree (kind, subject) WHERE (state = ANY (ARRAY['proposed'::text, 'agreed'::text]));
 
 create table history_places (
   user_id bigint not null,
@@ -768,6 +825,30 @@ CREATE INDEX operator_audit_of_operator ON public.operator_audit USING btree (op
 CREATE INDEX operator_audit_of_subject ON public.operator_audit USING btree (subject_kind, subject_id, id);
 CREATE TRIGGER operator_audit_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table operator_handlings (
+  id bigint generated always as identity not null,
+  operator_id bigint not null,
+  handled_by bigint not null,
+  how text not null,
+  at timestamp with time zone default now() not null,
+  constraint operator_handlings_pkey PRIMARY KEY (id),
+  constraint operator_handlings_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES operators(id),
+  constraint operator_handlings_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint operator_handlings_check CHECK ((handled_by <> operator_id)),
+  constraint operator_handlings_how_check CHECK ((how = ANY (ARRAY['invited'::text, 'reset'::text])))
+);
+CREATE INDEX operator_handlings_of_operator ON public.operator_handlings USING btree (operator_id, at);
+
+create table operator_invitations (
+  operator_id bigint not null,
+  digest bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint operator_invitations_pkey PRIMARY KEY (operator_id),
+  constraint operator_invitations_digest_key UNIQUE (digest),
+  constraint operator_invitations_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint operator_invitations_digest_check CHECK ((octet_length(digest) = 32))
+);
+
 create table operator_sessions (
   digest bytea not null,
   operator_id bigint not null,
@@ -781,7 +862,7 @@ CREATE INDEX operator_sessions_of_operator ON public.operator_sessions USING btr
 create table operators (
   id bigint generated always as identity not null,
   email text not null,
-  password_hash text not null,
+  password_hash text,
   password_initial boolean default true not null,
   role text not null,
   totp_secret text,
@@ -789,13 +870,14 @@ create table operators (
   totp_last_step bigint default 0 not null,
   disabled_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
-  credentials_by bigint,
-  credentials_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  confirmed_by bigint,
+  admin_until timestamp with time zone,
   constraint operators_pkey PRIMARY KEY (id),
   constraint operators_email_key UNIQUE (email),
-  constraint operators_credentials_by_fkey FOREIGN KEY (credentials_by) REFERENCES operators(id),
-  constraint operators_check CHECK ((credentials_by <> id)),
-  constraint operators_credentials_made CHECK (((credentials_by IS NULL) = (credentials_at IS NULL))),
+  constraint operators_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES operators(id),
+  constraint operators_check CHECK ((confirmed_by <> id)),
+  constraint operators_confirmed CHECK (((confirmed_by IS NULL) OR (confirmed_at IS NOT NULL))),
   constraint operators_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 255)))),
   constraint operators_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'support'::text, 'finance'::text, 'admin'::text]))),
   constraint operators_totp_last_step_check CHECK ((totp_last_step >= 0))
@@ -832,6 +914,8 @@ create table orders (
   ask_wanted boolean default false not null,
   own_cancel boolean default false not null,
   request_key bytea,
+  worst_price units0,
+  day_count integer default 0 not null,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_order_no_key UNIQUE (order_no),
   constraint orders_pair_id_fkey FOREIGN KEY (pair_id) REFERENCES pairs(id),
@@ -839,6 +923,7 @@ create table orders (
   constraint orders_check CHECK (((executed_volume)::numeric <= (volume)::numeric)),
   constraint orders_check1 CHECK (((type = 'LIMIT'::text) = (price IS NOT NULL))),
   constraint orders_check2 CHECK (((status = 'CREATE'::text) = (ended_at IS NULL))),
+  constraint orders_day_count_check CHECK ((day_count >= 0)),
   constraint orders_fee_ppm_check CHECK (((fee_ppm >= 0) AND (fee_ppm <= 1000000))),
   constraint orders_held_check CHECK (((held)::numeric > (0)::numeric)),
   constraint orders_order_no_check CHECK ((order_no ~ '^[A-Za-z0-9_-]{1,36}$'::text)),
@@ -848,7 +933,9 @@ create table orders (
   constraint orders_status_check CHECK ((status = ANY (ARRAY['CREATE'::text, 'DONE'::text, 'CANCEL'::text]))),
   constraint orders_type_check CHECK ((type = ANY (ARRAY['LIMIT'::text, 'MARKET'::text]))),
   constraint orders_venue_order_id_check CHECK ((venue_order_id ~ '^[0-9]{1,19}$'::text)),
-  constraint orders_volume_check CHECK (((volume)::numeric > (0)::numeric))
+  constraint orders_volume_check CHECK (((volume)::numeric > (0)::numeric)),
+  constraint orders_worst_price_check CHECK (((worst_price)::numeric > (0)::numeric)),
+  constraint orders_worst_price_of_market CHECK (((type = 'MARKET'::text) OR (worst_price IS NULL)))
 );
 CREATE INDEX orders_by_venue_id ON public.orders USING btree (pair_id, venue_order_id);
 CREATE INDEX orders_due ON public.orders USING btree (next_at) WHERE ((status = 'CREATE'::text) AND (next_at IS NOT NULL));
@@ -994,6 +1081,26 @@ create table payment_instructions (
   constraint payment_instructions_steps_check CHECK (((cardinality(steps) >= 1) AND (cardinality(steps) <= 20)))
 );
 
+create table payx_reports (
+  method text not null,
+  payment_ref text not null,
+  account text not null,
+  amount units0 not null,
+  bank_code text,
+  state text not null,
+  why text,
+  reported integer default 1 not null,
+  denied integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint payx_reports_pkey PRIMARY KEY (payment_ref, method, account, amount),
+  constraint payx_reports_account_check CHECK (((length(account) >= 1) AND (length(account) <= 100))),
+  constraint payx_reports_amount_check CHECK (((amount)::numeric > (0)::numeric)),
+  constraint payx_reports_method_check CHECK ((method = ANY (ARRAY['VA'::text, 'QRIS'::text]))),
+  constraint payx_reports_payment_ref_check CHECK (((length(payment_ref) >= 1) AND (length(payment_ref) <= 100))),
+  constraint payx_reports_state_check CHECK ((state = ANY (ARRAY['ASKING'::text, 'BOOKED'::text, 'REFUSED'::text])))
+);
+
 create table phone_blacklist (
   phone text not null,
   reason text not null,
@@ -1027,16 +1134,32 @@ create table postings (
 );
 CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table price_samples (
+  pair text not null,
+  at timestamp with time zone not null,
+  price numeric(38,18) not null,
+  constraint price_samples_pkey PRIMARY KEY (pair, at),
+  constraint price_samples_pair_check CHECK ((pair ~ '^[A-Z0-9]{2,12}_[A-Z0-9]{2,12}$'::text)),
+  constraint price_samples_price_check CHECK (((price <> 'NaN'::numeric) AND (price > (0)::numeric)))
+);
+CREATE INDEX price_samples_by_time ON public.price_samples USING btree (at);
+
 create table prices (
   pair text not null,
   price numeric(38,18) not null,
   source text not null,
   observed_at timestamp with time zone not null,
   ask numeric(38,18),
+  bid numeric(38,18),
+  median numeric(38,18),
+  samples integer default 0 not null,
   constraint prices_pkey PRIMARY KEY (pair),
   constraint prices_ask_check CHECK (((ask <> 'NaN'::numeric) AND (ask > (0)::numeric))),
+  constraint prices_bid_check CHECK (((bid <> 'NaN'::numeric) AND (bid > (0)::numeric))),
+  constraint prices_median_check CHECK (((median <> 'NaN'::numeric) AND (median > (0)::numeric))),
   constraint prices_pair_check CHECK ((pair ~ '^[A-Z0-9]{2,12}_[A-Z0-9]{2,12}$'::text)),
   constraint prices_price_check CHECK (((price <> 'NaN'::numeric) AND (price > (0)::numeric))),
+  constraint prices_samples_check CHECK ((samples >= 0)),
   constraint prices_source_check CHECK ((source = ANY (ARRAY['venue'::text, 'operator'::text, 'sandbox'::text])))
 );
 
@@ -1135,9 +1258,13 @@ create table session_families (
   revoked_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   device bytea,
+  device_name text,
+  ip text,
   constraint session_families_pkey PRIMARY KEY (id),
   constraint session_families_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint session_families_device_check CHECK ((length(device) = 32))
+  constraint session_families_device_check CHECK ((length(device) = 32)),
+  constraint session_families_device_name_check CHECK ((length(device_name) <= 200)),
+  constraint session_families_ip_check CHECK ((length(ip) <= 100))
 );
 CREATE INDEX session_families_devices ON public.session_families USING btree (user_id, created_at) WHERE (device IS NOT NULL);
 CREATE INDEX session_families_of_user ON public.session_families USING btree (user_id) WHERE (revoked_at IS NULL);
@@ -1150,7 +1277,7 @@ create table settings (
   kind text default 'text'::text not null,
   constraint settings_pkey PRIMARY KEY (key),
   constraint settings_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100))),
-  constraint settings_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'rupiah'::text, 'ppm'::text, 'flag'::text, 'hours'::text, 'seconds'::text, 'count'::text, 'url'::text, 'email'::text])))
+  constraint settings_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'rupiah'::text, 'ppm'::text, 'flag'::text, 'hours'::text, 'seconds'::text, 'count'::text, 'url'::text, 'email'::text, 'countries'::text])))
 );
 
 create table stray_trades (
@@ -1307,6 +1434,8 @@ create table users (
   suspension_reason text,
   password_version integer default 0 not null,
   withdraw_locked_until timestamp with time zone,
+  twofa_changed_at timestamp with time zone,
+  mailbox_proven_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_phone_key UNIQUE (phone),
@@ -1515,5 +1644,7 @@ CREATE INDEX withdrawals_changed ON public.withdrawals USING btree (user_id, upd
 CREATE INDEX withdrawals_due ON public.withdrawals USING btree (next_at) WHERE ((status = ANY (ARRAY['PROCESSING'::text, 'SUBMITTED'::text])) AND (next_at IS NOT NULL));
 CREATE INDEX withdrawals_of_user ON public.withdrawals USING btree (user_id, created_at DESC, id DESC) INCLUDE (kind, asset_id);
 CREATE UNIQUE INDEX withdrawals_request_key ON public.withdrawals USING btree (request_key) WHERE (request_key IS NOT NULL);
+CREATE INDEX withdrawals_to_account ON public.withdrawals USING btree (account_number, created_at) WHERE (kind = 'CASH'::text);
+CREATE INDEX withdrawals_to_address ON public.withdrawals USING btree (address, COALESCE(tag, ''::text), created_at) WHERE (kind = 'COIN'::text);
 CREATE INDEX withdrawals_to_approve ON public.withdrawals USING btree (id) WHERE (status = 'PENDING_APPROVAL'::text);
 CREATE INDEX withdrawals_to_ask ON public.withdrawals USING btree (ask_at) WHERE ((status = 'SUCCESS'::text) AND (reversed_at IS NULL) AND (ask_at IS NOT NULL));

@@ -22,9 +22,9 @@ case $now in
 *[!0-9]* | ??????????) now=$(date +%s)000 ;;
 esac
 
-# Time, method, path with query and body, with nothing between them and no newline after them.
+# Time, method and path with query, each followed by a line feed, then the body as it is.
 signature=$(
-  printf '%s%s%s%s' "$now" "$method" "$path" "$body" |
+  printf '%s\n%s\n%s\n%s' "$now" "$method" "$path" "$body" |
     openssl dgst -sha256 -hmac "$TUKAR_SECRET_KEY" |
     sed 's/^.* //'
 )
@@ -32,6 +32,7 @@ signature=$(
 set -- -sS --fail-with-body -X "$method" "$base$path" \
   -H "X-API-KEY: $TUKAR_API_KEY" \
   -H "X-API-TIMESTAMP: $now" \
+  -H 'X-API-SIGNATURE-VERSION: 2' \
   -H "X-API-SIGNATURE: $signature"
 if [ -n "$body" ]; then
   set -- "$@" -H 'Content-Type: application/json' --data-binary "$body"

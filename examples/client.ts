@@ -11,18 +11,20 @@ import { createHmac } from 'node:crypto'
 export type Credentials = Readonly<{ apiKey: string; secretKey: string }>
 
 /**
- * The three headers of one request. The signature covers the time, the method, the path with its
- * query exactly as it is sent, and the body byte for byte; it is good for five seconds and once.
+ * The headers of one request. The signature covers the time, the method and the path with its query
+ * exactly as it is sent, each followed by a line feed, and the body byte for byte. It is valid for
+ * five seconds and one request.
  */
 export function signedHeaders(
   { apiKey, secretKey }: Credentials,
   request: Readonly<{ method: string; path: string; body: string }>,
   timestamp = `${Date.now()}`,
 ): Readonly<Record<string, string>> {
-  const signed = `${timestamp}${request.method}${request.path}${request.body}`
+  const signed = [timestamp, request.method, request.path, request.body].join('\n')
   return {
     'X-API-KEY': apiKey,
     'X-API-TIMESTAMP': timestamp,
+    'X-API-SIGNATURE-VERSION': '2',
     'X-API-SIGNATURE': createHmac('sha256', secretKey).update(signed).digest('hex'),
   }
 }

@@ -14,7 +14,7 @@ export function mountControl(
   api: FastifyInstance,
   frame: Frame,
   emulators: readonly Emulator[],
-  operator: Operator | null,
+  operators: readonly Operator[],
 ): void {
   const { callbacks, dial, messages } = frame
   const providers = [...emulators.map(({ name }) => name), 'mail']
@@ -53,7 +53,8 @@ export function mountControl(
     return { url }
   })
 
-  api.get('/operator', () => operator ?? { email: null })
+  api.get('/operator', () => operators[0] ?? { email: null })
+  api.get('/operators', () => operators)
 
   api.get('/state', () => Object.assign({}, ...emulators.map((emulator) => emulator.state())))
   api.post('/reset', () => {

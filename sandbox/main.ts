@@ -21,9 +21,9 @@ async function main(): Promise<void> {
     port: wholeNumber('SANDBOX_PORT', 3001),
     smtpPort: wholeNumber('SANDBOX_SMTP_PORT', 3025),
     timeScale: Math.max(1, wholeNumber('SANDBOX_TIME_SCALE', 60)),
-    serviceUrl: env['BASE_URL'] ?? `http://127.0.0.1:${env['PORT'] ?? '3000'}`,
+    serviceUrl: callbackUrl(),
     secrets: secretsFrom(secret),
-    operator: operatorFrom(
+    operators: operatorsFrom(
       setting('SANDBOX_OPERATOR_PASSWORD') ?? kept['SANDBOX_OPERATOR_PASSWORD'],
     ),
   })
@@ -36,9 +36,17 @@ async function main(): Promise<void> {
   }
 }
 
-/** As the service makes its first one when it starts without real providers. */
-const operatorFrom = (password: string | undefined): Operator | null =>
-  password === undefined ? null : { email: 'operator@sandbox.test', password }
+/** Where the service takes callbacks, by the same settings that it reads. */
+const callbackUrl = (): string =>
+  setting('CALLBACK_URL') ??
+  setting('BASE_URL') ??
+  `http://127.0.0.1:${setting('CALLBACK_PORT') ?? setting('PORT') ?? '3000'}`
+
+/** As the service makes its first two when it starts without real providers. */
+const operatorsFrom = (password: string | undefined): readonly Operator[] =>
+  password === undefined
+    ? []
+    : ['operator@sandbox.test', 'second@sandbox.test'].map((email) => ({ email, password }))
 
 function secretsFrom(secret: (name: string, make?: () => string) => string): Secrets {
   return {

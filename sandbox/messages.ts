@@ -3,17 +3,20 @@ import { keptItems, recent } from './recent.ts'
 
 export type Channel = 'mail' | 'sms' | 'push'
 
+type Words = Readonly<{ subject: string | null; text: string | null; html: string | null }>
+
+/** What was sent to whom; a mail's words are read when somebody looks, since few are looked at. */
 export type Captured = Readonly<{
   channel: Channel
   to: string
-  subject: string | null
-  text: string | null
-  html: string | null
+  words: Words | (() => Promise<Words>)
 }>
 
-export type Message = Captured &
+export type Message = Words &
   Readonly<{
     id: string
+    channel: Channel
+    to: string
     /** The first group of exactly 4 or 6 digits that is not part of a URL. */
     code: string | null
     /** The first URL. */
@@ -21,35 +24,55 @@ export type Message = Captured &
     at: string
   }>
 
+type Filter = Readonly<{ to?: string | undefined; channel?: string | undefined }>
+
 export type Messages = Readonly<{
-  capture: (captured: Captured) => Message
+  capture: (captured: Captured) => void
   /** Newest first. */
-  list: (filter: Readonly<{ to?: string | undefined; channel?: string | undefined }>) => Message[]
+  list: (filter: Filter) => Promise<readonly Message[]>
   clear: () => void
 }>
 
+type Kept = Readonly<{ channel: Channel; to: string; message: () => Promise<Message> }>
+
 export function messageBox(): Messages {
-  const kept = recent<Message>(keptItems)
+  const kept = recent<Kept>(keptItems)
   return {
-    capture(captured) {
-      const words = captured.text ?? plainText(captured.html ?? '')
-      const message: Message = {
-        id: randomUUID(),
-        ...captured,
-        code: codeIn(words) ?? codeIn(captured.subject ?? ''),
-        link: linkIn(words) ?? linkIn(unescaped(captured.html ?? '')),
-        at: new Date().toISOString(),
+    capture({ channel, to, words }) {
+      const known = { id: randomUUID(), channel, to, at: new Date().toISOString() }
+      let read: Promise<Message> | null = null
+      const message = () => {
+        read ??= readMessage(known, words)
+        return read
       }
-      kept.put(message.id, message)
-      return message
+      kept.put(known.id, { channel, to, message })
     },
     list: ({ to, channel }) =>
-      kept
-        .all()
-        .filter((one) => to === undefined || one.to.toLowerCase() === to.toLowerCase())
-        .filter((one) => channel === undefined || one.channel === channel)
-        .reverse(),
+      Promise.all(
+        kept
+          .all()
+          .filter((one) => to === undefined || one.to.toLowerCase() === to.toLowerCase())
+          .filter((one) => channel === undefined || one.channel === channel)
+          .map(({ message }) => message())
+          .reverse(),
+      ),
     clear: kept.clear,
+  }
+}
+
+async function readMessage(
+  known: Pick<Message, 'id' | 'channel' | 'to' | 'at'>,
+  given: Captured['words'],
+): Promise<Message> {
+  const { subject, text, html } = typeof given === 'function' ? await given() : given
+  const words = text ?? plainText(html ?? '')
+  return {
+    ...known,
+    subject,
+    text,
+    html,
+    code: codeIn(words) ?? codeIn(subject ?? ''),
+    link: linkIn(words) ?? linkIn(unescaped(html ?? '')),
   }
 }
 

@@ -28,7 +28,7 @@ export type SandboxOptions = Readonly<{
   /** Where callbacks go; may be told later by `setServiceUrl` or `POST /control/service`. */
   serviceUrl?: string
   secrets: Secrets
-  operator?: Operator | null
+  operators?: readonly Operator[]
 }>
 
 export type Sandbox = Readonly<{
@@ -67,7 +67,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     messages: messageBox(),
   }
   const emulators = providers.map((provider) => provider(frame))
-  const server = await serve(frame, emulators, options.operator ?? null)
+  const server = await serve(frame, emulators, options.operators ?? [])
   const smtp = await captureMail(frame, host, options.smtpPort ?? 0)
 
   async function close(): Promise<void> {
@@ -88,13 +88,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 async function serve(
   frame: Frame,
   emulators: readonly Emulator[],
-  operator: Operator | null,
+  operators: readonly Operator[],
 ): Promise<FastifyInstance> {
   const server = Fastify({ bodyLimit: bodyBytes, forceCloseConnections: true })
   await server.register(
     async (api) => {
       answerErrors(api, (_status, message) => ({ body: { error: message } }))
-      mountControl(api, frame, emulators, operator)
+      mountControl(api, frame, emulators, operators)
     },
     { prefix: '/control' },
   )

@@ -5,6 +5,7 @@ import { reportQueueCallbacks } from './callbacks/report-queue/routes.ts'
 import { venueCallbacks, venueEvents } from './callbacks/venue/routes.ts'
 import { accountEndpoints } from './features/account/routes.ts'
 import { apiKeyEndpoints } from './features/api-keys/routes.ts'
+import { dropBankAccounts } from './features/bank-accounts/bank-accounts.sql.ts'
 import { bankAccountEndpoints } from './features/bank-accounts/routes.ts'
 import { contentOperatorEndpoints } from './features/content/operator-routes.ts'
 import { referenceOperatorEndpoints } from './features/content/reference-operator-routes.ts'
@@ -18,6 +19,7 @@ import { identityEndpoints } from './features/identity/routes.ts'
 import { messagingEndpoints } from './features/messaging/routes.ts'
 import { tellMessages } from './features/messaging/tell-messages.ts'
 import { operatorEndpoints } from './features/operator/routes.ts'
+import { dropPin } from './features/pin/pins.sql.ts'
 import { pinEndpoints } from './features/pin/routes.ts'
 import { reconciliationOperatorEndpoints } from './features/reconciliation/routes.ts'
 import { sessionEndpoints } from './features/session/routes.ts'
@@ -43,7 +45,7 @@ export const endpoints: readonly Endpoint[] = [
   ...pinEndpoints,
   ...messagingEndpoints,
   ...identityEndpoints,
-  ...sessionEndpoints,
+  ...sessionEndpoints([dropBankAccounts, dropPin]),
   ...contentEndpoints,
   ...referenceEndpoints,
   ...dictionaryEndpoints,

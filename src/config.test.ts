@@ -1,103 +1,17 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, test } from 'node:test'
-import { type SecretStore, type Secrets, secretFile } from './base/secret-file.ts'
-import type { Environment } from './base/settings.ts'
-import { type Config, type ConfigSources, describeConfig, readConfig } from './config.ts'
-
-/** Secrets in memory, and files that exist only here. */
-function sources(files: Readonly<Record<string, string>> = {}, kept: Secrets = {}): ConfigSources {
-  let secrets = kept
-  const store: SecretStore = {
-    known: () => secrets,
-    keep: (more) => {
-      secrets = { ...more, ...secrets }
-      return secrets
-    },
-  }
-  return {
-    secretsIn: () => store,
-    readFile: (file) => {
-      const text = files[file]
-      if (text === undefined) throw new Error('no such file')
-      return text
-    },
-  }
-}
-
-function configOf(env: Environment, from = sources()): Config {
-  const result = readConfig(env, from)
-  assert.deepEqual(result.ok ? [] : result.problems, [])
-  assert.ok(result.ok)
-  return result.config
-}
-
-/** The problems found, as `NAME problem`. */
-function problemsOf(env: Environment, from = sources()): readonly string[] {
-  const result = readConfig(env, from)
-  return result.ok ? [] : result.problems.map(({ name, problem }) => `${name} ${problem}`)
-}
-
-const { privateKey, publicKey } = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-})
-
-const production: Environment = {
-  NODE_ENV: 'production',
-  APP_KEY: 'q8MZr1n0e5W3b7yTtVx2Kc9uJd6hLg4sFpQaYwEiRmU=',
-  DATABASE_URL: 'postgresql://tukar:kata-sandi@db.internal/tukar',
-  BASE_URL: 'https://api.tukar.example.com/',
-  CUSTODY_BASE_URL: 'https://api.custody.example.com',
-  CUSTODY_API_KEY: 'u-5b1e90c7f2a8d4360e91bc',
-  CUSTODY_API_PRIVATE_KEY: privateKey,
-  CUSTODY_WEBHOOK_PUBLIC_KEY: publicKey,
-  CUSTODY_VAULT: '12',
-  VENUE_BASE_URL: 'https://api.venue.example.com',
-  VENUE_API_KEY: 'v-60a1f9d2c75be3841e07fd',
-  VENUE_API_SECRET: 'v-9c3e07b1d64f28a5f0e1c7',
-  VENUE_WEBHOOK_SECRET: 'v-e1840b7cd93f265a07bc2d',
-  PAYX_BASE_URL: 'https://api.payx.example.com',
-  PAYX_SECRET_KEY: 'live-9f2c4e7a1b6d8350ce41',
-  PAYX_DEPOSIT_TOKEN: 'd-71c09be24fa85360d81e2b',
-  PAYX_WITHDRAWAL_TOKEN: 'w-04eb7d19c6f28a35b02d97',
-  PAYD_BASE_URL: 'https://passport.payd.example.com',
-  PAYD_MERCHANT_CODE: 'D10234',
-  PAYD_API_KEY: 'p-83d0f5a2c61e497b08a5fd',
-  PAYD_VA_BIN: '868005',
-  PAYD_DISBURSEMENT_USER_ID: '10234',
-  PAYD_DISBURSEMENT_EMAIL: 'keuangan@tukar.example.com',
-  PAYD_DISBURSEMENT_SECRET: 'd-27e9a4b1f05c683de2071a',
-  REPORT_QUEUE_BASE_URL: 'https://queue.example.com',
-  REPORT_QUEUE_TOKEN: 't-3f8a61d0925cbe47a1f06d',
-  REPORT_QUEUE_SECRET_A: 'a-8d25f07b1ce6394a70f5bd',
-  REPORT_QUEUE_SECRET_B: 'b-2e90c4d7f183a65be07c14',
-  REPORT_QUEUE_SECRET_C: 'c-61fa3b8507d9e2c48b3f90',
-  CAPTCHA_BASE_URL: 'https://www.google.com/recaptcha/api',
-  CAPTCHA_SECRET: 'k-50c7e1d94ab2f8366e09db',
-  IDP_BASE_URL: 'https://api.vision.example.com',
-  IDP_USERNAME: 'tukar',
-  IDP_PASSWORD: 'i-5be19d07c3f84a6210d9ef',
-  IDP_API_KEY: 'i-90c2f7e4b1a86d35d07f21',
-  IDP_REGISTRY_URL: 'https://services.example.com/main/v3/services',
-  IDP_TOKEN_URL: 'https://sso.example.com/token',
-  IDP_CLIENT_ID: 'tukar',
-  IDP_CLIENT_SECRET: 'i-e7410cb6d2958fa3607c1d',
-  SMS_BASE_URL: 'https://api.twilio.com',
-  SMS_ACCOUNT: 'AC0123456789abcdef0123456789abcdef',
-  SMS_TOKEN: 's-19d7c05be8f2463ab0c57e',
-  SMS_FROM: '+15005550006',
-  MAIL_URL: 'smtps://tukar:kata-sandi@mail.example.com',
-  MAIL_FROM: 'Tukar <halo@tukar.example.com>',
-  PUSH_BASE_URL: 'https://fcm.googleapis.com',
-  PUSH_PROJECT_ID: 'tukar',
-  PUSH_CLIENT_EMAIL: 'push@tukar.iam.example.com',
-  PUSH_PRIVATE_KEY: privateKey,
-}
+import {
+  configOf,
+  memorySources,
+  privateKey,
+  problemsOf,
+  production,
+} from '../tests/make/config.ts'
+import { secretFile } from './base/secret-file.ts'
+import { type ConfigSources, describeConfig } from './config.ts'
 
 describe('without any setting', () => {
   test('everything has a value and the emulators stand in', () => {
@@ -117,7 +31,7 @@ describe('without any setting', () => {
   })
 
   test('made-up secrets are the same at the next start, and all different', () => {
-    const from = sources()
+    const from = memorySources()
     const first = configOf({}, from)
     const { payx, reportQueue } = first
     assert.deepEqual(configOf({}, from), first)
@@ -127,7 +41,7 @@ describe('without any setting', () => {
   })
 
   test('a secret that is set wins over the one that was made up', () => {
-    const from = sources()
+    const from = memorySources()
     configOf({}, from)
     assert.equal(configOf({ PAYX_DEPOSIT_TOKEN: 'mine' }, from).payx.depositToken, 'mine')
   })
@@ -170,14 +84,14 @@ describe('pictures', () => {
 
 describe('settings', () => {
   test('may come from files', () => {
-    const from = sources({ '/run/token': 'from-the-file\n' })
+    const from = memorySources({ '/run/token': 'from-the-file\n' })
     const config = configOf({ PAYX_DEPOSIT_TOKEN_FILE: '/run/token' }, from)
     assert.equal(config.payx.depositToken, 'from-the-file')
   })
 
   test('that come from two places or from no file are refused', () => {
     const env = { LOG_LEVEL: 'info', LOG_LEVEL_FILE: '/run/level', PORT_FILE: '/run/none' }
-    assert.deepEqual(problemsOf(env, sources({ '/run/level': 'debug' })), [
+    assert.deepEqual(problemsOf(env, memorySources({ '/run/level': 'debug' })), [
       'PORT_FILE can not be read: no such file',
       'LOG_LEVEL is set, and LOG_LEVEL_FILE as well',
     ])
@@ -188,7 +102,7 @@ describe('settings', () => {
   })
 
   test('that nobody knows are ignored', () => {
-    assert.equal(configOf({ HOSTNAME: 'somewhere', CUSTODY_JWKS_URL: 'x' }).port, 3000)
+    assert.equal(configOf({ HOSTNAME: 'somewhere', CUSTODY_PLACE: 'x' }).port, 3000)
   })
 
   test('that are wrong are told all at once', () => {
@@ -224,7 +138,8 @@ describe('settings', () => {
   })
 
   test('of a listening address make an address to call', () => {
-    assert.equal(configOf({ HOST: '0.0.0.0', PORT: '80' }).baseUrl, 'http://127.0.0.1:80')
+    const open = { HOST: '0.0.0.0', ALLOW_INSECURE: 'yes' }
+    assert.equal(configOf({ ...open, PORT: '80' }).baseUrl, 'http://127.0.0.1:80')
     assert.equal(configOf({ HOST: '::1' }).nodeUrl, 'http://[::1]:3000')
   })
 
@@ -233,9 +148,25 @@ describe('settings', () => {
     assert.equal(configOf({ DATABASE_URL: url }).databaseUrl, url)
   })
 
+  test('of a database may name several hosts, and no target that is none', () => {
+    const hosts = 'postgresql://u:secret@db1:1,db2/x?target_session_attrs='
+    const config = configOf({ DATABASE_URL: `${hosts}read-write` })
+    assert.equal(config.databaseUrl, `${hosts}read-write`)
+    assert.doesNotMatch(describeConfig(config).join('\n'), /secret@/)
+    const [problem = ''] = problemsOf({ DATABASE_URL: `${hosts}master` })
+    assert.match(problem, /^DATABASE_URL has a target_session_attrs that is none of any, /)
+  })
+
+  test('of draining are five seconds in production and none elsewhere', () => {
+    assert.equal(configOf({}).drainSeconds, 0)
+    assert.equal(configOf(production).drainSeconds, 5)
+    assert.equal(configOf({ ...production, DRAIN_SECONDS: '30' }).drainSeconds, 30)
+    assert.deepEqual(problemsOf({ DRAIN_SECONDS: '301' }), ['DRAIN_SECONDS is out of range'])
+  })
+
   test('are told when the data directory can not keep secrets', () => {
     const broken: ConfigSources = {
-      ...sources(),
+      ...memorySources(),
       secretsIn: () => ({
         known: () => {
           throw new Error('permission denied')
@@ -265,7 +196,7 @@ describe('providers', () => {
     const { NODE_ENV: _, ...all } = production
     assert.equal(configOf(all).sandbox, null)
     const { PAYX_DEPOSIT_TOKEN: __, ...lacking } = all
-    const from = sources({}, { PAYX_DEPOSIT_TOKEN: 'made for the sandbox' })
+    const from = memorySources({}, { PAYX_DEPOSIT_TOKEN: 'made for the sandbox' })
     assert.deepEqual(problemsOf(lacking, from), ['PAYX_DEPOSIT_TOKEN is missing'])
   })
 
@@ -303,7 +234,7 @@ describe('in production', () => {
   })
 
   test('nothing at all tells everything that is missing, and makes nothing up', () => {
-    const from = sources()
+    const from = memorySources()
     const found = problemsOf({ NODE_ENV: 'production' }, from)
     for (const name of ['APP_KEY', 'DATABASE_URL', 'PAYX_BASE_URL', 'PAYX_DEPOSIT_TOKEN']) {
       assert.ok(
@@ -317,7 +248,10 @@ describe('in production', () => {
   test('secrets of the sandbox, samples and short ones are refused', () => {
     const { PAYX_SECRET_KEY: known = '' } = production
     const cases = [
-      [{ PAYX_DEPOSIT_TOKEN: 'too-short-7f3a' }, 'PAYX_DEPOSIT_TOKEN has less than 24 characters'],
+      [
+        { VENUE_WEBHOOK_SECRET: 'too-short-7f3a' },
+        'VENUE_WEBHOOK_SECRET has less than 24 characters',
+      ],
       [
         { REPORT_QUEUE_TOKEN: 'please-change-me-before-use' },
         'REPORT_QUEUE_TOKEN is a sample or easily guessed',
@@ -326,7 +260,7 @@ describe('in production', () => {
       [{ PAYX_SECRET_KEY: known }, 'PAYX_SECRET_KEY is the one made for the sandbox'],
     ] as const
     for (const [change, problem] of cases) {
-      const from = sources({}, problem.includes('sandbox') ? { PAYX_SECRET_KEY: known } : {})
+      const from = memorySources({}, problem.includes('sandbox') ? { PAYX_SECRET_KEY: known } : {})
       assert.deepEqual(problemsOf({ ...production, ...change }, from), [problem])
     }
   })
@@ -336,6 +270,25 @@ describe('in production', () => {
     assert.equal(configOf({ CRASH_AT }).crashAt, CRASH_AT)
     assert.deepEqual(problemsOf({ ...production, CRASH_AT }), ['CRASH_AT is set in production'])
     assert.deepEqual(problemsOf({ CRASH_AT: 'anywhere' }), ['CRASH_AT is none of its values'])
+  })
+
+  test('a token of payx may be two while it is changed', () => {
+    const [old, fresh] = [production['PAYX_DEPOSIT_TOKEN'] ?? '', 'd2-9c1f04ab7e55d2c8f1a36b07']
+    const { payx } = configOf({ ...production, PAYX_DEPOSIT_TOKEN: `${old}, ${fresh}` })
+    assert.deepEqual([payx.depositToken, payx.secondDepositToken], [old, fresh])
+    assert.equal(payx.secondWithdrawalToken, null)
+    const problemsWith = (tokens: string) =>
+      problemsOf({ ...production, PAYX_DEPOSIT_TOKEN: tokens })
+    for (const wrong of [`${old},`, `${old},${old}`, `${old},${fresh},${fresh}2`]) {
+      const problem = 'PAYX_DEPOSIT_TOKEN is neither one token nor two different ones'
+      assert.deepEqual(problemsWith(wrong), [problem])
+    }
+    assert.deepEqual(problemsWith(`${old},password`), [
+      'PAYX_DEPOSIT_TOKEN is a sample or easily guessed',
+    ])
+    const PAYX_CALLBACK_SOURCES = '203.0.113.8, 198.51.100.0/28'
+    const sources = configOf({ ...production, PAYX_CALLBACK_SOURCES }).payx.callbackSources
+    assert.deepEqual(sources, ['203.0.113.8', '198.51.100.0/28'])
   })
 
   test('one secret in two places is refused', () => {

@@ -2,38 +2,41 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type CrashPoint, crashPoints } from './base/crash-point.ts'
+import { databaseUrlWithoutPassword, parseDatabaseUrl } from './base/database-url.ts'
+import { refusePlain, warnOfPlain } from './base/encryption.ts'
+import { isGuessable } from './base/guessable.ts'
+import { type ListenerSettings, type Place, readListeners } from './base/listener-settings.ts'
+import { type Mode, named, readMode, refuseRoot, refuseSandboxAddresses } from './base/mode.ts'
+import {
+  isOfReal,
+  noneConfigured,
+  type ProviderSurvey,
+  surveyProviders,
+} from './base/provider-addresses.ts'
 import {
   describeProviders,
-  noneConfigured,
   type ProviderSettings,
   readProviders,
   sandboxSecrets,
-  web,
 } from './base/provider-settings.ts'
 import { type SecretStore, type Secrets, secretFile } from './base/secret-file.ts'
 import {
   type Environment,
-  isGuessable,
-  isNetwork,
   isOrigin,
   keyBytes,
   masked,
-  reachable,
   type SettingProblem,
   type Settings,
+  type SettingWarning,
   settingsFrom,
   withoutPassword,
 } from './base/settings.ts'
 
 /** The environment, parsed once. Every path here is absolute, every secret non-empty. */
 export type Config = Readonly<{
+  mode: Mode
+  /** Whether everything that production demands is demanded: in a trial, too. */
   production: boolean
-  host: string
-  port: number
-  baseUrl: string
-  appUrl: string
-  /** Where the other nodes reach this one (callbacks are passed to the leader). */
-  nodeUrl: string
   appKey: Buffer
   dataDir: string
   /** null: the embedded server under `dataDir`. */
@@ -41,43 +44,53 @@ export type Config = Readonly<{
   redisUrl: string | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   corsOrigins: readonly string[]
-  trustProxy: readonly string[]
+  /** How long a node that was asked to stop serves on, for balancers to notice. */
+  drainSeconds: number
   /** Callbacks committed together at most; 1 gives each a transaction of its own. */
   callbackGroupItems: number
   /** Where a test wants this process to end at once. */
   crashAt: CrashPoint | null
-  /** null when a provider is configured: the emulators never run beside a real provider. */
+  /** The emulators that start with the service; null when any provider is configured. */
   sandbox: Readonly<{ port: number; smtpPort: number; timeScale: number }> | null
-  /** Who signs in to the sandbox's console; null elsewhere, where a command makes the first. */
-  firstOperator: Readonly<{ email: string; password: string }> | null
+  /**
+   * The two operators that a sandbox begins with, who share a password; none elsewhere, where a
+   * command makes the first.
+   */
+  firstOperators: readonly Readonly<{ email: string; password: string }>[]
 }> &
+  ListenerSettings &
   ProviderSettings
 
 export type ConfigResult =
-  | Readonly<{ ok: true; config: Config }>
+  | Readonly<{ ok: true; config: Config; warnings: readonly SettingWarning[] }>
   | Readonly<{ ok: false; problems: readonly SettingProblem[] }>
 
 /** Where settings may come from besides the environment; tests pass their own. */
 export type ConfigSources = Readonly<{
   secretsIn: (dataDir: string) => SecretStore
   readFile: (path: string) => string
+  /** Whether this process has all rights of its machine. */
+  isRoot: () => boolean
 }>
 
 const fileSources: ConfigSources = {
   secretsIn: (dataDir) => secretFile(path.join(dataDir, 'secrets.json')),
   readFile: (file) => readFileSync(file, 'utf8'),
+  isRoot: () => process.getuid?.() === 0,
 }
 
 /**
- * Reads the configuration, or tells everything that is wrong with it. Nothing need be set: without
- * a provider the emulators stand in, with secrets that are made once and kept in the data
- * directory. In production nothing is made up and nothing guessable is taken.
+ * Reads the configuration, or returns everything that is wrong with it. No setting is required:
+ * without a provider the emulators start, with secrets made once and kept in the data directory.
+ * Beside a real provider nothing is made up and nothing guessable is taken, whatever NODE_ENV says.
  */
 export function readConfig(env: Environment, sources: ConfigSources = fileSources): ConfigResult {
   const settings = settingsFrom(env, sources.readFile)
-  const production = settings.text('NODE_ENV') === 'production'
+  const survey = surveyProviders(settings)
+  const mode = readMode(settings, survey)
+  const production = mode === 'production' || mode === 'trial'
   const dataDir = path.resolve(settings.text('DATA_DIR') ?? 'data')
-  const sandboxed = noneConfigured(settings, production)
+  const sandboxed = noneConfigured(settings, survey, settings.text('NODE_ENV') === 'production')
   const sandbox = sandboxed ? readSandbox(settings) : null
   const emulators =
     sandbox === null
@@ -86,46 +99,60 @@ export function readConfig(env: Environment, sources: ConfigSources = fileSource
           url: `http://127.0.0.1:${sandbox.port}`,
           smtpUrl: `smtp://127.0.0.1:${sandbox.smtpPort}`,
         }
-  const secret = secretReader(settings, sources.secretsIn(dataDir), { production, sandboxed })
+  const use: SecretUse = { mode, production, sandboxed, survey }
+  const secret = secretReader(settings, sources.secretsIn(dataDir), use)
   const config: Config = {
-    ...readPlace(settings, production),
+    ...readListeners(settings, mode, production),
+    ...readOwn(settings, mode, production),
+    mode,
     production,
     dataDir,
     appKey: readAppKey(settings, secret),
     sandbox,
-    firstOperator: sandboxed
-      ? { email: 'operator@sandbox.test', password: secret('SANDBOX_OPERATOR_PASSWORD') }
-      : null,
+    firstOperators: sandboxed ? sandboxOperators(secret('SANDBOX_OPERATOR_PASSWORD')) : [],
     ...readProviders({ settings, secret, emulators }),
   }
-  if (production) refuseSharedSecrets(settings, config)
-  const { problems } = settings
+  if (production) refuseUnsafe(settings, config, survey)
+  if (production && sources.isRoot()) refuseRoot(settings, mode)
+  warnOfPlain(settings, config)
+  const { problems, warnings } = settings
   return problems.length === 0
-    ? { ok: true, config: Object.freeze(config) }
+    ? { ok: true, config: Object.freeze(config), warnings }
     : { ok: false, problems }
 }
 
-type Place = Omit<
+function refuseUnsafe(settings: Settings, config: Config, survey: ProviderSurvey): void {
+  refuseSharedSecrets(settings, config)
+  if (config.mode === 'production') {
+    const { port, smtpPort } = readSandbox(settings)
+    refuseSandboxAddresses(settings, survey, [port, smtpPort])
+  }
+  for (const name of survey.real) refusePlain(settings, name, settings.text(name))
+  refusePlain(settings, 'CUSTODY_JWKS_URL', settings.text('CUSTODY_JWKS_URL'))
+}
+
+const sandboxOperators = (password: string): Config['firstOperators'] =>
+  ['operator@sandbox.test', 'second@sandbox.test'].map((email) => ({ email, password }))
+
+type Own = Omit<
   Config,
-  keyof ProviderSettings | 'sandbox' | 'firstOperator' | 'production' | 'dataDir' | 'appKey'
+  | keyof ProviderSettings
+  | keyof ListenerSettings
+  | 'sandbox'
+  | 'firstOperators'
+  | 'mode'
+  | 'production'
+  | 'dataDir'
+  | 'appKey'
 >
 
-function readPlace(settings: Settings, production: boolean): Place {
-  const host = settings.text('HOST') ?? '127.0.0.1'
-  const port = settings.wholeNumber('PORT', 3000, 0, 65_535)
-  const here = `http://${reachable(host)}:${port}`
-  const baseUrl = settings.url('BASE_URL', web) ?? here
-  const databaseUrl = settings.url('DATABASE_URL', ['postgres:', 'postgresql:'])
+function readOwn(settings: Settings, mode: Mode, production: boolean): Own {
+  const databaseUrl = readDatabaseUrl(settings)
   if (production && databaseUrl === null) {
     const mend = 'set it to the PostgreSQL server that holds the money and is backed up'
-    settings.refuse('DATABASE_URL', 'is missing in production', mend)
+    settings.refuse('DATABASE_URL', `is missing in ${named(mode)}`, mend)
   }
   return {
-    host,
-    port,
-    baseUrl,
-    appUrl: settings.url('APP_URL', web) ?? baseUrl,
-    nodeUrl: settings.url('NODE_URL', web) ?? here,
     databaseUrl,
     redisUrl: settings.url('REDIS_URL', ['redis:', 'rediss:']),
     logLevel: settings.choice(
@@ -138,19 +165,30 @@ function readPlace(settings: Settings, production: boolean): Place {
       isOrigin,
       'list exact origins, as https://app.example.com, with commas between',
     ),
-    trustProxy: settings.list(
-      'TRUST_PROXY',
-      isNetwork,
-      'list addresses or networks of your proxies, as 10.0.0.0/8, with commas between',
-    ),
+    drainSeconds: settings.wholeNumber('DRAIN_SECONDS', production ? 5 : 0, 0, 300),
     callbackGroupItems: settings.wholeNumber('CALLBACK_GROUP_ITEMS', 200, 1, 1_000),
-    crashAt: readCrashPoint(settings, production),
+    crashAt: readCrashPoint(settings, mode, production),
   }
 }
 
-function readCrashPoint(settings: Settings, production: boolean): CrashPoint | null {
+/** May name several hosts, which no URL class can read. It may carry a password: not shown. */
+function readDatabaseUrl(settings: Settings): string | null {
+  const given = settings.text('DATABASE_URL')
+  if (given === null) return null
+  try {
+    parseDatabaseUrl(given)
+    return given.replace(/\/+$/, '')
+  } catch (error) {
+    const problem = error instanceof RangeError ? error.message : 'can not be read'
+    const mend = 'use one that starts with postgres:// or postgresql://, as libpq reads it'
+    settings.refuse('DATABASE_URL', problem, mend)
+    return null
+  }
+}
+
+function readCrashPoint(settings: Settings, mode: Mode, production: boolean): CrashPoint | null {
   if (settings.text('CRASH_AT') === null) return null
-  if (production) settings.refuse('CRASH_AT', 'is set in production', 'unset it')
+  if (production) settings.refuse('CRASH_AT', `is set in ${named(mode)}`, 'unset it')
   return settings.choice('CRASH_AT', crashPoints, 'withdrawal.held')
 }
 
@@ -164,29 +202,45 @@ function readSandbox(settings: Settings): NonNullable<Config['sandbox']> {
 
 type SecretReader = (name: 'APP_KEY' | keyof typeof sandboxSecrets) => string
 
-/** Answers secrets that are set or, outside of production, kept; what is neither is a problem. */
-function secretReader(
-  settings: Settings,
-  store: SecretStore,
-  { production, sandboxed }: Readonly<{ production: boolean; sandboxed: boolean }>,
-): SecretReader {
-  const kept = keptSecrets(settings, store, { production, sandboxed })
-  const guessed = new Set(Object.values(kept))
+type SecretUse = Readonly<{
+  mode: Mode
+  production: boolean
+  sandboxed: boolean
+  survey: ProviderSurvey
+}>
+
+/** Secrets that no provider issues: operators choose them, and their length. */
+const chosen = /^(?:APP_KEY|VENUE_WEBHOOK_SECRET|REPORT_QUEUE_(?:TOKEN|SECRET_[ABC]))$/
+const leastChosen = 24
+
+/** Secrets that may be a list of two while they are being changed. */
+const rotating = /^PAYX_(?:DEPOSIT|WITHDRAWAL)_TOKEN$/
+
+/** Returns secrets that are set or, for emulated providers, kept; any other is a problem. */
+function secretReader(settings: Settings, store: SecretStore, use: SecretUse): SecretReader {
+  const { mode, production, survey } = use
+  const kept = keptSecrets(settings, store, use)
+  const known = new Set(Object.values(kept))
   return (name) => {
+    const emulated = mode !== 'production' && name !== 'APP_KEY' && !isOfReal(name, survey)
     const given = settings.text(name)
     if (given === null) {
-      const own = production ? undefined : kept[name]
-      if (own !== undefined && (sandboxed || name === 'APP_KEY')) return own
+      const own = emulated || (name === 'APP_KEY' && !production) ? kept[name] : undefined
+      if (own !== undefined) return own
       const mend = name === 'APP_KEY' ? keyMend : 'set it as the provider gave it to you'
       settings.refuse(name, 'is missing', mend)
       return ''
     }
     if (!production || name === 'PUSH_CLIENT_EMAIL') return given
-    if (guessed.has(given)) {
+    const each = rotating.test(name) ? given.split(',').map((one) => one.trim()) : [given]
+    if (each.some((one) => known.has(one)) && !emulated) {
       settings.refuse(name, 'is the one made for the sandbox', 'take one made for production')
-    } else if (given.length < 24) {
-      settings.refuse(name, 'has less than 24 characters', 'take a longer one')
-    } else if (!name.endsWith('_PRIVATE_KEY') && isGuessable(given)) {
+    } else if (chosen.test(name) && given.length < leastChosen) {
+      settings.refuse(name, `has less than ${leastChosen} characters`, 'take a longer one')
+    } else if (
+      !name.endsWith('_PRIVATE_KEY') &&
+      each.some((one) => one !== '' && isGuessable(name, one))
+    ) {
       settings.refuse(name, 'is a sample or easily guessed', 'take a random one')
     }
     return given
@@ -198,7 +252,7 @@ const keyMend = 'set it to 32 random bytes, for example from: openssl rand -base
 function keptSecrets(
   settings: Settings,
   store: SecretStore,
-  { production, sandboxed }: Readonly<{ production: boolean; sandboxed: boolean }>,
+  { production, sandboxed }: SecretUse,
 ): Secrets {
   try {
     const known = store.known()
@@ -250,19 +304,26 @@ export function describeConfig(config: Config): readonly string[] {
   const { sandbox } = config
   const embedded = `(embedded, in ${path.join(config.dataDir, 'postgres')})`
   return Object.entries({
-    NODE_ENV: config.production ? 'production' : 'development',
+    NODE_ENV: config.mode === 'trial' ? 'development' : config.mode,
     HOST: config.host,
     PORT: config.port,
+    ...describePlace('INTERNAL', config.internal),
+    ...describePlace('CALLBACK', config.callbacks),
     BASE_URL: config.baseUrl,
     APP_URL: config.appUrl,
     NODE_URL: config.nodeUrl,
+    CALLBACK_URL: config.callbackUrl,
+    CONSOLE_URL: config.consoleUrl,
+    METRICS_TOKEN: config.metricsToken === null ? '(none)' : masked,
     APP_KEY: masked,
     DATA_DIR: config.dataDir,
-    DATABASE_URL: config.databaseUrl === null ? embedded : withoutPassword(config.databaseUrl),
+    DATABASE_URL:
+      config.databaseUrl === null ? embedded : databaseUrlWithoutPassword(config.databaseUrl),
     REDIS_URL: config.redisUrl === null ? '(none)' : withoutPassword(config.redisUrl),
     LOG_LEVEL: config.logLevel,
     CORS_ORIGINS: config.corsOrigins.join(','),
-    TRUST_PROXY: config.trustProxy.join(','),
+    TRUST_PROXY: config.noProxy ? 'none' : config.trustProxy.join(','),
+    DRAIN_SECONDS: config.drainSeconds,
     CALLBACK_GROUP_ITEMS: config.callbackGroupItems,
     SANDBOX_PORT: sandbox?.port ?? '(off)',
     SANDBOX_SMTP_PORT: sandbox?.smtpPort ?? '(off)',
@@ -270,3 +331,8 @@ export function describeConfig(config: Config): readonly string[] {
     ...describeProviders(config),
   }).map(([name, value]) => `${name}=${value}`)
 }
+
+const describePlace = (prefix: string, place: Place | null) => ({
+  [`${prefix}_HOST`]: place?.host ?? '(off)',
+  [`${prefix}_PORT`]: place?.port ?? '(off)',
+})

@@ -1,12 +1,16 @@
 import type { Logger } from 'pino'
+import { urlOf } from './base/listener-settings.ts'
 import { type Config, describeConfig, readConfig } from './config.ts'
 import { createLog } from './http/log.ts'
 import { createAdmin, type Service, startService } from './service.ts'
 
-/** How long closing may take before the process ends without it. */
+/** How long closing may take before the process ends without it, beside the time to drain. */
 const patienceMs = 20_000
 
 type Stop = () => Promise<void>
+
+/** What ends this process; what was begun last is ended first. */
+type Ending = { drainMs: number; drain: Stop; readonly stops: Stop[] }
 
 async function main(): Promise<void> {
   const read = readConfig(process.env)
@@ -17,21 +21,36 @@ async function main(): Promise<void> {
     process.exitCode = 1
     return
   }
-  const { config } = read
+  const { config, warnings } = read
   if (process.argv.includes('--check-config')) {
     process.stdout.write(`${describeConfig(config).join('\n')}\n`)
+    for (const { name, warning } of warnings) process.stderr.write(`${name}: ${warning}\n`)
     return
   }
   const log = createLog(config)
   const newAdmin = valueAfter('--create-operator')
   if (newAdmin !== null) return createOperator(config, log, newAdmin)
-  const stops: Stop[] = []
-  endOnSignals(stops, (error, why) => log.fatal({ err: error }, why))
-  if (config.sandbox !== null) stops.push(await startSandboxOf(config, config.sandbox))
+  for (const { name, warning } of warnings) log.warn({ setting: name }, warning)
+  const drainMs = config.drainSeconds * 1_000
+  const ending: Ending = { drainMs, drain: async () => undefined, stops: [] }
+  endOnSignals(ending, (error, why) => log.fatal({ err: error }, why))
+  if (config.sandbox !== null) {
+    const sandbox = await loadSandbox()
+    if (sandbox === null) {
+      process.stderr.write(`${withoutEmulators}\n`)
+      process.exitCode = 1
+      return
+    }
+    ending.stops.push(await startSandboxOf(sandbox, config, config.sandbox))
+  }
   const service = await startService(config, log)
-  stops.push(service.stop)
-  welcomeFirstOperator(service, config)
-  log.info({ url: service.url, docs: `${service.url}/docs` }, 'Tukar is ready')
+  ending.drain = service.drain
+  ending.stops.push(service.stop)
+  welcomeFirstOperators(service, config)
+  const { url, internalUrl, callbackUrl } = service
+  const docs = `${url}/docs`
+  const apart = [internalUrl, callbackUrl].some((one) => one !== url)
+  log.info({ url, docs, ...(apart ? { internalUrl, callbackUrl } : {}) }, 'Tukar is ready')
 }
 
 const valueAfter = (option: string): string | null => {
@@ -52,26 +71,43 @@ async function createOperator(config: Config, log: Logger, email: string): Promi
   )
 }
 
-/** The password is not logged; it is said once, and kept with the sandbox's other secrets. */
-function welcomeFirstOperator({ madeOperator }: Service, { firstOperator }: Config): void {
-  if (firstOperator === null || !madeOperator) return
-  const { email, password } = firstOperator
-  process.stderr.write(`Operator of this sandbox: ${email}, password ${password}\n`)
+/** The password is not logged; it is printed once, and kept with the sandbox's other secrets. */
+function welcomeFirstOperators({ madeOperators }: Service, { firstOperators }: Config): void {
+  if (!madeOperators) return
+  for (const { email, password } of firstOperators) {
+    process.stderr.write(`Operator of this sandbox: ${email}, password ${password}\n`)
+  }
 }
 
-/** The emulators stand in where no provider is configured; they are never loaded otherwise. */
+const withoutEmulators =
+  'No provider is configured, and the emulators are not installed: configure every provider, ' +
+  'or run npm ci without --omit=dev'
+
+/** The emulators, whose packages production does without; null where these are not installed. */
+async function loadSandbox() {
+  try {
+    return await import('../sandbox/sandbox.ts')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === 'ERR_MODULE_NOT_FOUND') return null
+    throw error
+  }
+}
+
+type Sandbox = NonNullable<Awaited<ReturnType<typeof loadSandbox>>>
+
 async function startSandboxOf(
+  { startSandbox }: Sandbox,
   config: Config,
   { port, smtpPort, timeScale }: NonNullable<Config['sandbox']>,
 ): Promise<Stop> {
-  const { startSandbox } = await import('../sandbox/sandbox.ts')
   const { custody, venue, payx, payd, reportQueue, captcha, idp, sms, push, objectStore } = config
   const sandbox = await startSandbox({
     port,
     smtpPort,
     timeScale,
-    serviceUrl: config.nodeUrl,
-    operator: config.firstOperator,
+    serviceUrl: urlOf(config.callbacks ?? config),
+    operators: config.firstOperators,
     secrets: {
       custodyApiKey: custody.apiKey,
       custodyKey: custody.apiPrivateKey,
@@ -104,25 +140,30 @@ async function startSandboxOf(
   return sandbox.close
 }
 
-/** SIGTERM and SIGINT end the process in order; a fault nobody caught ends it in order too. */
-function endOnSignals(stops: Stop[], fatal: (error: unknown, why: string) => void): void {
-  let ending = false
-  const end = async (code: number) => {
-    if (ending) process.exit(1)
-    ending = true
-    setTimeout(() => process.exit(1), patienceMs).unref()
-    for (const stop of stops.splice(0).reverse()) await stop()
+/**
+ * SIGTERM and SIGINT end the process in order, after it drained; a second one ends it at once. A
+ * fault nobody caught ends it in order too, without serving on: nothing is known of its state.
+ */
+function endOnSignals(ending: Ending, fatal: (error: unknown, why: string) => void): void {
+  let isEnding = false
+  const end = async (code: number, drain: () => Promise<void>) => {
+    if (isEnding) process.exit(1)
+    isEnding = true
+    setTimeout(() => process.exit(1), ending.drainMs + patienceMs).unref()
+    await drain()
+    for (const stop of ending.stops.splice(0).reverse()) await stop()
     process.exit(code)
   }
-  process.on('SIGTERM', () => void end(0))
-  process.on('SIGINT', () => void end(0))
+  const now = async () => undefined
+  process.on('SIGTERM', () => void end(0, ending.drain))
+  process.on('SIGINT', () => void end(0, ending.drain))
   process.on('uncaughtException', (error) => {
     fatal(error, 'a fault nobody caught; ending')
-    void end(1)
+    void end(1, now)
   })
   process.on('unhandledRejection', (error) => {
     fatal(error, 'a rejection nobody handled; ending')
-    void end(1)
+    void end(1, now)
   })
 }
 

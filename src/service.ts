@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { makeAdmin, makeFirstOperator } from './access/first-operator.ts'
+import { makeAdmin, makeFirstOperators } from './access/first-operator.ts'
 import { endpoints, events } from './app.ts'
 import { type Clock, systemClock } from './base/clock.ts'
 import { type Random, systemRandom } from './base/crypto.ts'
@@ -9,13 +8,13 @@ import { sharedAnswers } from './base/shared-answers.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { startCounters } from './database/counters.ts'
-import { connectDatabase, openPool } from './database/database.ts'
+import { connectDatabase } from './database/database.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { startLeadership } from './database/leader.ts'
 import { migrate } from './database/migrate.ts'
 import { seedContent } from './features/content/seed-content.ts'
 import { email } from './http/contracts.ts'
-import { buildServer } from './http/server.ts'
+import { buildServers, listenAll, type NodeServer } from './http/node-servers.ts'
 import { openImages } from './images/images.ts'
 import { startPeriodic } from './jobs/periodic.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -35,9 +34,17 @@ import { observeSandboxPrices } from './reference/sandbox-prices.ts'
 export type Service = Readonly<{
   /** Where it listens, with the port it was given. */
   url: string
+  /** Where operators and other nodes reach it, and providers; `url` unless configured apart. */
+  internalUrl: string
+  callbackUrl: string
   ctx: Context
-  /** Whether this start made the sandbox's operator, whose password is to be said. */
-  madeOperator: boolean
+  /** Whether this start made the sandbox's operators, whose password is to be printed. */
+  madeOperators: boolean
+  /**
+   * Says that it is not ready, hands leadership on and ends streams, but serves all that still
+   * comes, for as long as balancers need to notice. The process may end when it returns.
+   */
+  drain: () => Promise<void>
   /** Ends what is under way, hands leadership on, closes everything. */
   stop: () => Promise<void>
 }>
@@ -64,11 +71,18 @@ export async function startService(
   }
   try {
     const databaseUrl = await openDatabase(config, log, closings)
-    const { ctx, server } = await open(config, databaseUrl, { log, clock, random }, closings)
-    const { firstOperator } = config
-    const madeOperator = firstOperator !== null && (await makeFirstOperator(ctx, firstOperator))
-    const url = await server.listen({ host: config.host, port: config.port })
-    return { url, ctx, madeOperator, stop }
+    const draining = new AbortController()
+    const base = { log, clock, random, draining: draining.signal }
+    const { ctx, servers } = await open(config, databaseUrl, base, closings)
+    const madeOperators = await makeFirstOperators(ctx, config.firstOperators)
+    const urls = await listenAll(servers)
+    const drain = async () => {
+      draining.abort()
+      const { drainSeconds } = config
+      await Promise.all([ctx.leadership.stop(), clock.sleep(drainSeconds * 1_000)])
+    }
+    const { public: url, internal: internalUrl, callbacks: callbackUrl } = urls
+    return { url, internalUrl, callbackUrl, ctx, madeOperators, drain, stop }
   } catch (error) {
     await stop()
     throw error
@@ -108,10 +122,10 @@ async function openDatabase(config: Config, log: Logger, closings: Closing[]): P
 async function open(
   config: Config,
   databaseUrl: string,
-  base: Pick<Context, 'log' | 'clock' | 'random'>,
+  base: Pick<Context, 'log' | 'clock' | 'random'> & Readonly<{ draining: AbortSignal }>,
   closings: Closing[],
-): Promise<Readonly<{ ctx: Context; server: FastifyInstance }>> {
-  const { log, clock, random } = base
+): Promise<Readonly<{ ctx: Context; servers: readonly NodeServer[] }>> {
+  const { log, clock, random, draining } = base
   await migrate({ url: databaseUrl, log })
   const db = connectDatabase({ url: databaseUrl, log, settings: byIndex })
   closings.push(db.close)
@@ -123,7 +137,7 @@ async function open(
   closings.push(async () => mail.close())
   const leadership = startLeadership({ databaseUrl, nodeUrl: config.nodeUrl, db, clock, log })
   closings.push(leadership.stop)
-  const images = openImages({ log })
+  const images = openImages({ log, early: config.production })
   closings.push(images.close)
   const objectStore = connectObjectStore(config, { clock, log, random })
   closings.push(async () => objectStore.close())
@@ -150,15 +164,15 @@ async function open(
     images,
     objectStore,
   }
-  const jobsPool = openPool({ url: databaseUrl, log, connections: limits.jobs.connections })
-  closings.push(() => jobsPool.end())
-  closings.push((await startWorker(ctx, jobsPool)).stop)
+  closings.push((await startWorker(ctx, databaseUrl)).stop)
   await observeSandboxPrices(ctx)
   if (config.sandbox !== null) await seedContent(ctx)
   closings.push(startPeriodic(ctx, events))
-  const server = buildServer(ctx, endpoints)
-  closings.push(() => server.close())
+  const servers = buildServers(ctx, endpoints, { draining })
+  closings.push(async () => {
+    await Promise.all(servers.map(({ server }) => server.close()))
+  })
   // First of all, so that another node leads while this one finishes what is under way.
   closings.push(leadership.stop)
-  return { ctx, server }
+  return { ctx, servers }
 }

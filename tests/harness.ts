@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestContext } from 'node:test'
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
+import { type Place, urlOf } from '../src/base/listener-settings.ts'
 import type { Config } from '../src/config.ts'
 import { type Service, startService } from '../src/service.ts'
 import { testDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
-import { providersAt, sandboxOperator, sandboxSecrets } from './sandbox-providers.ts'
+import { providersAt, sandboxOperators, sandboxSecrets } from './sandbox-providers.ts'
 import { silent } from './server.ts'
 
 export type Answer = Readonly<{
@@ -42,12 +43,14 @@ type Wanted = Readonly<{
   timeScale?: number
   /** Whether the venue's prices are observed; else a test has those alone that it sets. */
   prices?: boolean
+  /** Whether each node has an internal listener and one for callbacks beside the public one. */
+  apart?: boolean
 }>
 
 /** Starts it all for one test, and ends it with the test. More nodes share the one database. */
 export async function startTukar(
   t: TestContext,
-  { nodes = 1, timeScale = 1_000, prices = false }: Wanted = {},
+  { nodes = 1, timeScale = 1_000, prices = false, apart = false }: Wanted = {},
 ): Promise<Tukar> {
   const { url: databaseUrl } = await testDatabase(t)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-data-'))
@@ -55,13 +58,15 @@ export async function startTukar(
   const sandbox = await startSandbox({
     timeScale,
     secrets: sandboxSecrets,
-    operator: sandboxOperator,
+    operators: sandboxOperators,
   })
   t.after(() => sandbox.close())
   const configs: Config[] = []
   const services: Service[] = []
   for (let node = 0; node < nodes; node += 1) {
-    const config = testConfig({ port: await freePort(), databaseUrl, dataDir, sandbox, prices })
+    const place = async () => (apart ? { host: '127.0.0.1', port: await freePort() } : null)
+    const places = { port: await freePort(), internal: await place(), callbacks: await place() }
+    const config = testConfig({ ...places, databaseUrl, dataDir, sandbox, prices })
     const service = await startService(config, silent)
     t.after(() => service.stop())
     configs.push(config)
@@ -70,7 +75,7 @@ export async function startTukar(
   const [service] = services
   const [config] = configs
   if (service === undefined || config === undefined) throw new Error('a service has a node')
-  sandbox.setServiceUrl(service.url)
+  sandbox.setServiceUrl(service.callbackUrl)
   return {
     url: service.url,
     nodes: services,
@@ -89,8 +94,12 @@ function testConfig({
   dataDir,
   sandbox,
   prices,
+  internal,
+  callbacks,
 }: Readonly<{
   port: number
+  internal: Place | null
+  callbacks: Place | null
   databaseUrl: string
   dataDir: string
   sandbox: Sandbox
@@ -99,12 +108,18 @@ function testConfig({
   const url = `http://127.0.0.1:${port}`
   const providers = providersAt(sandbox)
   return {
+    mode: 'test',
     production: false,
     host: '127.0.0.1',
     port,
     baseUrl: url,
     appUrl: 'https://app.test',
-    nodeUrl: url,
+    nodeUrl: internal === null ? url : urlOf(internal),
+    internal,
+    callbacks,
+    callbackUrl: callbacks === null ? url : urlOf(callbacks),
+    consoleUrl: internal === null ? url : urlOf(internal),
+    metricsToken: null,
     appKey: Buffer.alloc(32, 7),
     dataDir,
     databaseUrl,
@@ -112,10 +127,12 @@ function testConfig({
     logLevel: 'silent',
     corsOrigins: [],
     trustProxy: [],
+    noProxy: false,
+    drainSeconds: 0,
     callbackGroupItems: 200,
     crashAt: null,
     sandbox: null,
-    firstOperator: null,
+    firstOperators: [],
     ...providers,
     venue: { ...providers.venue, prices },
   }
@@ -154,7 +171,7 @@ function parsed(text: string): unknown {
 export async function eventually<Seen>(
   what: string,
   look: () => Promise<Seen | null | undefined | false>,
-  withinMs = 10_000,
+  withinMs = 30_000,
 ): Promise<Seen> {
   const untilMs = performance.now() + withinMs
   for (;;) {

@@ -40,11 +40,11 @@ const secrets = {
   pushClientEmail: 'push@sandbox.test',
 }
 
-/** Whom the sandbox names as its operator; a test that wants there to be one makes it. */
-export const sandboxOperator = {
-  email: 'operator@sandbox.test',
+/** The operators that the sandbox names; a test that needs them makes them. */
+export const sandboxOperators = ['operator@sandbox.test', 'second@sandbox.test'].map((email) => ({
+  email,
   password: 'a long enough password',
-}
+}))
 
 /** What the emulators are given. */
 export const sandboxSecrets = {
@@ -76,6 +76,7 @@ const moneyProviders = (
   venue: {
     baseUrl: `${sandbox.url}/venue`,
     streamUrl: `${sandbox.url.replace(/^http/, 'ws')}/venue/ws`,
+    marketStreamUrl: `${sandbox.url.replace(/^http/, 'ws')}/venue/stream`,
     apiKey: secrets.venueApiKey,
     apiSecret: secrets.venueApiSecret,
     webhookSecret: secrets.venueWebhookSecret,
@@ -87,6 +88,9 @@ const moneyProviders = (
     secretKey: secrets.payxSecretKey,
     depositToken: secrets.payxDepositToken,
     withdrawalToken: secrets.payxWithdrawalToken,
+    secondDepositToken: null,
+    secondWithdrawalToken: null,
+    callbackSources: [],
   },
   payd: {
     baseUrl: `${sandbox.url}/payd`,

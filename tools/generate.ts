@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { endpoints } from '../src/app.ts'
-import { openApi } from '../src/http/openapi.ts'
+import { openApi, operatorOpenApi } from '../src/http/openapi.ts'
 import {
   listed,
   missingKeysFile,
@@ -26,6 +26,7 @@ export async function artefacts(): Promise<readonly Artefact[]> {
   return [
     { path: 'docs/access.txt', text: accessText(endpoints) },
     { path: 'docs/openapi.json', text: openApi(endpoints) },
+    { path: 'docs/operator-openapi.json', text: operatorOpenApi(endpoints) },
     { path: path.relative(root, schemaFile), text: schema },
     { path: path.relative(root, tablesFile), text: tables },
   ]

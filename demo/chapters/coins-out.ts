@@ -30,17 +30,17 @@ async function run(play: Play): Promise<void> {
   const otpCode = await mailedCode(play, friend)
   const before = await coinsOf(play, friend, 'ETH')
   const asked = await stage.step(
-    'Withdraw 0.1 ETH with both codes',
+    'Withdraw 0.01 ETH with both codes',
     () =>
       withdraw(play, friend, 'COIN', {
         symbol: 'ETH',
         network: 'ETH',
-        amount: '0.1',
+        amount: '0.01',
         toAddress: strangeAddress(),
         residentialName: 'Siti Contoh',
         otpCode,
       }),
-    ({ status, fee }) => `Withdraw 0.1 ETH with both codes: ${status}, fee ${fee} in it`,
+    ({ status, fee }) => `Withdraw 0.01 ETH with both codes: ${status}, fee ${fee} in it`,
   )
   await stage.step(
     'Custody has sent it: SUCCESS',

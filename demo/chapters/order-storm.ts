@@ -7,10 +7,13 @@ import { type Chapter, type Play, until } from '../play.ts'
 import { cancelAll, type Order, orderBecomes, ordersOf, placeOrder } from '../trading.ts'
 import { holdingsOf } from '../wallet.ts'
 
-const count = 80
+/** Half of what the venue accepts in ten seconds: anybody may have so many. */
+const count = 40
 /** Of five in ten seconds the service would leave the venue alone for a while. */
 const lostAnswers = 3
 const rounds = 10
+/** Orders that one user may place in ten seconds, but for this storm. */
+const usualRate = 10
 const copies = 2
 
 const buy = { side: 'BUY', txPair: 'BTC_IDR', volume: '0.0001', price: '1600000000' } as const
@@ -24,6 +27,7 @@ const parts = {
 const Callbacks = z.array(
   z.object({ id: z.string(), body: z.string(), attempts: z.array(z.unknown()) }),
 )
+const Anything = z.unknown()
 const House = z.object({
   data: z.array(
     z.object({
@@ -47,10 +51,14 @@ async function run(play: Play): Promise<void> {
     const some = { side: 'SELL', txPair: 'BTC_IDR', volume: '0.05' } as const
     await orderBecomes(play, friend, await placeOrder(play, friend, some), 'DONE')
   })
+  if (!(await setRate(play, 2 * count))) {
+    return stage.note('skipped: nobody here may raise how many orders one user may place')
+  }
   const placed = await stage.step(
     `${count} orders at once to buy and to sell; ${lostAnswers} answers are lost`,
     () => placeMany(play),
   )
+  await setRate(play, usualRate)
   const filled = await stage.step(
     'The venue fills them in parts',
     () => fillInParts(play, placed),
@@ -78,6 +86,16 @@ async function run(play: Play): Promise<void> {
     until('the books to agree', () => sameMoves(play, before)),
   )
   stage.note(moved)
+}
+
+/** How many orders one user may place in ten seconds; false where no operator may say it. */
+async function setRate({ cast, tukar }: Play, orders: number): Promise<boolean> {
+  const operator = cast.operator.get()
+  if (operator === null) return false
+  const { token } = operator
+  const body = { value: orders.toString() }
+  await tukar.call('PUT', '/operator/api/settings/order.per_ten_seconds', Anything, { token, body })
+  return true
 }
 
 async function placeMany(play: Play): Promise<readonly string[]> {

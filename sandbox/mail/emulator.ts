@@ -83,7 +83,7 @@ async function receive(
     default:
       break
   }
-  await keep(frame, raw, session)
+  keep(frame, raw, session)
   if (struck?.fault === 'bad-json') socket?.write('{"not": an SMTP reply\r\n')
   if (struck?.fault === 'bad-json' || struck?.fault === 'drop-response') {
     socket?.destroySoon()
@@ -92,16 +92,13 @@ async function receive(
   return null
 }
 
-async function keep(frame: Frame, raw: Buffer, session: SMTPServerSession): Promise<void> {
-  const mail = await PostalMime.parse(raw)
+function keep(frame: Frame, raw: Buffer, session: SMTPServerSession): void {
+  const words = async () => {
+    const { subject = null, text = null, html = null } = await PostalMime.parse(raw)
+    return { subject, text, html }
+  }
   for (const { address } of session.envelope.rcptTo) {
-    frame.messages.capture({
-      channel: 'mail',
-      to: address,
-      subject: mail.subject ?? null,
-      text: mail.text ?? null,
-      html: mail.html ?? null,
-    })
+    frame.messages.capture({ channel: 'mail', to: address, words })
   }
 }
 

@@ -75,6 +75,8 @@ test('bad requests are refused in the provider error shape', async () => {
     [{ ...good, bank_code: 'NOWHERE' }, 'BANK_NOT_SUPPORTED_ERROR'],
     [{ ...good, name: 'B4D N4ME' }, 'API_VALIDATION_ERROR'],
     [{ ...good, name: 'BANK MANDIRI' }, 'API_VALIDATION_ERROR'],
+    [{ ...good, name: 'SITI MANDIRI' }, 'API_VALIDATION_ERROR'],
+    [{ ...good, name: 'PERMATASARI' }, 'API_VALIDATION_ERROR'],
     [{ ...good, external_id: undefined }, 'API_VALIDATION_ERROR'],
     [{ ...good, is_closed: true }, 'API_VALIDATION_ERROR'],
   ]

@@ -22,7 +22,8 @@ export type Bank = (typeof banks)[number]
 export const ownerId = '5f7d2c1e9b3a4d6f80112233'
 
 const accountDigits = 16
-const bankWords = /\b(bank|bca|bni|bri|mandiri|permata|bsi|cimb|bjb|muamalat)\b/i
+/** No word of a name may begin like the name of a bank. */
+const bankWords = /\b(bank|bca|bjb|bnc|bni|bri|bsi|bss|cimb|mandiri|muamalat|permata)/i
 
 const Rupiah = z.int().positive()
 

@@ -91,9 +91,11 @@ function mountApi(
       frame.messages.capture({
         channel: 'push',
         to: message.token,
-        subject: message.notification?.title ?? null,
-        text: message.notification?.body ?? null,
-        html: null,
+        words: {
+          subject: message.notification?.title ?? null,
+          text: message.notification?.body ?? null,
+          html: null,
+        },
       })
     }
     const { project } = read(Project, request.params)

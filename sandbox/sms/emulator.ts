@@ -36,7 +36,7 @@ export function sms(frame: Frame): Emulator {
         }
         const message = checked(read(NewMessage, request.body, '21600'))
         const { to, text } = message
-        frame.messages.capture({ channel: 'sms', to, subject: null, text, html: null })
+        frame.messages.capture({ channel: 'sms', to, words: { subject: null, text, html: null } })
         return reply.code(201).send(answerOf(account, message))
       })
     },

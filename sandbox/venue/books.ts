@@ -4,6 +4,7 @@ import { type Account, lock, newAccount, receive, release } from './account.ts'
 import { boughtFor, least, times } from './amounts.ts'
 import { checkFilters } from './filters.ts'
 import { type Market, markets } from './markets.ts'
+import { type Fixed, type Offer, offerAgain, offersTo, type Taken, takeOffers } from './offers.ts'
 import { type Asked, isOpen, type Order, type Trade } from './orders.ts'
 import { no, wordsOf } from './refusal.ts'
 import { newPrices, type Prices, stepOf } from './walk.ts'
@@ -26,12 +27,19 @@ export type Books = {
   readonly trades: Recent<Trade>
   account: Account
   prices: Prices
+  /** What others offer that is not made around the price, and what was taken of it all. */
+  readonly fixed: Fixed
+  readonly taken: Taken
   /** `walk`: prices move by themselves. `match`: orders meet them; else they wait to be told. */
   pace: { walk: boolean; match: boolean }
   /** What is kept of each trade; null: a thousandth of what it brings in. */
   commission: Readonly<{ asset: string; quantity: bigint }> | null
+  /** Open orders of one symbol, of the whole account. */
+  mostOpen: number
   lastId: number
 }
+
+const mostOpenAtFirst = 5_000
 
 export function newBooks(tell: Books['tell'], now: Books['now']): Books {
   return {
@@ -42,8 +50,11 @@ export function newBooks(tell: Books['tell'], now: Books['now']): Books {
     trades: recent<Trade>(keptItems),
     account: newAccount(),
     prices: newPrices(),
+    fixed: new Map(),
+    taken: new Map(),
     pace: { walk: true, match: true },
     commission: null,
+    mostOpen: mostOpenAtFirst,
     lastId: 0,
   }
 }
@@ -54,8 +65,11 @@ export function forgetBooks(books: Books): void {
   books.trades.clear()
   books.account = newAccount()
   books.prices = newPrices()
+  books.fixed.clear()
+  books.taken.clear()
   books.pace = { walk: true, match: true }
   books.commission = null
+  books.mostOpen = mostOpenAtFirst
 }
 
 export function marketOf(symbol: string | undefined): Market {
@@ -85,6 +99,8 @@ export function place(books: Books, asked: Asked): Placed {
   const clientOrderId = asked.clientOrderId ?? randomBytes(11).toString('hex')
   const twin = [...books.open.values()].some((one) => one.clientOrderId === clientOrderId)
   if (twin) throw no(-2010, wordsOf.duplicate)
+  const open = [...books.open.values()].filter(({ symbol }) => symbol === asked.symbol).length
+  if (open >= books.mostOpen) throw no(-1013, 'Filter failure: MAX_NUM_ORDERS')
   const market = marketOf(asked.symbol)
   const time = books.now()
   const sized = { ...asked, quantity: quantityOf(market, asked, priceOf(books, market)) }
@@ -122,23 +138,35 @@ const spentOf = (market: Market, side: Order['side']): string =>
 const crosses = ({ type, side, price }: Pick<Order, 'type' | 'side' | 'price'>, last: bigint) =>
   type === 'MARKET' || (side === 'BUY' ? price >= last : price <= last)
 
-/** What crosses is taken at the market's price; large orders in several trades. */
+/** The offers that a taker meets, the best first. */
+export const offersOf = (books: Books, market: Market, taker: Order['side']): readonly Offer[] =>
+  offersTo(books, market, taker, priceOf(books, market))
+
+/**
+ * Takes the offers within the order's price, large ones in several trades. What is left of an order
+ * at the market, or of one that may not wait, expires.
+ */
 function meetMarket(books: Books, order: Order): Placed {
+  if (!books.pace.match) return { order, trades: [] }
   const market = marketOf(order.symbol)
-  const last = priceOf(books, market)
+  const met = offersOf(books, market, order.side).filter(({ price }) => crosses(order, price))
+  const enough = met.reduce((sum, { quantity }) => sum + quantity, 0n) >= order.quantity
   const trades: Trade[] = []
   let now = order
-  if (books.pace.match && crosses(order, last)) {
-    const atOnce = market.maxMarketQuantity / 4n
-    while (now.executed < now.quantity) {
-      const quantity = least(now.quantity - now.executed, atOnce)
-      const made = fill(books, now, { quantity, price: last, isMaker: false })
+  const atOnce = market.maxMarketQuantity / 4n
+  for (const offer of order.timeInForce === 'FOK' && !enough ? [] : met) {
+    let left = least(offer.quantity, now.quantity - now.executed)
+    takeOffers(books, order.symbol, order.side, left)
+    while (left > 0n) {
+      const quantity = least(left, atOnce)
+      const made = fill(books, now, { quantity, price: offer.price, isMaker: false })
       now = made.order
       trades.push(made.trade)
+      left -= quantity
     }
   }
-  const dies = order.timeInForce !== 'GTC' && isOpen(now)
-  return { order: dies ? end(books, now, 'EXPIRED', null) : now, trades }
+  const rests = order.timeInForce === 'GTC' && order.type !== 'MARKET'
+  return { order: rests || !isOpen(now) ? now : end(books, now, 'EXPIRED', null), trades }
 }
 
 type Fill = Readonly<{ quantity: bigint; price: bigint; isMaker: boolean }>
@@ -209,11 +237,13 @@ export function end(
 export function setPrice(books: Books, market: Market, price: bigint): void {
   const at = books.prices.get(market.symbol)
   books.prices.set(market.symbol, { price, seed: at?.seed ?? 7 })
+  offerAgain(books, market.symbol)
   fillCrossed(books, market, price)
 }
 
-/** One step of every price. */
+/** One step of every price, and what was taken around it is offered again. */
 export function walk(books: Books): void {
+  for (const symbol of markets.keys()) offerAgain(books, symbol)
   if (!books.pace.walk) return
   for (const market of markets.values()) {
     const at = books.prices.get(market.symbol)

@@ -1,5 +1,6 @@
 import type { Frame } from '../emulator.ts'
 import { type Books, newBooks } from './books.ts'
+import { type MarketStream, marketStream } from './market-stream.ts'
 import { executionReport, type Relay, relay } from './reports.ts'
 import { spoiling } from './spoiling.ts'
 import { type Stream, userStream } from './stream.ts'
@@ -10,6 +11,7 @@ export type Desk = Readonly<{
   frame: Frame
   books: Books
   stream: Stream
+  market: MarketStream
   relay: Relay
   weights: Weights
   now: () => number
@@ -31,6 +33,7 @@ export function newDesk(frame: Frame): Desk {
     frame,
     books,
     stream,
+    market: marketStream(frame, books, now),
     relay: toService,
     weights: weights(now),
     now,

@@ -7,8 +7,9 @@ import { isDecimal, units, unitsOf } from './amounts.ts'
 import { type Books, end, fill, findOrder, forgetBooks, marketOf, setPrice, walk } from './books.ts'
 import { type Desk, newDesk } from './desk.ts'
 import { paramsOf } from './gate.ts'
-import { bookTicker, depth, exchangeInfo, klines, tickerPrice } from './market-data.ts'
+import { bookTicker, depth, depthWeight, exchangeInfo, klines, tickerPrice } from './market-data.ts'
 import { markets } from './markets.ts'
+import { fixOffers } from './offers.ts'
 import { isOpen, type Order, orderObject, tradeObject } from './orders.ts'
 import { codeOf } from './refusal.ts'
 import { Spoil } from './spoiling.ts'
@@ -16,6 +17,11 @@ import { mountTrading } from './trading.ts'
 
 const Amount = z.union([z.string(), z.number()]).transform(String).refine(isDecimal)
 const Price = z.strictObject({ symbol: z.string(), price: Amount })
+const Offers = z.array(z.tuple([Amount, Amount])).max(5_000)
+const Depth = z.union([
+  z.strictObject({ symbol: z.string(), bids: Offers, asks: Offers }),
+  z.strictObject({ symbol: z.string() }),
+])
 const Fills = z.strictObject({
   clientOrderId: z.string(),
   quantity: Amount,
@@ -30,6 +36,8 @@ const Clock = z.strictObject({ offsetMs: z.int() })
 const Bounds = z.strictObject({
   weight: z.int().positive().optional(),
   orders: z.int().nonnegative().optional(),
+  ordersADay: z.int().nonnegative().optional(),
+  openOrders: z.int().positive().optional(),
 })
 const Balance = z.strictObject({ asset: z.string(), free: Amount })
 const Commission = z.strictObject({ asset: z.string(), quantity: Amount })
@@ -45,12 +53,13 @@ const stepEveryMs = 1_000
 /** The trading venue: one pooled account, a market that moves, and reports of what happens. */
 export function venue(frame: Frame): Emulator {
   const desk = newDesk(frame)
-  const { books, clock, stream } = desk
+  const { books, clock, stream, market } = desk
   return {
     name: 'venue',
     root: '/venue',
     mount(api) {
       stream.mount(api)
+      market.mount(api)
       const walking = setInterval(() => walk(books), stepEveryMs)
       api.addHook('preClose', async () => clearInterval(walking))
       api.addContentTypeParser(
@@ -80,6 +89,7 @@ export function venue(frame: Frame): Emulator {
       desk.clear()
       desk.weights.reset()
       stream.setSilent(false)
+      market.setSilent(false)
       clock.offsetMs = 0
     },
   }
@@ -89,10 +99,11 @@ function mountMarketData(api: FastifyInstance, desk: Desk): void {
   const { books, weights: counted, now } = desk
   type Params = Readonly<Record<string, string>>
   const open =
-    (weight: number, work: (params: Params) => unknown) =>
+    (weight: number | ((params: Params) => number), work: (params: Params) => unknown) =>
     (request: FastifyRequest, reply: FastifyReply) => {
-      counted.enter(weight, reply)
-      return work(paramsOf(request))
+      const params = paramsOf(request)
+      counted.enter(typeof weight === 'number' ? weight : weight(params), reply)
+      return work(params)
     }
   api.get(
     '/ping',
@@ -104,11 +115,11 @@ function mountMarketData(api: FastifyInstance, desk: Desk): void {
   )
   api.get(
     '/exchangeInfo',
-    open(20, (params) => exchangeInfo(params, counted, now())),
+    open(20, (params) => exchangeInfo(params, { rateLimits: counted.rateLimits, books }, now())),
   )
   api.get(
     '/depth',
-    open(5, (params) => depth(books, params)),
+    open(depthWeight, (params) => depth(books, params)),
   )
   api.get(
     '/klines',
@@ -144,7 +155,11 @@ function mountControl(api: FastifyInstance, desk: Desk): void {
     return spoil
   })
   api.post('/venue/clock', (request) => Object.assign(desk.clock, read(Clock, request.body)))
-  api.post('/venue/limits', (request) => desk.weights.set(read(Bounds, request.body)))
+  api.post('/venue/limits', (request) => {
+    const { openOrders, ...bounds } = read(Bounds, request.body)
+    books.mostOpen = openOrders ?? books.mostOpen
+    return { ...desk.weights.set(bounds), openOrders: books.mostOpen }
+  })
   api.post('/venue/commission', (request) => {
     const { asset, quantity } = read(Commission, request.body)
     books.commission = { asset, quantity: units(quantity) }
@@ -162,6 +177,13 @@ function mountControl(api: FastifyInstance, desk: Desk): void {
     if (drop === true) stream.drop()
     return { listeners: stream.listeners() }
   })
+  api.post('/venue/market-stream', (request) => {
+    const { drop, silent } = read(Dropped, request.body)
+    if (silent !== undefined) desk.market.setSilent(silent)
+    if (drop === true) desk.market.drop()
+    return { listeners: desk.market.listeners() }
+  })
+  api.get('/venue/market-stream', () => ({ listeners: desk.market.listeners() }))
   api.get('/venue/stream', () => ({ listeners: stream.listeners() }))
 }
 
@@ -175,6 +197,20 @@ function mountOrderControl(api: FastifyInstance, books: Books): void {
     }
     setPrice(books, market, wanted)
     return { symbol, price }
+  })
+  api.post('/venue/depth', (request) => {
+    const wanted = read(Depth, request.body)
+    const { symbol } = marketOf(wanted.symbol)
+    const offers = (texts: z.output<typeof Offers>) =>
+      texts.map(([price, quantity]) => {
+        return { shown: units(price), price: units(price), quantity: units(quantity) }
+      })
+    fixOffers(
+      books,
+      symbol,
+      'asks' in wanted ? { BUY: offers(wanted.asks), SELL: offers(wanted.bids) } : null,
+    )
+    return wanted
   })
   api.post('/venue/fills', (request) => {
     const { clientOrderId, quantity, price } = read(Fills, request.body)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { textOf } from './amounts.ts'
-import { type Books, marketOf, priceOf } from './books.ts'
+import { type Books, marketOf, offersOf, priceOf } from './books.ts'
 import { missing } from './gate.ts'
 import { type Market, markets, symbolObject } from './markets.ts'
+import type { Offer } from './offers.ts'
 import { no } from './refusal.ts'
 import { candle, intervalMs, openings } from './walk.ts'
 import type { Weights } from './weights.ts'
@@ -34,12 +35,18 @@ function parsed(text: string): unknown {
   }
 }
 
-export const exchangeInfo = (params: Params, { rateLimits }: Weights, serverTime: number) => ({
+type InfoSources = Pick<Weights, 'rateLimits'> & Readonly<{ books: Books }>
+
+export const exchangeInfo = (
+  params: Params,
+  { rateLimits, books }: InfoSources,
+  serverTime: number,
+) => ({
   timezone: 'UTC',
   serverTime,
   rateLimits: rateLimits(),
   exchangeFilters: [],
-  symbols: askedMarkets(params).map(symbolObject),
+  symbols: askedMarkets(params).map((market) => symbolObject(market, books.mostOpen)),
 })
 
 /** One object where one symbol was named, else a list. */
@@ -55,19 +62,21 @@ export const tickerPrice = (books: Books, params: Params) =>
     })),
   )
 
-const shownQuantity = (market: Market): string => textOf(market.maxMarketQuantity)
-
-/** The best of both sides stands one tick beside the price; orders meet the price itself. */
+/** The best of both sides; of a side that is empty the venue shows zeros. */
 export const bookTicker = (books: Books, params: Params) =>
   oneOrAll(
     params,
-    askedMarkets(params).map((market) => ({
-      symbol: market.symbol,
-      bidPrice: textOf(priceOf(books, market) - market.tick),
-      bidQty: shownQuantity(market),
-      askPrice: textOf(priceOf(books, market) + market.tick),
-      askQty: shownQuantity(market),
-    })),
+    askedMarkets(params).map((market) => {
+      const [bid] = offersOf(books, market, 'SELL')
+      const [ask] = offersOf(books, market, 'BUY')
+      return {
+        symbol: market.symbol,
+        bidPrice: textOf(bid?.shown ?? 0n),
+        bidQty: textOf(bid?.quantity ?? 0n),
+        askPrice: textOf(ask?.shown ?? 0n),
+        askQty: textOf(ask?.quantity ?? 0n),
+      }
+    }),
   )
 
 const wholeNumber = (text: string | undefined, otherwise: number, most: number): number => {
@@ -83,18 +92,22 @@ export const limitOf = ({ limit }: Params, otherwise: number): number =>
 
 export function depth(books: Books, params: Params) {
   const market = marketOf(params['symbol'])
-  const price = priceOf(books, market)
-  const count = wholeNumber(params['limit'], 100, 5_000)
-  const levels = Array.from({ length: Math.min(count, 50) }, (_, at) => BigInt(at + 1))
-  const at = (level: bigint, side: 1n | -1n) => [
-    textOf(price + side * level * market.tick),
-    textOf(market.maxMarketQuantity * level),
-  ]
+  const count = depthCount(params)
+  const shown = ({ shown, quantity }: Offer) => [textOf(shown), textOf(quantity)]
   return {
     lastUpdateId: books.lastId,
-    bids: levels.map((level) => at(level, -1n)),
-    asks: levels.map((level) => at(level, 1n)),
+    bids: offersOf(books, market, 'SELL').slice(0, count).map(shown),
+    asks: offersOf(books, market, 'BUY').slice(0, count).map(shown),
   }
+}
+
+const depthCount = ({ limit }: Params): number => wholeNumber(limit, 100, 5_000)
+
+/** More of the depth weighs more. */
+export function depthWeight(params: Params): number {
+  const count = depthCount(params)
+  if (count <= 100) return 5
+  return count <= 500 ? 25 : count <= 1_000 ? 50 : 250
 }
 
 export function klines(params: Params, nowMs: number) {

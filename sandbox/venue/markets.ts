@@ -135,7 +135,6 @@ function marketOf(texts: Texts): Market {
         applyMaxToMarket: false,
         avgPriceMins: 5,
       },
-      { filterType: 'MAX_NUM_ORDERS', maxNumOrders: 5_000 },
     ],
   }
 }
@@ -146,7 +145,7 @@ const modes = {
 }
 
 /** A symbol as `exchangeInfo` lists it. */
-export const symbolObject = ({ symbol, base, quote, filters }: Market) => ({
+export const symbolObject = ({ symbol, base, quote, filters }: Market, mostOpen: number) => ({
   symbol,
   status: 'TRADING',
   baseAsset: base,
@@ -166,7 +165,7 @@ export const symbolObject = ({ symbol, base, quote, filters }: Market) => ({
   amendAllowed: false,
   isSpotTradingAllowed: true,
   isMarginTradingAllowed: false,
-  filters,
+  filters: [...filters, { filterType: 'MAX_NUM_ORDERS', maxNumOrders: mostOpen }],
   permissions: [],
   permissionSets: [['SPOT']],
   ...modes,

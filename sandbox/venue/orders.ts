@@ -129,6 +129,10 @@ function sizes(
   const price = amount(params, 'price')
   if (quantity === null) throw missing('quantity')
   if (price === null) throw missing('price')
+  if (params['quoteOrderQty'] !== undefined) throw notRequired('quoteOrderQty')
+  if (type === 'LIMIT_MAKER' && params['timeInForce'] !== undefined) {
+    throw notRequired('timeInForce')
+  }
   const timeInForce =
     type === 'LIMIT'
       ? choice(TimeInForce, params, 'timeInForce', no(-1115, 'Invalid timeInForce.'))

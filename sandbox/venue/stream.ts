@@ -5,8 +5,10 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
 import type { Frame } from '../emulator.ts'
 import { Refused } from '../refused.ts'
-import { hours, minutes, seconds } from '../schedule.ts'
+import { seconds } from '../schedule.ts'
 import { checkTime, isSigned } from './gate.ts'
+import { askWhetherAlive, busy, drop, keep, say } from './listening.ts'
+import { marketStreamPath } from './market-stream.ts'
 import { codeOf, no } from './refusal.ts'
 
 const path = '/venue/ws'
@@ -81,10 +83,6 @@ export function userStream(frame: Frame, now: () => number): Stream {
   }
 }
 
-function say({ silent }: Line, to: Listener, message: unknown): void {
-  if (!silent) to.socket.send(JSON.stringify(message))
-}
-
 function deliver(line: Line, event: unknown): void {
   for (const one of line.listeners) {
     const { subscriptionId } = one
@@ -113,12 +111,6 @@ function letGo(line: Line): void {
   if (late !== undefined) deliver(line, late)
 }
 
-function drop({ listeners }: Line): number {
-  const many = listeners.size
-  for (const { socket } of listeners) socket.terminate()
-  return many
-}
-
 function terminate(line: Line): void {
   const event = { e: 'eventStreamTerminated', E: line.now() }
   for (const one of line.listeners) {
@@ -128,19 +120,11 @@ function terminate(line: Line): void {
   }
 }
 
-function askWhetherAlive({ listeners, silent }: Line): void {
-  for (const one of listeners) {
-    if (!one.alive && !silent) one.socket.terminate()
-    one.alive = false
-    if (!silent) one.socket.ping()
-  }
-}
-
-const busy = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n'
-
 function upgrade(line: Line, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const { frame, listeners, server } = line
-  if (request.url?.split('?', 1).join() !== path) return void socket.destroy()
+  const at = request.url?.split('?', 1).join()
+  if (at === marketStreamPath) return
+  if (at !== path) return void socket.destroy()
   const strike = frame.dial.strikeRequest({ provider: 'venue', method: 'GET', path: '/ws' })
   if (listeners.size >= mostConnections || strike?.fault === 'drop-response') {
     return void socket.destroy()
@@ -160,22 +144,9 @@ function ignore({ ignored }: Line, socket: Duplex): void {
 }
 
 function accept(line: Line, socket: WebSocket): void {
-  const { clock } = line.frame
   const listener: Listener = { socket, subscriptionId: null, alive: true }
-  line.listeners.add(listener)
-  socket.on('error', () => socket.terminate())
-  socket.on('pong', () => {
-    listener.alive = true
-  })
-  const stopClock = clock.after(hours(24), () => socket.close(1001, 'connection is 24 h old'))
-  const stopNotice = clock.after(hours(24) - minutes(10), () =>
-    say(line, listener, { event: { e: 'serverShutdown', E: line.now() } }),
-  )
-  socket.on('close', () => {
-    stopClock()
-    stopNotice()
-    line.listeners.delete(listener)
-  })
+  const notice = () => ({ event: { e: 'serverShutdown', E: line.now() } })
+  keep(line, listener, line.frame.clock, notice)
   socket.on('message', (data) => say(line, listener, answered(line, data.toString(), listener)))
 }
 

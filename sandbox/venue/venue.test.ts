@@ -113,6 +113,87 @@ test('a market order is filled at the price, a large one in several trades', asy
   assert.match(sold.text, /"commission":"16400.00000000","commissionAsset":"IDR"/)
 })
 
+const immediate = (id: string, change: Readonly<Record<string, string>> = {}) =>
+  limit(id, { timeInForce: 'IOC', price: '1640000002', ...change })
+
+/** Three prices at which others sell, and one at which they buy. */
+const thinDepth = () =>
+  rig.control('POST', '/venue/depth', {
+    symbol: 'BTCIDR',
+    asks: [
+      ['1640000001', '0.004'],
+      ['1640000002', '0.003'],
+      ['1640000009', '5'],
+    ],
+    bids: [['1639999999', '0.002']],
+  })
+
+test('an immediate order takes the depth within its price, and the rest expires', async () => {
+  await still()
+  await thinDepth()
+  const part = await call('POST', '/order', immediate('i-1'))
+  const Placed = z.object({
+    status: z.string(),
+    timeInForce: z.string(),
+    executedQty: z.string(),
+    fills: z.array(z.object({ price: z.string(), qty: z.string() })),
+  })
+  const { status, timeInForce, executedQty, fills } = Placed.parse(part.json)
+  assert.deepEqual([status, timeInForce, executedQty], ['EXPIRED', 'IOC', '0.00700000'])
+  assert.deepEqual(
+    fills.map(({ price, qty }) => [price, qty]),
+    [
+      ['1640000001.00000000', '0.00400000'],
+      ['1640000002.00000000', '0.00300000'],
+    ],
+  )
+  assert.equal((await held('IDR'))[1], '0.00000000')
+  const depth = (await market(rig.sandbox.url, '/depth?symbol=BTCIDR')).text
+  assert.match(depth, /"asks":\[\["1640000009\.0+","5\.0+"\]\]/)
+  const none = await call('POST', '/order', immediate('i-2'))
+  assert.match(none.text, /"executedQty":"0.00000000".*"status":"EXPIRED".*"fills":\[\]/)
+  const sold = await call('POST', '/order', immediate('i-3', { side: 'SELL', price: '1600000000' }))
+  assert.match(sold.text, /"executedQty":"0.00200000".*"status":"EXPIRED"/)
+  const all = await call('POST', '/order', immediate('i-4', { price: '1700000000' }))
+  assert.match(all.text, /"status":"FILLED".*"price":"1640000009.00000000"/)
+  const told = (await callbacks()).map(({ body }) => {
+    const { c, x, X, f } = JSON.parse(body)
+    return [c, x, X, f]
+  })
+  assert.deepEqual(told.slice(0, 4), [
+    ['i-1', 'NEW', 'NEW', 'IOC'],
+    ['i-1', 'TRADE', 'PARTIALLY_FILLED', 'IOC'],
+    ['i-1', 'TRADE', 'PARTIALLY_FILLED', 'IOC'],
+    ['i-1', 'EXPIRED', 'EXPIRED', 'IOC'],
+  ])
+})
+
+test('an order for all or nothing is filled whole or expires whole', async () => {
+  await still()
+  await thinDepth()
+  const none = await call('POST', '/order', immediate('f-1', { timeInForce: 'FOK' }))
+  assert.match(none.text, /"executedQty":"0.00000000".*"status":"EXPIRED"/)
+  const whole = { timeInForce: 'FOK', quantity: '0.007' }
+  assert.match((await call('POST', '/order', immediate('f-2', whole))).text, /"status":"FILLED"/)
+  const resting = await call('POST', '/order', limit('f-3', { price: '1640000008' }))
+  assert.match(resting.text, /"status":"NEW"/)
+  await rig.control('POST', '/venue/depth', { symbol: 'BTCIDR', asks: [], bids: [] })
+  assert.match((await call('POST', '/order', atMarket('f-4'))).text, /"status":"EXPIRED"/)
+  const empty = (await market(rig.sandbox.url, '/ticker/bookTicker?symbol=BTCIDR')).text
+  assert.match(empty, /"bidPrice":"0\.0+".*"askPrice":"0\.0+"/)
+})
+
+test('an immediate order waits for control calls while orders meet no market', async () => {
+  await rig.control('POST', '/venue/pace', { walk: false, match: false })
+  assert.match((await call('POST', '/order', immediate('w-1'))).text, /"status":"NEW"/)
+  await rig.control('POST', '/venue/fills', { clientOrderId: 'w-1', quantity: '0.004' })
+  const ended = await rig.control('POST', '/venue/orders/end', {
+    clientOrderId: 'w-1',
+    status: 'EXPIRED',
+  })
+  assert.match(JSON.stringify(ended.json), /"executedQty":"0.00400000".*"status":"EXPIRED"/)
+})
+
 test('every filter and every bad parameter is refused by its code', async () => {
   await still()
   const cases: readonly [Readonly<Record<string, string>>, number, RegExp][] = [
@@ -130,6 +211,13 @@ test('every filter and every bad parameter is refused by its code', async () => 
     [limit('t', { type: 'STOP' }), -1116, /orderType/],
     [limit('t', { timeInForce: 'GTX' }), -1115, /timeInForce/],
     [atMarket('t', { price: '1' }), -1106, /price/],
+    [atMarket('t', { timeInForce: 'IOC' }), -1106, /timeInForce/],
+    [limit('t', { type: 'LIMIT_MAKER' }), -1106, /timeInForce/],
+    [limit('t', { quoteOrderQty: '1000000' }), -1106, /quoteOrderQty/],
+    [immediate('t', { price: '1640000000.5' }), -1013, /PRICE_FILTER/],
+    [immediate('t', { price: '1900000000' }), -1013, /PERCENT_PRICE_BY_SIDE/],
+    [immediate('t', { quantity: '3.00001' }), -1013, /LOT_SIZE/],
+    [immediate('t', { quantity: '0.00001' }), -1013, /NOTIONAL/],
     [limit('t', { pony: '1' }), -1104, /parameters/],
   ]
   for (const [params, code, words] of cases) {
@@ -142,6 +230,8 @@ test('every filter and every bad parameter is refused by its code', async () => 
   }
   const { price: _, ...unpriced } = limit('t')
   assert.equal(codeIn((await call('POST', '/order', unpriced)).json), -1102)
+  const { timeInForce: _time, ...untimed } = limit('t')
+  assert.equal(codeIn((await call('POST', '/order', untimed)).json), -1102)
   assert.deepEqual((await call('POST', '/order/test', limit('t'))).json, {})
   assert.equal((await call('GET', '/openOrders')).text, '[]')
 })

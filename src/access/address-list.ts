@@ -2,6 +2,25 @@ import { BlockList, isIPv4 } from 'node:net'
 
 const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
 
+const widthOf = (address: string) => (isIPv4(address) ? 32 : 128)
+
+/**
+ * Whether each entry of `wanted` lies within a single entry of `allowed`. Empty lists allow any
+ * address. Networks that cover an entry only together do not count.
+ */
+export function isCoveredBy(allowed: readonly string[], wanted: readonly string[]): boolean {
+  if (allowed.length === 0) return true
+  if (wanted.length === 0) return false
+  return wanted.every((one) => allowed.some((network) => contains(network, one)))
+}
+
+function contains(network: string, wanted: string): boolean {
+  const [outer = '', outerBits = widthOf(outer)] = network.split('/')
+  const [inner = '', innerBits = widthOf(inner)] = wanted.split('/')
+  if (familyOf(outer) !== familyOf(inner) || Number(innerBits) < Number(outerBits)) return false
+  return allowsAddress([network], inner)
+}
+
 /** Whether an address is one of these addresses or in one of these networks; none allow any. */
 export function allowsAddress(allowed: readonly string[], address: string): boolean {
   if (allowed.length === 0) return true

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type UserId, userId } from '../base/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
-import type { KeyPermission } from './api-key.rules.ts'
+import type { KeyPermission, KeyRights } from './api-key.rules.ts'
 import type { Bearer } from './tokens.sql.ts'
 
 /** A pair as it is stored: a keyed digest, the part that is shown, and the sealed secret. */
@@ -54,15 +54,17 @@ export async function insertApiKey(
     .executeTakeFirstOrThrow()
 }
 
-/** Makes whoever changes the set of a user's keys wait; tells whether the user is suspended. */
-export async function lockOwner(tx: Tx, owner: UserId): Promise<Readonly<{ suspended: boolean }>> {
+export type LockedOwner = Readonly<{ suspended: boolean; bind2FA: boolean }>
+
+/** Makes whoever changes the set of a user's keys wait; returns what decides about the change. */
+export async function lockOwner(tx: Tx, owner: UserId): Promise<LockedOwner> {
   const row = await tx
     .selectFrom('users')
     .where('id', '=', owner)
-    .select('suspended_at')
+    .select(['suspended_at', 'bind_2fa as bind2FA'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  return { suspended: row.suspended_at !== null }
+  return { suspended: row.suspended_at !== null, bind2FA: row.bind2FA }
 }
 
 export async function countApiKeys(db: Reader, owner: UserId): Promise<number> {
@@ -96,17 +98,26 @@ export async function listApiKeys(
 /** What names a key of a user's: its number and the digest of its key. */
 export type Named = Readonly<{ owner: UserId; id: number; digest: Buffer }>
 
-export type Editable = Readonly<{ version: number; sealedSecret: string }>
+export type Editable = KeyRights & Readonly<{ version: number; sealedSecret: string }>
 
+/** The key with the rights it has now: none while it is suspended. */
 export async function findEditable(db: Reader, named: Named): Promise<Editable | null> {
   const row = await db
     .selectFrom('api_keys')
     .where('id', '=', named.id)
     .where('user_id', '=', named.owner)
     .where('key_digest', '=', named.digest)
-    .select(['version', 'sealed_secret as sealedSecret'])
+    .select([
+      'version',
+      'sealed_secret as sealedSecret',
+      'permissions',
+      'ips',
+      'suspended_at as suspendedAt',
+    ])
     .executeTakeFirst()
-  return row ?? null
+  if (row === undefined) return null
+  const { suspendedAt, permissions, ...key } = row
+  return { ...key, permissions: suspendedAt === null ? permissions : [] }
 }
 
 /** Gives a key another pair; null when it is no more what was read. */

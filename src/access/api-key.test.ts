@@ -76,6 +76,37 @@ test('whatever is wrong with a signed request, the answer is one and the same', 
   assert.equal((await callSigned(tukar, key, { path })).status, 200)
 })
 
+test('in version 2 a signature fixes where the path ends and the body begins', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  const key = await makeKey(tukar, trader, { permissions: ['read', 'trade'] })
+  const path = '/api/users/transaction-histories?page=1'
+  assert.equal((await callSigned(tukar, key, { path, version: '2' })).status, 200)
+  const posted = { method: 'POST', path: '/api/exchange/venue/order', body: '{"a":1}' } as const
+  const moved = { ...posted, path: '/api/exchange/venue/order{"a"', body: ':1}' }
+  const sentAs = (version: '1' | '2') => {
+    const headers = signature(key, { ...moved, version })
+    return tukar.call('POST', posted.path, { raw: posted.body, headers })
+  }
+  assert.deepEqual((await sentAs('2')).body, refusal)
+  assert.notEqual((await sentAs('1')).status, 401)
+})
+
+test('a signature holds for its own version alone, and an unknown version for none', async (t) => {
+  const tukar = await startTukar(t)
+  const key = await makeKey(tukar, await makeTrader(tukar))
+  const { 'x-api-signature-version': _, ...unversioned } = signature(key, { version: '2' })
+  const versioned = { ...signature(key), 'x-api-signature-version': '2' }
+  const unknown = ['', '0', '02', '3', 'v2', '2,2'].map((version) => ({
+    ...signature(key, { version: '2' }),
+    'x-api-signature-version': version,
+  }))
+  for (const headers of [unversioned, versioned, ...unknown]) {
+    const answer = await tukar.call('GET', '/api/users/me', { headers })
+    assert.deepEqual(answer.body, refusal, JSON.stringify(headers))
+  }
+})
+
 test('a time up to five seconds off is in time, on either side', async (t) => {
   const tukar = await startTukar(t)
   const key = await makeKey(tukar, await makeTrader(tukar))

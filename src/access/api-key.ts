@@ -5,7 +5,13 @@ import { mediaTypeOf, multipart } from '../http/body.ts'
 import type { HttpRequest } from '../http/endpoint.ts'
 import { headerOf } from '../http/route.ts'
 import { allowsAddress } from './address-list.ts'
-import { isInTime, maskedKey, signatureBytes, signedBytes } from './api-key.rules.ts'
+import {
+  isInTime,
+  maskedKey,
+  signatureBytes,
+  signatureVersionOf,
+  signedBytes,
+} from './api-key.rules.ts'
 import { findKeyHolder, type KeyHolder, type StoredPair, useSignature } from './api-key.sql.ts'
 
 const bounds = limits.apiKeys
@@ -66,7 +72,12 @@ export async function findKeyOf(
   return found !== null && allowsAddress(found.ips, request.ip) ? { ...found, digest } : null
 }
 
-const names = { key: 'x-api-key', timestamp: 'x-api-timestamp', signature: 'x-api-signature' }
+const names = {
+  key: 'x-api-key',
+  timestamp: 'x-api-timestamp',
+  signature: 'x-api-signature',
+  version: 'x-api-signature-version',
+}
 
 /** Whether a request means to be signed with a key, well or badly. */
 export const bringsKey = ({ headers }: HttpRequest): boolean =>
@@ -84,13 +95,14 @@ export async function findSigner(
   if (mediaTypeOf(headerOf(request, 'content-type')) === multipart) return null
   const timestamp = headerOf(request, names.timestamp)
   const signature = signatureBytes(headerOf(request, names.signature) ?? '')
-  if (timestamp === undefined || signature === null) return null
+  const version = signatureVersionOf(headerOf(request, names.version))
+  if (timestamp === undefined || signature === null || version === null) return null
   if (!isInTime(timestamp, ctx.clock.now(), bounds.windowMs)) return null
   const found = await findKeyOf(ctx, request)
   if (found === null) return null
   const secret = unseal(ctx.config.appKey, sealPurpose(found.digest), found.sealedSecret)
   if (secret === null) return null
-  const right = hmacSha256(Buffer.from(secret), signedBytes(timestamp, request))
+  const right = hmacSha256(Buffer.from(secret), signedBytes(version, timestamp, request))
   if (!equalSecrets(right, signature)) return null
   return (await useSignature(ctx.db, signature, bounds.signatureKeptSeconds)) ? found : null
 }

@@ -3,8 +3,8 @@ import { refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import type { CounterRule } from '../database/counters.ts'
 import { field, optional } from '../http/contracts.ts'
-import { type HttpRequest, networkOf } from '../http/route.ts'
-import { holdToRate } from '../http/throttle.ts'
+import type { HttpRequest } from '../http/route.ts'
+import { holdNetworkToRate } from '../http/throttle.ts'
 
 const { tokenChars, tokenTtlSeconds } = limits.captcha
 
@@ -24,7 +24,9 @@ export const captchaFields = {
   'cf-turnstile-response': token,
 }
 
-type CaptchaAnswer = Readonly<Partial<Record<keyof typeof captchaFields, string | undefined>>>
+export type CaptchaAnswer = Readonly<
+  Partial<Record<keyof typeof captchaFields, string | undefined>>
+>
 
 /** Tokens one caller may have checked, since each check is a call to the provider. */
 const checks: CounterRule = { name: 'captcha-checks', points: 60, windowSeconds: 300 }
@@ -46,7 +48,7 @@ export async function passCaptcha(
     answer['h-captcha-response'] ??
     answer['cf-turnstile-response']
   if (sent === undefined) return refuse('api.captcha_failed')
-  await holdToRate(ctx, checks, networkOf(request.ip))
+  await holdNetworkToRate(ctx, checks, request.ip)
   const use = await ctx.counters.take(uses, sent)
   if (!use.allowed) return refuse('api.captcha_failed')
   const verdict = await ctx.captcha.verify(sent, request.ip)

@@ -1,6 +1,7 @@
 import type { UserId } from '../base/ids.ts'
 import type { Tx } from '../database/database.ts'
 import type { HttpRequest } from '../http/endpoint.ts'
+import { unbindPhone, updateBind2FA } from '../users/users.sql.ts'
 import { deleteAllApiKeys, suspendMovingKeys } from './api-key.sql.ts'
 import { bearerOf } from './signed-in.ts'
 import { revokeAllFamilies, revokeOtherFamilies } from './tokens.sql.ts'
@@ -26,6 +27,29 @@ export async function endAccessAfterReset(tx: Tx, user: UserId): Promise<void> {
   await revokeAllFamilies(tx, user)
   await suspendMovingKeys(tx, user)
   await dropUnboundTotp(tx, user)
+}
+
+/** Deletes what a user left in one room; it runs in the transaction of a password reset. */
+export type DropLeftovers = (tx: Tx, user: UserId) => Promise<void>
+
+/**
+ * After a password was set by the mailbox's owner, in an account that somebody else may have
+ * registered and used: nothing of theirs may stay. Every session, API key and device ends, and so
+ * do the phone and what `leftovers` name. A bound authenticator app ends too, unless the account
+ * holds money: the app may protect it from a thief of the mailbox. Lock the user's row first.
+ */
+export async function endAccessOfStranger(
+  tx: Tx,
+  user: UserId,
+  { hasMoney, leftovers }: Readonly<{ hasMoney: boolean; leftovers: readonly DropLeftovers[] }>,
+): Promise<void> {
+  // Sessions come first: whoever adds something holds theirs, and is done or refused after this.
+  await revokeAllFamilies(tx, user)
+  await deleteAllApiKeys(tx, user)
+  if (!hasMoney) await updateBind2FA(tx, user, false)
+  await dropUnboundTotp(tx, user)
+  await unbindPhone(tx, user)
+  for (const drop of leftovers) await drop(tx, user)
 }
 
 /**

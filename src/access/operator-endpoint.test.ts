@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, startTukar, type Tukar } from '../../tests/harness.ts'
 import {
+  acceptInvitation,
   auditOf,
+  invitationOf,
   makeFirstAdmin,
   makeOperator,
   operatorPassword,
@@ -19,7 +21,7 @@ import { audited } from './operator-endpoint.ts'
 type Doing = (
   tukar: Tukar,
   admin: SignedInOperator,
-  ids: Readonly<{ other: number; user: number; event: number }>,
+  ids: Readonly<{ other: number; pending: number; user: number; event: number }>,
 ) => Promise<Answer>
 
 const write =
@@ -31,19 +33,24 @@ const write =
       body === undefined ? { token } : { token, body },
     )
 
+const invited = 'n@tukar.test'
 const reason = 'because'
 const next = 'yet another long password'
 
 /** One success of each, in an order in which each can succeed. */
 const doings: Readonly<Record<string, Doing>> = {
   'operator.login': (tukar, { email, password }) => signOperatorIn(tukar, email, password),
-  'operator.create': write('POST', () => '/operators', { email: 'n@tukar.test', role: 'viewer' }),
+  'operator.create': write('POST', () => '/operators', { email: invited, role: 'viewer' }),
+  'operator.accept-invitation': async (tukar) =>
+    acceptInvitation(tukar, await invitationOf(tukar, invited)),
+  'operator.confirm': write('POST', ({ pending }) => `/operators/${pending}/confirm`),
   'operator.change-role': write('PUT', ({ other }) => `/operators/${other}/role`, {
     role: 'finance',
   }),
   'operator.disable': write('POST', ({ other }) => `/operators/${other}/disable`, { reason }),
   'operator.enable': write('POST', ({ other }) => `/operators/${other}/enable`),
   'operator.reset': write('POST', ({ other }) => `/operators/${other}/reset`),
+  'operator.invite': write('POST', ({ other }) => `/operators/${other}/invite`),
   'user.suspend': write('POST', ({ user }) => `/users/${user}/suspend`, { reason }),
   'user.restore': write('POST', ({ user }) => `/users/${user}/restore`, { reason }),
   'phone.lift': write('DELETE', () => '/blacklist/phones', { phone: phoneE164, reason }),
@@ -69,13 +76,15 @@ test('every write of the interface, done once, leaves its entry in the audit', a
   const admin = await makeFirstAdmin(tukar)
   const reader = await makeOperator(tukar, 'viewer', admin)
   const other = await makeOperator(tukar, 'viewer', admin)
+  const { id: pending } = await makeOperator(tukar, 'viewer', admin)
   const trader = await makeTrader(tukar)
   const { read } = tukar.service.ctx.db
   await sql`insert into phone_blacklist (phone, reason) values (${phoneE164}, 'x')`.execute(read)
+  await sql`update operators set confirmed_at = null where id = ${pending}`.execute(read)
   const parked = await sql<{ id: number }>`
     insert into inbox (source, event_key, digest, body, state)
     values ('test', 'k', gen_random_uuid(), '{}', 'parked') returning id`.execute(read)
-  const ids = { other: other.id, user: trader.id, event: parked.rows[0]?.id ?? 0 }
+  const ids = { other: other.id, pending, user: trader.id, event: parked.rows[0]?.id ?? 0 }
   const writes = operatorEndpoints.filter(({ method }) => method !== 'GET')
   assert.deepEqual(
     writes.map(({ action }) => action ?? '').toSorted(),
@@ -89,7 +98,8 @@ test('every write of the interface, done once, leaves its entry in the audit', a
     const after = await auditOf(tukar, reader, `&action=${action}`)
     assert.equal(after.length, before.length + 1, action)
     const entry = after.at(-1)
-    assert.equal(entry.operator.email, admin.email, action)
+    const by = action === 'operator.accept-invitation' ? invited : admin.email
+    assert.equal(entry.operator.email, by, action)
     assert.equal(entry.requestId, answer.headers.get('x-request-id'), action)
     assert.equal(entry.ip, '127.0.0.1')
   }

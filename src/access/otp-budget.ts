@@ -1,4 +1,3 @@
-import { refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import type { CounterRule } from '../database/counters.ts'
 import { takePoint } from '../http/throttle.ts'
@@ -6,58 +5,86 @@ import { enqueueAll } from '../outbox/enqueue.ts'
 import type { OperatorNotice } from '../outbox/notices.ts'
 import { readCount } from '../reference/settings.sql.ts'
 
-type Channel = 'texts' | 'mails'
-
 const hourSeconds = 3_600
 
-/** Counts only: the bound is a setting, which operators may change within the hour. */
-const sent = (channel: Channel): CounterRule => ({
-  name: `otp-${channel}-of-all`,
+/** Counts and never refuses: the bound is a setting, which operators may change meanwhile. */
+export const countOnly = (name: string, windowSeconds: number): CounterRule => ({
+  name,
   points: 1_000_000_000,
-  windowSeconds: hourSeconds,
+  windowSeconds,
 })
 
+const texts = countOnly('otp-texts-sent', hourSeconds)
+const mails = countOnly('otp-mails-sent', hourSeconds)
 const alerts: CounterRule = { name: 'otp-budget-alerts', points: 1, windowSeconds: hourSeconds }
 
-const told: { readonly [Each in Channel]: Pick<OperatorNotice, 'severity' | 'subject'> } = {
-  texts: {
-    severity: 'critical',
-    subject: 'More codes by text were asked for than an hour has; no more are sent in it',
-  },
-  mails: {
-    severity: 'warning',
-    subject: 'More codes by mail were asked for than an hour has; they are still sent',
-  },
+/** How many codes an hour has, of which ones, and what operators are told of it. */
+export type Budget = Readonly<{
+  /** Whose codes, as the alerts name them. */
+  of: Readonly<{ channel: 'texts' | 'mails'; country?: string; prefix?: string }>
+  most: number
+  /** The part of it whose use is told; null if none is. */
+  alertPpm: bigint | null
+  /** Of the alert that it is spent. */
+  severity: OperatorNotice['severity']
+}>
+
+const spentSubjects = {
+  texts: 'More codes by text were asked for than an hour has; no more are sent in it',
+  mails: 'More codes by mail were asked for than an hour has; they are still sent',
 }
 
 type BudgetContext = Pick<Context, 'counters' | 'db' | 'log' | 'random'>
 
 /** Counts a code that is to be mailed. Mails cost little, so beyond the budget they only alert. */
 export async function countMailedCode(ctx: BudgetContext): Promise<void> {
-  await countCode(ctx, 'mails')
+  const most = await readCount(ctx.db.read, 'otp.mails_per_hour')
+  await spendBudget(ctx, {
+    of: { channel: 'mails' },
+    most,
+    alertPpm: null,
+    severity: 'warning',
+  })
 }
 
-/** Counts a code that is to be texted. Texts cost money, so beyond the budget none is sent. */
-export async function countTextedCode(ctx: BudgetContext): Promise<void> {
-  const { within, resetSeconds } = await countCode(ctx, 'texts')
-  if (!within) refuse('api.otp_code_request_throttle', { retryAfterSeconds: resetSeconds })
-}
-
-/** The operators are told once an hour of each budget that is spent. */
-async function countCode(
+/** Counts one code in a budget. Operators are told once an hour of each that is used or spent. */
+export async function spendBudget(
   ctx: BudgetContext,
-  channel: Channel,
+  budget: Budget,
 ): Promise<Readonly<{ within: boolean; resetSeconds: number }>> {
-  const budget = await readCount(ctx.db.read, `otp.${channel}_per_hour`)
-  const rule = sent(channel)
-  const { remaining, resetSeconds } = await takePoint(ctx, rule, 'all')
-  const within = rule.points - remaining <= budget
-  if (!within && (await takePoint(ctx, alerts, channel)).allowed) {
-    const key = `otp-budget:${channel}:${ctx.random.bytes(16).toString('hex')}`
-    const data = { budget: String(budget), channel }
-    await ctx.db.inTransaction((tx) =>
-      enqueueAll(tx, [{ to: 'operator', kind: 'otp-budget-spent', key, ...told[channel], data }]),
-    )
+  const { of, most, alertPpm, severity } = budget
+  const rule = of.channel === 'texts' ? texts : mails
+  const { remaining, resetSeconds } = await takePoint(ctx, rule, keyOf(budget))
+  const used = rule.points - remaining
+  const within = used <= most
+  if (!within) {
+    await alertOnce(ctx, budget, {
+      kind: 'otp-budget-spent',
+      severity,
+      subject: spentSubjects[of.channel],
+    })
+  } else if (alertPpm !== null && isUsed(used, most, alertPpm)) {
+    const subject = 'A notable part of the texts that an hour has was sent'
+    await alertOnce(ctx, budget, { kind: 'otp-budget-used', severity: 'warning', subject })
   }
   return { within, resetSeconds }
+}
+
+const isUsed = (used: number, most: number, ppm: bigint): boolean =>
+  BigInt(used) * 1_000_000n >= BigInt(most) * ppm
+
+const keyOf = ({ of: { prefix, country } }: Budget): string =>
+  prefix === undefined ? (country ?? 'all') : `${country} ${prefix}`
+
+async function alertOnce(
+  ctx: BudgetContext,
+  budget: Budget,
+  notice: Pick<OperatorNotice, 'kind' | 'severity' | 'subject'>,
+): Promise<void> {
+  const { of, most } = budget
+  const name = `${notice.kind} ${of.channel} ${keyOf(budget)}`
+  if (!(await takePoint(ctx, alerts, name)).allowed) return
+  const key = `${notice.kind}:${of.channel}:${ctx.random.bytes(16).toString('hex')}`
+  const data = { budget: String(most), ...of }
+  await ctx.db.inTransaction((tx) => enqueueAll(tx, [{ to: 'operator', key, ...notice, data }]))
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, createHmac } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { httpContext } from '../../tests/make/http-context.ts'
-import { keyFor } from '../base/crypto.ts'
+import { relayedBy } from '../../tests/make/relayed.ts'
 import { isRefusal } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import type { HttpRequest } from '../http/endpoint.ts'
@@ -83,14 +83,10 @@ test('where sources are named, what is rightly signed comes from them alone', as
     const asking = { ...form({ ...asked, signature: askedMd5 }), ip }
     assert.ok(!(await admits(paydInquiry, ctx, asking)), ip)
   }
-  const relayed = (secret: string) => {
-    const { headers, ...request } = from('127.0.0.1')
-    const hop = { 'x-relay-hop': '1', 'x-relay-secret': secret }
-    return { ...request, headers: { ...headers, ...hop } }
-  }
-  const ours = keyFor(ctx.config.appKey, 'relay').toString('base64url')
-  assert.ok(await admits(paydPayment, ctx, relayed(ours)), 'another node let it in')
-  assert.ok(!(await admits(paydPayment, ctx, relayed('guessed'))))
+  const relayed = await relayedBy(t, ctx, from('127.0.0.1'))
+  assert.ok(await admits(paydPayment, ctx, relayed), 'another node let it in')
+  const replayed = { ...relayed, url: '/api/webhook/payd-notify' }
+  assert.ok(!(await admits(paydPayment, ctx, replayed)), 'relayed to another path')
 })
 
 test('an inquiry is signed over its own words, and its digest opens nothing else', async (t) => {

@@ -6,9 +6,8 @@ import { parseBody } from '../http/body.ts'
 import { rawText, sentNumber } from '../http/contracts.ts'
 import type { Access, HttpRequest } from '../http/endpoint.ts'
 import { headerOf } from '../http/route.ts'
-import { isRelayed } from '../inbox/relay.ts'
 import { paydSignature } from '../providers/payd/signature.ts'
-import { allowsAddress } from './address-list.ts'
+import { comesFrom } from './callback-source.ts'
 
 type Payd = Context['config']['payd']
 
@@ -59,7 +58,8 @@ function signedBy<Fields extends z.ZodType<Signed>>(
     refusals: ['api.callback_unauthorized'],
     admit: (ctx, request) => {
       const { payd } = ctx.config
-      if (!comesFromPayd(ctx, request)) return refuse('api.callback_unauthorized')
+      const isPayds = comesFrom(ctx, payd.callbackSources, request)
+      if (!isPayds) return refuse('api.callback_unauthorized')
       const read = contract.safeParse(bodyOf(request))
       if (!read.success) return refuse('api.callback_unauthorized')
       const { merchantCode, signature } = read.data
@@ -70,10 +70,6 @@ function signedBy<Fields extends z.ZodType<Signed>>(
     },
   }
 }
-
-/** What another node passes on came to that one from where it may. */
-const comesFromPayd = (ctx: Context, request: HttpRequest): boolean =>
-  allowsAddress(ctx.config.payd.callbackSources, request.ip) || isRelayed(ctx, request)
 
 const bodyOf = (request: HttpRequest): unknown =>
   parseBody(headerOf(request, 'content-type'), request.raw)

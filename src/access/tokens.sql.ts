@@ -5,6 +5,7 @@ import type { Database, Tx } from '../database/database.ts'
 import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
 import { readTogether } from '../database/read-together.ts'
 import { deletePushTokensOf } from '../outbox/push-tokens.sql.ts'
+import { forgetDevices, forgetDevicesOf } from './devices.sql.ts'
 
 export type Family = Readonly<{
   id: number
@@ -20,17 +21,27 @@ export type Family = Readonly<{
 export async function insertFamily(
   tx: Tx,
   user: UserId,
-  { seed, device, ttlSeconds }: Readonly<{ seed: Buffer; device: Buffer; ttlSeconds: number }>,
-): Promise<Family> {
+  {
+    seed,
+    device,
+    ttlSeconds,
+  }: Readonly<{
+    seed: Buffer
+    device: Readonly<{ digest: Buffer; name: string; ip: string }>
+    ttlSeconds: number
+  }>,
+): Promise<Family & Readonly<{ createdAt: Date }>> {
   const row = await tx
     .insertInto('session_families')
     .values({
       user_id: user,
       seed,
-      device,
+      device: device.digest,
+      device_name: device.name,
+      ip: device.ip,
       expires_at: sql<Date>`now() + make_interval(secs => ${ttlSeconds})`,
     })
-    .returning(['id', 'expires_at'])
+    .returning(['id', 'created_at', 'expires_at'])
     .executeTakeFirstOrThrow()
   return {
     id: row.id,
@@ -40,6 +51,7 @@ export async function insertFamily(
     expiresAt: row.expires_at,
     revoked: false,
     justRefreshed: true,
+    createdAt: row.created_at,
   }
 }
 
@@ -113,8 +125,9 @@ export async function insertAccessToken(
   return row.expires_at
 }
 
-/** Ends one login: none of its tokens works any more. */
-export async function revokeFamily(tx: Tx, family: Family): Promise<void> {
+/** Ends one login, and forgets its device: none of its tokens works any more. */
+export async function revokeFamily(tx: Tx, family: Pick<Family, 'id'>): Promise<void> {
+  await forgetDevicesOf(tx, [family.id])
   await tx.deleteFrom('access_tokens').where('family_id', '=', family.id).execute()
   await tx
     .updateTable('session_families')
@@ -125,12 +138,13 @@ export async function revokeFamily(tx: Tx, family: Family): Promise<void> {
 }
 
 /**
- * Throws out whoever is signed in as a user. Maybe somebody else's device is told what concerns the
- * user, so none is any more until it is registered anew. The devices come last: a registration
- * holds its access token, so one under way is then there to be deleted.
+ * Throws out whoever is signed in as a user, and forgets every device. Maybe somebody else's device
+ * is told what concerns the user, so none is any more until it is registered anew. Push tokens come
+ * last: a registration holds its access token, so one under way is then there to be deleted.
  */
 export async function revokeAllFamilies(tx: Tx, user: UserId): Promise<void> {
   await endLogins(tx, user)
+  await forgetDevices(tx, user)
   await deletePushTokensOf(tx, user)
 }
 
@@ -148,7 +162,7 @@ export async function endLogins(tx: Tx, user: UserId): Promise<void> {
   await tx.deleteFrom('access_tokens').where('user_id', '=', user).execute()
 }
 
-/** Ends every login of a user but the one of this access token. */
+/** Ends every login of a user but the one of this access token, and leaves the devices. */
 export async function revokeOtherFamilies(tx: Tx, user: UserId, digest: Buffer): Promise<void> {
   const kept = sql<number>`(select family_id from access_tokens where digest = ${digest})`
   await tx

@@ -4,7 +4,11 @@ import { limits } from '../base/limits.ts'
 import { refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../database/database.ts'
+import type { HttpRequest } from '../http/endpoint.ts'
+import { enqueueAll } from '../outbox/enqueue.ts'
+import type { SignInNotice } from '../outbox/notices.ts'
 import { type CheckedUser, holdPassword } from '../users/users.sql.ts'
+import { deviceOfSignIn, type SigningDevice } from './known-device.ts'
 import {
   advanceFamily,
   type Family,
@@ -22,6 +26,12 @@ export type Tokens = Readonly<{
   refreshToken: string
 }>
 
+export type StartedSession = Readonly<{
+  tokens: Tokens
+  /** What the device brings with its next sign-in. */
+  deviceKey: string
+}>
+
 const tokenBytes = 32
 
 export const digestOfToken = (token: string): Buffer => sha256(token)
@@ -37,7 +47,8 @@ function refreshToken(ctx: TokenContext, family: Family, generation: number): st
 }
 
 /**
- * Starts a login on a device (device.ts): a new family with its first tokens. A password that was
+ * Starts a login on the device of a request: a new family with its first tokens. The owner hears of
+ * a device that has not signed in before. A password that was
  * replaced since it was checked opens nothing, so no login under way outlives a reset; nor does one
  * that was judged by other factors than the user has by now.
  */
@@ -45,14 +56,29 @@ export async function startSession(
   tx: Tx,
   ctx: TokenContext,
   user: CheckedUser,
-  device: Buffer,
-): Promise<Tokens> {
+  request: Pick<HttpRequest, 'headers' | 'ip'>,
+): Promise<StartedSession> {
   if (!(await holdPassword(tx, user))) refuse('auth.failed')
+  const device = await deviceOfSignIn(tx, ctx, user.id, request)
   const seed = ctx.random.bytes(tokenBytes)
   const ttlSeconds = limits.tokens.refreshTtlSeconds
   const family = await insertFamily(tx, user.id, { seed, device, ttlSeconds })
-  return mint(tx, ctx, family, 0)
+  if (device.tell) enqueueAll(tx, [signInNotice(user.id, family, device)])
+  return { tokens: await mint(tx, ctx, family, 0), deviceKey: device.key }
 }
+
+const signInNotice = (
+  user: UserId,
+  { id, createdAt }: Family & Readonly<{ createdAt: Date }>,
+  { name, ip }: SigningDevice,
+): SignInNotice => ({
+  to: 'sign-in',
+  kind: 'new-sign-in',
+  key: `new-sign-in:${id}`,
+  user,
+  session: id,
+  data: { device: name, ip, at: createdAt.toISOString() },
+})
 
 async function mint(
   tx: Tx,

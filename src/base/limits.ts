@@ -1,5 +1,11 @@
+import { accessLimits } from './access-limits.ts'
 import { custodyLimits } from './custody-limits.ts'
+import { httpLimits } from './http-limits.ts'
+import { identityLimits } from './identity-limits.ts'
+import { jobLimits } from './job-limits.ts'
+import { pageLimits } from './page-limits.ts'
 import { paydLimits } from './payd-limits.ts'
+import { payxLimits } from './payx-limits.ts'
 import { streamLimits } from './stream-limits.ts'
 import { tradingLimits } from './trading-limits.ts'
 import { venueLimits } from './venue-limits.ts'
@@ -7,27 +13,8 @@ import { withdrawalLimits } from './withdrawal-limits.ts'
 
 /** Every bound of the service that is not a setting. Units stand last in each name. */
 export const limits = {
-  http: {
-    jsonBodyBytes: 64 * 1024,
-    callbackBodyBytes: 256 * 1024,
-    headerBytes: 8 * 1024,
-    headersTimeoutMs: 10_000,
-    requestTimeoutMs: 30_000,
-    keepAliveTimeoutMs: 65_000,
-    /** How long a client may read nothing of what it was answered. */
-    unreadMs: 30_000,
-    /** That one connection may send before the first of them is answered. */
-    pipelinedRequests: 100,
-    requestsPerSocket: 0,
-    connections: 2_000,
-    inFlightRequests: 2_500,
-    paramLength: 1_024,
-    jsonDepth: 20,
-    jsonKeys: 2_000,
-    fieldNameChars: 100,
-    drainMs: 10_000,
-    readyMs: 1_000,
-  },
+  http: httpLimits,
+  pages: pageLimits,
   /** Answers of megabytes, from before they are made until they were read. */
   largeAnswers: {
     bytes: 128 * 1024 * 1024,
@@ -67,6 +54,8 @@ export const limits = {
     watchEveryMs: 50,
     /** Of a picture as we write it; what would be larger is refused. */
     cleanBytes: 32 * 1024 * 1024,
+    /** User and group of decoders if the service is root: in no range that systems give out. */
+    uid: 60_715,
   },
   objectStore: {
     callMs: 10_000,
@@ -94,10 +83,15 @@ export const limits = {
   },
   callbacks: {
     groupLanes: 3,
+    gatherMs: 8,
     waitingItems: 4_000,
     noLeaderWaitMs: 3_000,
     leaderPollMs: 100,
     relayTimeoutMs: 3_000,
+    /** From one node to the leader; fewer than one network may have. */
+    relayConnections: 256,
+    /** How far the clocks of two nodes may be apart, with the request's way between them. */
+    relayWindowMs: 30_000,
   },
   database: {
     connectMs: 2_000,
@@ -133,6 +127,8 @@ export const limits = {
     beatEveryMs: 1_000,
     trustMs: 3_000,
     deadAfterMs: 5_000,
+    /** How long a leader may find no connection of its pool that writes. */
+    unwrittenMs: 10_000,
     answerMs: 2_000,
     retryMs: 200,
     retryJitterMs: 100,
@@ -174,7 +170,14 @@ export const limits = {
   stream: streamLimits,
   trading: tradingLimits,
   venue: venueLimits,
-  mail: { connections: 4, messagesPerConnection: 100, connectMs: 5_000, waiting: 200 },
+  mail: {
+    connections: 4,
+    /** For what a person waits for. */
+    urgentConnections: 2,
+    messagesPerConnection: 100,
+    connectMs: 5_000,
+    waiting: 200,
+  },
   push: { messageBytes: 4_096, tokenLifeSeconds: 3_600, renewBeforeMs: 60_000 },
   captcha: { timeoutMs: 3_000, tokenChars: 4_096, tokenTtlSeconds: 600 },
   inquiries: { nameChars: 255, messageChars: 5_000 },
@@ -205,25 +208,9 @@ export const limits = {
     rollUpMs: 120_000,
     auditEveryMs: 10_000,
     fullAuditEveryMs: 300_000,
+    supplyEveryMs: 10_000,
   },
-  jobs: {
-    atOnce: 2,
-    pollMs: 2_000,
-    connections: 4,
-    /** Above this share of its time in use, the event loop belongs to requests. */
-    busyShare: 0.5,
-    lookEveryMs: 20,
-    patienceMs: 1_000,
-    /** How long what runs may take at the end before it is left behind. */
-    endMs: 8_000,
-    /** After how many failures in a row of what runs again and again operators are told. */
-    failuresToTell: 5,
-    freeEveryMs: 5_000,
-    /** How long a job may be locked by a worker nobody sees before another may take it. */
-    abandonedMs: 10_000,
-    givenUpEveryMs: 600_000,
-    givenUpItems: 100,
-  },
+  jobs: jobLimits,
   /** Of what expired, so many rows at a time; sessions take many rows with them. */
   expiry: { everyMs: 600_000, items: 1_000, families: 50 },
   lists: {
@@ -233,15 +220,7 @@ export const limits = {
     /** Twice what can be leafed through; a history that is longer is told to have as many. */
     countedItems: 100_000,
   },
-  passwords: {
-    minChars: 8,
-    maxChars: 128,
-    /** One core is left to everybody else, on a machine that has more than one. */
-    hashesAtOnce: 3,
-    hashesWaiting: 32,
-    /** Within a quarter of an hour; many users of one carrier share an address. */
-    wrongOfNetwork: 100,
-  },
+  ...accessLimits,
   /** Who is told to wait where secrets are guessed is told so this late, or up to twice as late. */
   tarpit: { holdMs: 1_000, held: 1_000 },
   tokens: {
@@ -268,13 +247,24 @@ export const limits = {
     idleSeconds: 1_800,
     passwordMinChars: 12,
     reasonChars: 500,
-    /** How long who made an operator's first password counts as one voice with them. */
+    /** How long an operator who handled another's credentials is not independent of them. */
     credentialsDays: 30,
+    invitationTtlSeconds: 72 * 3_600,
+    confirmEveryMs: 60_000,
   },
   /** What many ask at once and is done for all of them together. */
   groups: { items: 200, lanes: 2, waiting: 4_000 },
   withdrawals: withdrawalLimits,
-  prices: { sandboxEveryMs: 10_000 },
+  prices: {
+    sandboxEveryMs: 10_000,
+    /** One sample of each pair is kept for every so many seconds, for a day. */
+    sampleSeconds: 10,
+    samplesKeptSeconds: 86_400,
+    /** A median of fewer samples than this confirms no price. */
+    leastSamples: 30,
+  },
+  /** Changes of what guards money, which two operators make. */
+  guardedChanges: { everyMs: 5_000, items: 20, expiresAfterMinutes: 7 * 1_440 },
   publicSettings: { keysAtOnce: 50, keyChars: 100 },
   transactionIds: { chars: 64, lookupsAMinute: 30 },
   providerLists: { keptSeconds: 30 * 86_400 },
@@ -298,8 +288,11 @@ export const limits = {
     batchRows: 1_000,
     rows: 1_000_000,
     pdfRows: 20_000,
-    /** Of all users of a node together. */
+    /** Of which a node makes a piece at once, the users in turn; the others wait or are read. */
     atOnce: 4,
+    /** Reports that are made or read at once: of a node, and of one network (as streams count). */
+    open: 100,
+    openOfNetwork: 25,
     streamMs: 120_000,
     /** How long a report whose node died keeps its user from another. */
     turnSeconds: 150,
@@ -321,8 +314,11 @@ export const limits = {
     payd: { firstMs: 1_800_000, tries: 7 },
   },
   payd: paydLimits,
+  payx: payxLimits,
   cashDeposits: {
     maxRupiah: 999_999_999_999,
+    /** A credit of so much alerts every admin. */
+    veryLargeRupiah: 1_000_000_000n,
     proofBytes: 8 * 1024 * 1024,
     nameChars: 255,
     bankNameChars: 100,
@@ -340,20 +336,7 @@ export const limits = {
     /** Longer than any signature is in time, whatever the nodes' clocks make of it. */
     signatureKeptSeconds: 60,
   },
-  identity: {
-    imageBytes: 5 * 1024 * 1024,
-    /** Calls to the provider at once. */
-    providerCalls: 8,
-    /** From here two faces are those of one person. */
-    matchPercent: 75,
-    renewTokenBeforeMs: 60_000,
-    /** How long what was paid for is used again, rather than asked for again. */
-    reuseSeconds: 600,
-    /** Longer than an attempt can take: one that is older was given up by a node that died. */
-    attemptSeconds: 90,
-    askAgain: { everyMs: 1_000, atOnce: 4, firstMs: 2_000, longestMs: 3_600_000, tries: 200 },
-    forgetItems: 1_000,
-  },
+  identity: identityLimits,
   bankAccounts: { perUser: 20, idChars: 32, numberDigits: 34, nameChars: 100, addressChars: 255 },
   watchlist: { pairChars: 50, entries: 1_000 },
   depositDigits: { maxDigits: 9 },

@@ -73,6 +73,7 @@ export function compare(a: Money, b: Money): -1 | 0 | 1 {
 }
 
 export const smaller = (a: Money, b: Money): Money => (compare(a, b) <= 0 ? a : b)
+export const larger = (a: Money, b: Money): Money => (compare(a, b) >= 0 ? a : b)
 export const isPositive = (a: Money): boolean => a.units > 0n
 export const isZero = (a: Money): boolean => a.units === 0n
 
@@ -80,6 +81,11 @@ export const isZero = (a: Money): boolean => a.units === 0n
 export function isMultipleOf(a: Money, step: Money): boolean {
   same(a, step)
   return a.units % step.units === 0n
+}
+
+/** The nearest whole number of times the step that is not more, or not less. */
+export function toStep(a: Money, step: Money, rounding: 'down' | 'up'): Money {
+  return { asset: same(a, step), units: divide(a.units, step.units, rounding) * step.units }
 }
 
 /** True when the amount has no fraction below `decimals` decimals of its asset. */

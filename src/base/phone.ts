@@ -17,6 +17,12 @@ export type PhoneParts = Readonly<{
 /** What takes texts at an ordinary price. In some countries nobody can tell mobiles by number. */
 const texted: ReadonlySet<NumberType> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE'])
 
+/** Whether phones of a country can be told by its two letters, written large. */
+export const isPhoneCountry = (code: string): boolean => isSupportedCountry(code)
+
+/** The number block of a phone in E.164: all but the last four digits. */
+export const prefixOf = (e164: string): string => e164.slice(0, -4)
+
 /** Whether a dialling code is that of the country. */
 export function fitsCountry({ countryCode, dialCode }: Omit<PhoneParts, 'phone'>): boolean {
   const country = countryCode.toUpperCase()

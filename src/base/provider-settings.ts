@@ -25,13 +25,13 @@ export type ProviderSettings = Readonly<{
   }>
   venue: Readonly<{
     baseUrl: string
-    /** Where the account's own stream is; null: nothing is heard of it but by callbacks. */
+    /** Streams of account and market; null: callbacks and polling stand in. */
     streamUrl: string | null
+    marketStreamUrl: string | null
     apiKey: string
     apiSecret: string
     /** What callbacks are signed with. */
     webhookSecret: string
-    /** Whether its prices are those we value by. */
     prices: boolean
   }>
   payx: Readonly<{
@@ -39,6 +39,11 @@ export type ProviderSettings = Readonly<{
     secretKey: string
     depositToken: string
     withdrawalToken: string
+    /** Tokens that count beside the others while they are being changed. */
+    secondDepositToken: string | null
+    secondWithdrawalToken: string | null
+    /** Addresses and networks its callbacks come from; none: from any. */
+    callbackSources: readonly string[]
   }>
   payd: Readonly<{
     baseUrl: string
@@ -90,37 +95,6 @@ export type ProviderSettings = Readonly<{
   }>
 }>
 
-/** A provider is configured by its address; either all are, or the emulators stand in for all. */
-const addresses = [
-  'CUSTODY_BASE_URL',
-  'VENUE_BASE_URL',
-  'PAYX_BASE_URL',
-  'PAYD_BASE_URL',
-  'REPORT_QUEUE_BASE_URL',
-  'PUSH_BASE_URL',
-  'CAPTCHA_BASE_URL',
-  'IDP_BASE_URL',
-  'IDP_REGISTRY_URL',
-  'IDP_TOKEN_URL',
-  'SMS_BASE_URL',
-  'MAIL_URL',
-] as const
-
-/** Whether the emulators stand in; half a set of providers is a problem, and so is production. */
-export function noneConfigured(settings: Settings, production: boolean): boolean {
-  const missing = addresses.filter((name) => settings.text(name) === null)
-  if (missing.length === addresses.length && !production) return true
-  const present = addresses.filter((name) => !missing.includes(name))
-  const problem = production
-    ? 'is missing, and in production no emulator stands in'
-    : `is missing while ${present.join(' and ')} ${present.length > 1 ? 'are' : 'is'} set`
-  const mend = production
-    ? 'set it to the address of the provider'
-    : 'set it as well, or unset the others to run with the emulators'
-  for (const name of missing) settings.refuse(name, problem, mend)
-  return false
-}
-
 const madeSecret = (): string => randomBytes(24).toString('base64url')
 const madeKey = (): string =>
   generateKeyPairSync('rsa', {
@@ -170,12 +144,7 @@ export function readProviders(from: ReadFrom): ProviderSettings {
   return {
     custody: readCustody(from),
     venue: readVenue(from),
-    payx: {
-      baseUrl: addressOf(from, 'PAYX_BASE_URL', '/payx'),
-      secretKey: secret('PAYX_SECRET_KEY'),
-      depositToken: secret('PAYX_DEPOSIT_TOKEN'),
-      withdrawalToken: secret('PAYX_WITHDRAWAL_TOKEN'),
-    },
+    payx: readPayx(from),
     payd: readPayd(from),
     reportQueue: {
       baseUrl: addressOf(from, 'REPORT_QUEUE_BASE_URL', '/report-queue'),
@@ -228,7 +197,7 @@ function named({ settings, emulators }: ReadFrom, name: string, inSandbox: strin
 }
 
 function readCustody(from: ReadFrom): ProviderSettings['custody'] {
-  const { settings, secret, emulators } = from
+  const { settings, secret } = from
   const baseUrl = addressOf(from, 'CUSTODY_BASE_URL', '/custody')
   const apiPrivateKey = readPrivateKey(from, 'CUSTODY_API_PRIVATE_KEY')
   return {
@@ -236,10 +205,7 @@ function readCustody(from: ReadFrom): ProviderSettings['custody'] {
     apiKey: secret('CUSTODY_API_KEY'),
     apiPrivateKey,
     webhookKeys: readWebhookKeys(from, apiPrivateKey),
-    jwksUrl:
-      emulators === null
-        ? (settings.url('CUSTODY_JWKS_URL', web) ?? `${baseUrl}/.well-known/jwks.json`)
-        : `${baseUrl}/.well-known/jwks.json`,
+    jwksUrl: settings.url('CUSTODY_JWKS_URL', web) ?? `${baseUrl}/.well-known/jwks.json`,
     vault: named(from, 'CUSTODY_VAULT', '1'),
     defaultAddresses: settings.list(
       'CUSTODY_DEFAULT_ADDRESSES',
@@ -251,10 +217,13 @@ function readCustody(from: ReadFrom): ProviderSettings['custody'] {
 
 function readVenue(from: ReadFrom): ProviderSettings['venue'] {
   const { settings, secret, emulators } = from
-  const given = settings.url('VENUE_STREAM_URL', ['ws:', 'wss:'])
+  const socketAt = (name: string, path: string) =>
+    settings.url(name, ['ws:', 'wss:']) ??
+    (emulators === null ? null : `${emulators.url.replace(/^http/, 'ws')}/venue/${path}`)
   return {
     baseUrl: addressOf(from, 'VENUE_BASE_URL', '/venue'),
-    streamUrl: emulators === null ? given : `${emulators.url.replace(/^http/, 'ws')}/venue/ws`,
+    streamUrl: socketAt('VENUE_STREAM_URL', 'ws'),
+    marketStreamUrl: socketAt('VENUE_MARKET_STREAM_URL', 'stream'),
     apiKey: secret('VENUE_API_KEY'),
     apiSecret: secret('VENUE_API_SECRET'),
     webhookSecret: secret('VENUE_WEBHOOK_SECRET'),
@@ -298,6 +267,43 @@ function readObjectStore(from: ReadFrom): ProviderSettings['objectStore'] {
   }
 }
 
+function readPayx(from: ReadFrom): ProviderSettings['payx'] {
+  const [depositToken, secondDepositToken] = readTokens(from, 'PAYX_DEPOSIT_TOKEN')
+  const [withdrawalToken, secondWithdrawalToken] = readTokens(from, 'PAYX_WITHDRAWAL_TOKEN')
+  return {
+    baseUrl: addressOf(from, 'PAYX_BASE_URL', '/payx'),
+    secretKey: from.secret('PAYX_SECRET_KEY'),
+    depositToken,
+    withdrawalToken,
+    secondDepositToken,
+    secondWithdrawalToken,
+    callbackSources: readSources(from, 'PAYX_CALLBACK_SOURCES', 'payx'),
+  }
+}
+
+/** One token, or two different ones with a comma between. */
+function readTokens(
+  { settings, secret }: ReadFrom,
+  name: 'PAYX_DEPOSIT_TOKEN' | 'PAYX_WITHDRAWAL_TOKEN',
+): readonly [string, string | null] {
+  const [first = '', second, ...more] = secret(name)
+    .split(',')
+    .map((token) => token.trim())
+  if (second === undefined) return [first, null]
+  if (more.length > 0 || first === second || first === '' || second === '') {
+    const mend = 'list the old and the new token with a comma between'
+    settings.refuse(name, 'is neither one token nor two different ones', mend)
+  }
+  return [first, second]
+}
+
+const readSources = ({ settings }: ReadFrom, name: string, provider: string) =>
+  settings.list(
+    name,
+    isNetwork,
+    `list addresses or networks of ${provider}, as 203.0.113.0/28, with commas between`,
+  )
+
 function readPayd(from: ReadFrom): ProviderSettings['payd'] {
   const { settings, secret } = from
   const vaBin = named(from, 'PAYD_VA_BIN', '868005')
@@ -314,11 +320,7 @@ function readPayd(from: ReadFrom): ProviderSettings['payd'] {
     apiKey: secret('PAYD_API_KEY'),
     signature: settings.choice('PAYD_SIGNATURE', ['md5', 'hmac-sha256'], 'md5'),
     vaBin,
-    callbackSources: settings.list(
-      'PAYD_CALLBACK_SOURCES',
-      isNetwork,
-      'list addresses or networks of payd, as 203.0.113.8 or 203.0.113.0/28, with commas between',
-    ),
+    callbackSources: readSources(from, 'PAYD_CALLBACK_SOURCES', 'payd'),
     disbursement: {
       userId,
       email: named(from, 'PAYD_DISBURSEMENT_EMAIL', 'finance@sandbox.test'),
@@ -329,12 +331,11 @@ function readPayd(from: ReadFrom): ProviderSettings['payd'] {
 
 function readPush(from: ReadFrom): ProviderSettings['push'] {
   const { settings, secret, emulators } = from
+  const inSandbox = emulators === null ? null : `${emulators.url}/push/token`
+  const google = 'https://oauth2.googleapis.com/token'
   return {
     baseUrl: addressOf(from, 'PUSH_BASE_URL', '/push'),
-    tokenUrl:
-      emulators === null
-        ? (settings.url('PUSH_TOKEN_URL', web) ?? 'https://oauth2.googleapis.com/token')
-        : `${emulators.url}/push/token`,
+    tokenUrl: settings.url('PUSH_TOKEN_URL', web) ?? inSandbox ?? google,
     projectId: named(from, 'PUSH_PROJECT_ID', 'sandbox'),
     clientEmail: secret('PUSH_CLIENT_EMAIL'),
     privateKey: readPrivateKey(from, 'PUSH_PRIVATE_KEY'),
@@ -362,9 +363,11 @@ export function describeProviders(config: ProviderSettings): Readonly<Record<str
     CUSTODY_VAULT: custody.vault,
     CUSTODY_DEFAULT_ADDRESSES: custody.defaultAddresses.join(','),
     VENUE_BASE_URL: withoutPassword(venue.baseUrl),
-    VENUE_STREAM_URL: venue.streamUrl === null ? '(none)' : withoutPassword(venue.streamUrl),
+    VENUE_STREAM_URL: withoutPassword(venue.streamUrl),
+    VENUE_MARKET_STREAM_URL: withoutPassword(venue.marketStreamUrl),
     VENUE_PRICES: venue.prices ? 'on' : 'off',
     PAYX_BASE_URL: withoutPassword(payx.baseUrl),
+    PAYX_CALLBACK_SOURCES: payx.callbackSources.join(','),
     PAYD_BASE_URL: withoutPassword(payd.baseUrl),
     PAYD_MERCHANT_CODE: payd.merchantCode,
     PAYD_SIGNATURE: payd.signature,
@@ -388,8 +391,7 @@ export function describeProviders(config: ProviderSettings): Readonly<Record<str
     PUSH_TOKEN_URL: withoutPassword(push.tokenUrl),
     PUSH_PROJECT_ID: push.projectId,
     PUSH_CLIENT_EMAIL: push.clientEmail,
-    OBJECT_STORE_BASE_URL:
-      objectStore.baseUrl === null ? '(a folder)' : withoutPassword(objectStore.baseUrl),
+    OBJECT_STORE_BASE_URL: withoutPassword(objectStore.baseUrl, '(a folder)'),
     OBJECT_STORE_BUCKET: objectStore.bucket,
     OBJECT_STORE_REGION: objectStore.region,
     OBJECT_STORE_ACCESS_KEY: objectStore.accessKey,

@@ -1,8 +1,11 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
-import { isIP, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** What is wrong with one setting, and what to do about it. */
 export type SettingProblem = Readonly<{ name: string; problem: string; mend: string }>
+
+/** What is accepted and should not be overlooked. */
+export type SettingWarning = Readonly<{ name: string; warning: string }>
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -14,6 +17,8 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export type Settings = Readonly<{
   problems: SettingProblem[]
   refuse: (name: string, problem: string, mend: string) => void
+  warnings: SettingWarning[]
+  warn: (name: string, warning: string) => void
   text: (name: string) => string | null
   choice: <const T extends string>(name: string, allowed: readonly T[], fallback: T) => T
   wholeNumber: (name: string, fallback: number, least: number, most: number) => number
@@ -27,8 +32,12 @@ export function settingsFrom(env: Environment, readFile: (path: string) => strin
   const refuse = (name: string, problem: string, mend: string) => {
     problems.push({ name, problem, mend })
   }
+  const warnings: SettingWarning[] = []
+  const warn = (name: string, warning: string) => {
+    warnings.push({ name, warning })
+  }
   const text = onceEach((name) => findText(env, readFile, refuse, name))
-  return { problems, refuse, text, ...readersOf(text, refuse) }
+  return { problems, refuse, warnings, warn, text, ...readersOf(text, refuse) }
 }
 
 type Refuse = Settings['refuse']
@@ -103,7 +112,7 @@ function readersOf(
 }
 
 /** An address; the host may be missing where a socket's folder stands in the query instead. */
-const parseUrl = (text: string): URL | null => URL.parse(text.replace('@/', '@localhost/'))
+export const parseUrl = (text: string): URL | null => URL.parse(text.replace('@/', '@localhost/'))
 
 /** An origin exactly as browsers send it, without a path. */
 export const isOrigin = (text: string): boolean =>
@@ -144,11 +153,21 @@ export function publicKeyPem(text: string): string | null {
   }
 }
 
-/** Whether somebody could have guessed it: a sample, a word, one key pressed many times. */
-export function isGuessable(secret: string): boolean {
-  if (/change.?me|example|sample|sandbox|placeholder|xnd_development/i.test(secret)) return true
-  return new Set(secret).size < 8
+/** Addresses of this machine alone. */
+const loopbackAddresses = new BlockList()
+loopbackAddresses.addSubnet('127.0.0.0', 8)
+loopbackAddresses.addAddress('::1', 'ipv6')
+
+/** Whether a host, as it stands in an address or is listened on, is this machine alone. */
+export function isLoopback(host: string): boolean {
+  const plain = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  const family = isIP(plain)
+  if (family === 0) return plain === 'localhost' || plain.endsWith('.localhost')
+  return loopbackAddresses.check(plain, family === 4 ? 'ipv4' : 'ipv6')
 }
+
+/** Whether an address names this machine alone; one that can not be read does not. */
+export const isLocalUrl = (text: string): boolean => isLoopback(parseUrl(text)?.hostname ?? '')
 
 /** How a listening address is written in a URL that this machine can call. */
 export function reachable(host: string): string {
@@ -160,7 +179,8 @@ export function reachable(host: string): string {
 export const masked = '********'
 
 /** Passwords of an address may stand before its host and in its query. */
-export function withoutPassword(text: string): string {
+export function withoutPassword(text: string | null, none = '(none)'): string {
+  if (text === null) return none
   const url = parseUrl(text)
   if (url === null) return masked
   if (url.password !== '') url.password = masked

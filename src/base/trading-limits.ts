@@ -1,8 +1,15 @@
 /** The bounds of orders, and of what is asked about them. */
 export const tradingLimits = {
   orderNoBytes: 10,
+  /** A day's orders of a user are counted by so many of the last. */
+  lastOrders: 16,
   /** How long pairs and settings, the same for every user, may be taken from memory. */
   termsMs: 1_000,
+  /** How long the depth of a pair serves every market order on it. */
+  depthMs: 1_000,
+  /** A cancel by the venue's id waits this long for an id that is not stored yet. */
+  venueIdWaitMs: 2_000,
+  venueIdEveryMs: 50,
   /** Longer than a turn to the venue takes: meanwhile nobody else takes one. */
   turnMs: 30_000,
   /** An order that is not on its way so long after it was taken on is not sent any more. */
@@ -44,7 +51,8 @@ export const tradingLimits = {
   silentMs: 120_000,
   listenEveryMs: 5_000,
   pullEveryMs: 60_000,
-  pullSandboxEveryMs: 5_000,
+  /** As often as the share of reconciliation bears, at the real venue's bounds. */
+  pullSandboxEveryMs: 15_000,
   pullPages: 10,
   /** What rounding left at the venue is added up so often, so many notes at a time. */
   dustEveryMs: 10_000,

@@ -31,8 +31,6 @@ type Watcher = {
 export type Watching = Readonly<{
   /** Tells all that changes of a user's from a position on; from now on without one. */
   watch: (user: UserId, from: Position | null, tell: (news: News) => void) => () => void
-  /** How many watch, all together and one user. */
-  count: (user: UserId) => Readonly<{ all: number; own: number }>
 }>
 
 /**
@@ -75,10 +73,6 @@ export function startWatching(
         if (watchers.size === 0) rest.abort()
       }
     },
-    count: (user) => ({
-      all: watchers.size,
-      own: [...watchers].filter((one) => one.user === user).length,
-    }),
   }
 }
 

@@ -6,6 +6,7 @@ import { type Random, systemRandom } from '../base/crypto.ts'
 import { limits } from '../base/limits.ts'
 import { codeOf, isRetryable } from './errors.ts'
 import { planning } from './planned.ts'
+import { serversOf, stateOf } from './servers.ts'
 import type { Tables } from './tables.ts'
 import { transactionsOf } from './transactions.ts'
 
@@ -26,6 +27,8 @@ export type Database = Readonly<{
    * lost connection it is not: the commit may have happened.
    */
   inTransaction: <T>(work: (tx: Tx) => T | Promise<T>) => Promise<T>
+  /** Whether the pool reaches a server that takes writes; a connection to another is closed. */
+  isWritable: () => Promise<boolean>
   pool: pg.Pool
   close: () => Promise<void>
 }>
@@ -43,6 +46,8 @@ export type ConnectOptions = Readonly<{
   idleMs?: number
   /** Further settings of its sessions. */
   settings?: Readonly<Record<string, string | number>>
+  /** What makes the pool, if other than the driver's own. */
+  Pool?: typeof pg.Pool
 }>
 
 /**
@@ -72,11 +77,24 @@ export function connectDatabase(options: ConnectOptions): Database {
   return {
     read,
     inTransaction,
+    isWritable: () => isWritable(pool),
     pool,
     close: () => {
       closing ??= pool.end()
       return closing
     },
+  }
+}
+
+async function isWritable(pool: pg.Pool): Promise<boolean> {
+  const client = await pool.connect()
+  let writable = false
+  try {
+    const { inRecovery, readOnly } = await stateOf(client)
+    writable = !inRecovery && !readOnly
+    return writable
+  } finally {
+    client.release(!writable)
   }
 }
 
@@ -89,12 +107,14 @@ const fraction = (random: Random): number => (random.bytes(1).readUInt8() + 1) /
  * handed to the next caller with its late answer. Cursors are not available on it.
  */
 export function openPool(options: ConnectOptions): pg.Pool {
-  const { url, log, statementMs = bounds.statementMs } = options
-  const pool = new pg.Pool({
-    connectionString: url,
+  const { url, log, statementMs = bounds.statementMs, Pool = pg.Pool } = options
+  const servers = serversOf(url)
+  const pool = new Pool({
+    Client: servers.Client,
+    connectionString: servers.url,
     application_name: options.applicationName ?? 'tukar',
     max: options.connections ?? bounds.poolConnections,
-    connectionTimeoutMillis: bounds.connectMs,
+    connectionTimeoutMillis: servers.connectMs,
     query_timeout: statementMs + bounds.answerMs - bounds.statementMs,
     idleTimeoutMillis: options.idleMs ?? bounds.idleMs,
     keepAlive: true,

@@ -21,7 +21,8 @@ async function dataFolder(t: TestContext, ...below: readonly string[]): Promise<
     const pid = await serverPid(dataDir)
     if (pid !== null) process.kill(pid, 'SIGQUIT')
     if (pid !== null) await until(async () => !(await isAlive(pid, path.join(dataDir, 'postgres'))))
-    await rm(top, { recursive: true, force: true })
+    // The server's last process may still write while the files are deleted.
+    await rm(top, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   })
   return dataDir
 }

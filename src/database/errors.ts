@@ -5,6 +5,14 @@ export class TransientError extends Error {
   override readonly name: string = 'TransientError'
 }
 
+/** The server is none that this connection may be made to: a standby where writes are needed. */
+export class UnfitServer extends TransientError {
+  override readonly name = 'UnfitServer'
+}
+
+/** A write was refused: the server is in recovery, or set to take none. */
+export const readOnlyState = '25006'
+
 const serializationFailure = '40001'
 const deadlock = '40P01'
 const lockNotAvailable = '55P03'
@@ -21,7 +29,7 @@ const transientStates: ReadonlySet<string> = new Set([
   '57P04', // the database was dropped
   '57P05', // idle for too long
   '25P03', // idle in a transaction for too long
-  '25006', // read-only: a standby, or a full disk's emergency brake
+  readOnlyState,
   '58030', // input or output error of the server
 ])
 
@@ -38,10 +46,13 @@ const transientSystemErrors: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ])
 
+/** What a pool says when none of its connections came free in time. */
+const busyMessage = 'timeout exceeded when trying to connect'
+
 /** What pg says of connections without giving a code. */
 const transientMessages = [
   'Connection terminated',
-  'timeout exceeded when trying to connect',
+  busyMessage,
   'timeout expired',
   'Query read timeout',
   'Client has encountered a connection error',
@@ -68,6 +79,14 @@ function isTransientItself(error: Error): boolean {
   // No socket file is no server; a file of ours that is missing is another matter.
   return code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
 }
+
+/** Whether the server that was reached takes no writes. */
+export const isReadOnly = (error: unknown): boolean =>
+  causes(error).some((one) => one instanceof UnfitServer || codeOf(one) === readOnlyState)
+
+/** Whether all connections of a pool were in use, which says nothing about the server. */
+export const isPoolBusy = (error: unknown): boolean =>
+  error instanceof Error && error.message === busyMessage
 
 /** An error with what it was caused by, a few levels deep. */
 function causes(error: unknown, depth = 0): readonly Error[] {

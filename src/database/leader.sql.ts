@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
 import { limits } from '../base/limits.ts'
+import { UnfitServer } from './errors.ts'
 
 /** The advisory lock of leadership; such locks are a database's own, so the key may be constant. */
 export const leaderKey = 1_414_876_000
@@ -15,15 +16,18 @@ const Epoch = z.tuple([z.object({ epoch: z.coerce.number().int() })])
 
 /**
  * Takes the lock if it is free, and with it a new epoch; the update waits for the transactions of
- * the one before. Null when another session holds the lock.
+ * the one before. Null when another session holds the lock. A session that may not lead throws,
+ * and gives the lock back with its end.
  */
 export async function takeOffice(
   client: pg.Client,
   who: Readonly<{ node: string; url: string }>,
+  mayLead: () => Promise<boolean>,
 ): Promise<number | null> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [leaderKey])
   const [{ mine }] = z.tuple([z.object({ mine: z.boolean() })]).parse(rows)
   if (!mine) return null
+  if (!(await mayLead())) throw new UnfitServer('the pool of this node reaches no writable server')
   await client.query('begin')
   // A leader without a beat would look dead to the others, so both come in one commit.
   await client.query(beat)

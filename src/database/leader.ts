@@ -1,14 +1,15 @@
 import { Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from '../base/clock.ts'
 import { type Random, systemRandom } from '../base/crypto.ts'
 import { limits } from '../base/limits.ts'
 import { type Database, sessionSettings, type Tx } from './database.ts'
-import { TransientError } from './errors.ts'
+import { isPoolBusy, isReadOnly, TransientError } from './errors.ts'
 import { deposeSilentHolder, giveUp, leaderKey, sayAlive, takeOffice } from './leader.sql.ts'
+import { serversOf } from './servers.ts'
 
 const bounds = limits.leader
 
@@ -156,12 +157,11 @@ type Session = Readonly<{
 function openSession(options: LeadershipOptions, stopping: AbortSignal): Session {
   const { databaseUrl, clock } = options
   const socket = new Socket()
-  const client = new pg.Client({
-    connectionString: databaseUrl,
+  const { Client } = serversOf(databaseUrl)
+  const client = new Client({
     application_name: 'tukar leader',
     stream: () => socket,
     keepAlive: true,
-    connectionTimeoutMillis: bounds.answerMs,
     query_timeout: bounds.answerMs,
     options: sessionSettings({
       statement_timeout: bounds.answerMs,
@@ -218,7 +218,8 @@ async function takePart(
   while (!signal.aborted) {
     const startedMs = clock.monotonicMs()
     const node = `${hostname()}/${process.pid}`
-    const epoch = await takeOffice(client, { node, url: options.nodeUrl })
+    const mayLead = () => poolCanWrite(options.db)
+    const epoch = await takeOffice(client, { node, url: options.nodeUrl }, mayLead)
     if (epoch !== null) {
       log.info({ epoch }, 'this node leads')
       office.confirm({ epoch }, startedMs)
@@ -238,7 +239,9 @@ async function stayInOffice(
   const { clock, log } = options
   const term = office.current()
   if (term === null) throw new Error('taking office took longer than it may be trusted')
+  const pool = watchPool(options, term)
   while (!signal.aborted) {
+    pool.refuseUseless()
     const startedMs = clock.monotonicMs()
     // Asks the server whether the lock is still this session's: only it knows.
     if (!(await sayAlive(session.client))) throw new Error('the lock of leadership is gone')
@@ -251,6 +254,50 @@ async function stayInOffice(
   office.leave()
   await giveUp(session.client)
   log.info({ epoch: term.epoch }, 'this node hands leadership on')
+}
+
+/** A pool that is only busy may write as soon as it has a connection to spare. */
+const poolCanWrite = (db: Database): Promise<boolean> =>
+  db.isWritable().catch((error: unknown) => {
+    if (isPoolBusy(error)) return true
+    throw error
+  })
+
+/**
+ * Writes through the pool with every beat, for the lock's own session says nothing about it: a
+ * balancer may have left the pool's connections at a server that was demoted. The fence is a row
+ * lock, which counts as a write, and shows that both are connected to the same server.
+ */
+function watchPool({ db, clock, log }: LeadershipOptions, { epoch }: Term) {
+  let wroteMs = clock.monotonicMs()
+  let writing = false
+  let lost: unknown = null
+
+  async function write(): Promise<void> {
+    const startedMs = clock.monotonicMs()
+    try {
+      await db.inTransaction((tx) => fence(tx, epoch))
+      wroteMs = startedMs
+    } catch (error) {
+      log.warn({ err: error }, 'the leader could not write through its pool')
+      if (isReadOnly(error) || error instanceof LeadershipLost) lost = error
+    }
+  }
+
+  return {
+    /** Throws when this node leads in vain; writes once more otherwise. */
+    refuseUseless: (): void => {
+      if (lost !== null) throw lost
+      const silentMs = clock.monotonicMs() - wroteMs
+      if (silentMs > bounds.unwrittenMs)
+        throw new Error(`the pool wrote nothing for ${silentMs} ms`)
+      if (writing) return
+      writing = true
+      void write().finally(() => {
+        writing = false
+      })
+    },
+  }
 }
 
 /** Unequal pauses, so that candidates don't ask in step. */

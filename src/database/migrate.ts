@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { sha256 } from '../base/crypto.ts'
 import { limits } from '../base/limits.ts'
+import { type Servers, serversOf } from './servers.ts'
 
 /** Taken for as long as one node migrates; any other waits, then finds nothing left to do. */
 const migrationLock = 1_414_876_001
@@ -30,10 +31,9 @@ type Migration = Readonly<{ number: number; name: string; sql: string; checksum:
 export async function migrate(options: MigrateOptions): Promise<void> {
   const { url, log, directory = migrationsDir } = options
   const files = await readMigrations(directory)
-  const client = new pg.Client({
-    connectionString: url,
+  const servers = serversOf(url)
+  const client = new servers.Client({
     application_name: 'tukar migrations',
-    connectionTimeoutMillis: limits.database.connectMs,
     options: `-c lock_timeout=${limits.database.migrationWaitMs}`,
   })
   client.on('error', (error) => log.warn({ err: error }, 'the connection of migrations was lost'))
@@ -41,7 +41,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     await client.connect()
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await applyMissing(client, files, log)
-    await migrateWorker(url, log)
+    await migrateWorker(servers, log)
   } finally {
     // The end of the session gives the lock back.
     await client.end().catch(() => undefined)
@@ -145,11 +145,12 @@ async function apply(client: pg.Client, file: Migration): Promise<void> {
 }
 
 /** The job queue keeps its own schema and its own record of what it ran. */
-async function migrateWorker(url: string, log: Logger): Promise<void> {
+async function migrateWorker(servers: Servers, log: Logger): Promise<void> {
   const pool = new pg.Pool({
-    connectionString: url,
+    Client: servers.Client,
+    connectionString: servers.url,
     max: 2,
-    connectionTimeoutMillis: limits.database.connectMs,
+    connectionTimeoutMillis: servers.connectMs,
   })
   pool.on('error', (error) => log.warn({ err: error }, 'the connection of migrations was lost'))
   pool.on('connect', (client) => client.on('error', () => undefined))

@@ -55,6 +55,7 @@ export interface Assets {
   withdrawal_fee: ColumnType<string, string | bigint | undefined, string | bigint>
   supply_cap: ColumnType<string, string | bigint, string | bigint>
   sort: ColumnType<number, number | undefined, number>
+  daily_withdrawal_limit: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
 }
 
 export interface Audits {
@@ -131,6 +132,8 @@ export interface Breaks {
   last_seen: ColumnType<Date, Date | undefined, Date>
   alerted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   resolved_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  stopped_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  stopped_worth_idr: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
 }
 
 export interface CashDepositApprovals {
@@ -233,6 +236,16 @@ export interface DepositDigits {
   given: number
 }
 
+export interface Devices {
+  user_id: ColumnType<number, number | bigint, number | bigint>
+  digest: Buffer
+  agent: Buffer
+  network: string
+  key_kept: ColumnType<boolean, boolean | undefined, boolean>
+  created_at: ColumnType<Date, Date | undefined, Date>
+  used_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface Dictionaries {
   id: ColumnType<number, never, never>
   type: string
@@ -280,6 +293,23 @@ export interface Fills {
   tax: ColumnType<string, string | bigint, string | bigint>
   traded_at: Date
   recorded_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface GuardedChanges {
+  id: ColumnType<number, never, never>
+  kind: string
+  subject: string
+  value_before: string
+  value: string
+  state: ColumnType<string, string | undefined, string>
+  proposed_by: ColumnType<number, number | bigint, number | bigint>
+  proposed_at: ColumnType<Date, Date | undefined, Date>
+  due_at: Date
+  expires_at: Date
+  agreed_by: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
+  agreed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  ended_by: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
+  ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface HistoryPlaces {
@@ -487,6 +517,20 @@ export interface OperatorAudit {
   at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface OperatorHandlings {
+  id: ColumnType<number, never, never>
+  operator_id: ColumnType<number, number | bigint, number | bigint>
+  handled_by: ColumnType<number, number | bigint, number | bigint>
+  how: string
+  at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface OperatorInvitations {
+  operator_id: ColumnType<number, number | bigint, number | bigint>
+  digest: Buffer
+  expires_at: Date
+}
+
 export interface OperatorSessions {
   digest: Buffer
   operator_id: ColumnType<number, number | bigint, number | bigint>
@@ -497,7 +541,7 @@ export interface OperatorSessions {
 export interface Operators {
   id: ColumnType<number, never, never>
   email: string
-  password_hash: string
+  password_hash: ColumnType<string | null, string | null | undefined, string | null>
   password_initial: ColumnType<boolean, boolean | undefined, boolean>
   role: string
   totp_secret: ColumnType<string | null, string | null | undefined, string | null>
@@ -505,8 +549,9 @@ export interface Operators {
   totp_last_step: ColumnType<number, number | bigint | undefined, number | bigint>
   disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: ColumnType<Date, Date | undefined, Date>
-  credentials_by: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
-  credentials_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  confirmed_by: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
+  admin_until: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface Orders {
@@ -540,6 +585,8 @@ export interface Orders {
   ask_wanted: ColumnType<boolean, boolean | undefined, boolean>
   own_cancel: ColumnType<boolean, boolean | undefined, boolean>
   request_key: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  worst_price: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
+  day_count: ColumnType<number, number | undefined, number>
 }
 
 export interface OtpCodes {
@@ -631,6 +678,20 @@ export interface PaymentInstructions {
   steps: (string)[]
 }
 
+export interface PayxReports {
+  method: string
+  payment_ref: string
+  account: string
+  amount: ColumnType<string, string | bigint, string | bigint>
+  bank_code: ColumnType<string | null, string | null | undefined, string | null>
+  state: string
+  why: ColumnType<string | null, string | null | undefined, string | null>
+  reported: ColumnType<number, number | undefined, number>
+  denied: ColumnType<number, number | undefined, number>
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface PhoneBlacklist {
   phone: string
   reason: string
@@ -652,12 +713,21 @@ export interface Postings {
   at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface PriceSamples {
+  pair: string
+  at: Date
+  price: ColumnType<string, string | bigint, string | bigint>
+}
+
 export interface Prices {
   pair: string
   price: ColumnType<string, string | bigint, string | bigint>
   source: string
   observed_at: Date
   ask: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
+  bid: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
+  median: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
+  samples: ColumnType<number, number | undefined, number>
 }
 
 export interface ProviderLists {
@@ -730,6 +800,8 @@ export interface SessionFamilies {
   revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: ColumnType<Date, Date | undefined, Date>
   device: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  device_name: ColumnType<string | null, string | null | undefined, string | null>
+  ip: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Settings {
@@ -844,6 +916,8 @@ export interface Users {
   suspension_reason: ColumnType<string | null, string | null | undefined, string | null>
   password_version: ColumnType<number, number | undefined, number>
   withdraw_locked_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+  twofa_changed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  mailbox_proven_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface VenueDust {
@@ -996,10 +1070,12 @@ export interface Tables {
   custody_assets: CustodyAssets
   custody_vaults: CustodyVaults
   deposit_digits: DepositDigits
+  devices: Devices
   dictionaries: Dictionaries
   email_verifications: EmailVerifications
   files: Files
   fills: Fills
+  guarded_changes: GuardedChanges
   history_places: HistoryPlaces
   holds: Holds
   house_balances: HouseBalances
@@ -1020,6 +1096,8 @@ export interface Tables {
   news_tags: NewsTags
   operator_alerts: OperatorAlerts
   operator_audit: OperatorAudit
+  operator_handlings: OperatorHandlings
+  operator_invitations: OperatorInvitations
   operator_sessions: OperatorSessions
   operators: Operators
   orders: Orders
@@ -1030,9 +1108,11 @@ export interface Tables {
   payd_orders: PaydOrders
   payd_reports: PaydReports
   payment_instructions: PaymentInstructions
+  payx_reports: PayxReports
   phone_blacklist: PhoneBlacklist
   pins: Pins
   postings: Postings
+  price_samples: PriceSamples
   prices: Prices
   provider_lists: ProviderLists
   provider_openings: ProviderOpenings

@@ -1,8 +1,22 @@
 import { isCallback, isOperatorPath } from './route.ts'
 
-const exposed =
-  'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, Content-Disposition'
-const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Request-Id'
+const exposed = [
+  'X-Request-Id',
+  'X-Device-Key',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Idempotent-Replayed',
+  'Content-Disposition',
+].join(', ')
+const allowedHeaders = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'Last-Event-ID',
+  'X-Device-Key',
+  'X-Request-Id',
+].join(', ')
 
 type Headers = Readonly<Record<string, string>>
 const none: Headers = Object.freeze({})

@@ -1,47 +1,62 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { limits } from '../base/limits.ts'
 import { errorCatalogue } from './errors/catalogue.ts'
 import { errorsPage, errorsStyle } from './errors/errors-page.ts'
 import { pageFile, pageType, policyOf, scriptType, styleType } from './page-file.ts'
+import { type PageRate, pageRate } from './page-rate.ts'
 import type { Route } from './route.ts'
 
+/** The two documents: for apps and providers, and for operators. */
+export type Documents = Readonly<{ forApps: string; forOperators: string }>
+
 /**
- * The OpenAPI document, an interactive reference that reads it, and the catalogue of errors. All of
- * their files come from here, so that they work without the internet and under a policy that runs
- * no inline script.
+ * The OpenAPI documents, an interactive reference that reads each, and the catalogue of errors. All
+ * of their files come from here, so that they work without the internet and under a policy that
+ * runs no inline script.
  */
-export function docsRoutes(document: string): readonly Route[] {
+export function docsRoutes({ forApps, forOperators }: Documents): readonly Route[] {
   return [
-    file('/openapi.json', 'application/json; charset=utf-8', async () => Buffer.from(document)),
-    file('/docs', pageType, async () => Buffer.from(page)),
-    file('/docs/start.js', scriptType, async () => Buffer.from(start)),
-    file('/docs/swagger-ui-bundle.js', scriptType, () => asset('swagger-ui-bundle.js')),
-    file('/docs/swagger-ui.css', styleType, () => asset('swagger-ui.css')),
+    ...reference('/docs', '/openapi.json', forApps),
+    ...reference('/operator/docs', '/operator/openapi.json', forOperators),
     file('/docs/favicon-32x32.png', 'image/png', () => asset('favicon-32x32.png')),
     file('/docs/errors', pageType, async () => Buffer.from(errorsPage(errorCatalogue))),
     file('/docs/errors.css', styleType, async () => Buffer.from(errorsStyle)),
   ]
 }
 
-const page = `<!doctype html>
+function reference(at: string, document: string, text: string): readonly Route[] {
+  return [
+    largeFile(document, 'application/json; charset=utf-8', async () => Buffer.from(compact(text))),
+    file(at, pageType, async () => Buffer.from(pageAt(at))),
+    file(`${at}/start.js`, scriptType, async () => Buffer.from(startFor(document))),
+    largeFile(`${at}/swagger-ui-bundle.js`, scriptType, () => asset('swagger-ui-bundle.js')),
+    largeFile(`${at}/swagger-ui.css`, styleType, () => asset('swagger-ui.css')),
+  ]
+}
+
+/** What people read in the repository has a line for each field; programs need none. */
+const compact = (json: string): string => JSON.stringify(JSON.parse(json))
+
+const pageAt = (at: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Tukar API reference</title>
 <link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
-<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="${at}/swagger-ui.css">
 </head>
 <body>
 <div id="reference"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
+<script src="${at}/swagger-ui-bundle.js"></script>
+<script src="${at}/start.js"></script>
 </body>
 </html>
 `
 
-const start = `SwaggerUIBundle({
-  url: '/openapi.json',
+const startFor = (document: string): string => `SwaggerUIBundle({
+  url: '${document}',
   dom_id: '#reference',
   deepLinking: true,
   tryItOutEnabled: true,
@@ -52,8 +67,23 @@ const start = `SwaggerUIBundle({
 
 const policy = policyOf("'self' data:")
 
-const file = (path: string, mediaType: string, read: () => Promise<Buffer>): Route =>
-  pageFile({ path, mediaType, policy, cacheControl: 'public, max-age=300', read })
+const file = (
+  path: string,
+  mediaType: string,
+  read: () => Promise<Buffer>,
+  rate?: PageRate,
+): Route =>
+  pageFile({
+    path,
+    mediaType,
+    policy,
+    cacheControl: 'public, max-age=300',
+    read,
+    ...(rate === undefined ? {} : { rate }),
+  })
+
+const largeFile = (path: string, mediaType: string, read: () => Promise<Buffer>): Route =>
+  file(path, mediaType, read, pageRate(limits.pages))
 
 const asset = (name: string): Promise<Buffer> =>
   readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)))

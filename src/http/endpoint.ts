@@ -4,6 +4,7 @@ import type { RefusalKey } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import type { CounterRule } from '../database/counters.ts'
 import { parseBody, parseQuery } from './body.ts'
+import { deviceKeyOf } from './device-key.ts'
 import {
   type Answer,
   envelopeRefusal,
@@ -15,6 +16,7 @@ import { asRefusal } from './failures.ts'
 import { answerOnce, onceOf, requestKeyOf } from './idempotency.ts'
 import {
   type Call,
+  type CountedRate,
   type HttpRequest,
   headerOf,
   isCallback,
@@ -24,7 +26,7 @@ import {
   type Route,
 } from './route.ts'
 import { type Shared, shareAnswer, sharedCacheControl } from './share-answer.ts'
-import { type ThrottleRule, throttle } from './throttle.ts'
+import { type ThrottleRule, tellRate, throttle } from './throttle.ts'
 import { decodeUploads, fileRulesOf } from './uploads.ts'
 import { parseWith } from './validation.ts'
 
@@ -109,7 +111,11 @@ export type EndpointRow<
   refusals?: readonly RefusalKey[]
   throttle?: readonly ThrottleRule<Caller, Input<Params, Query, Body>>[]
   /** Throws while there is no room for the work at all, before anything is read or counted. */
-  room?: () => void
+  room?: (request: HttpRequest) => void
+  /** `run` counts a rate of its own, and tells callers how they stand (`request.tellRate`). */
+  tellsRate?: boolean
+  /** Reads the device key of the request, and may give one in its answer: for the document. */
+  deviceKey?: 'read' | 'given'
   /** Honours `Idempotency-Key`: for what moves money or creates something at a provider. */
   idempotent?: boolean
   /** Gets a request whose body its contract could not read, before it is refused. */
@@ -125,6 +131,8 @@ export type EndpointRow<
     Readonly<{
       /** Which of its answers are the same for everybody; the others belong to the caller alone. */
       when?: (input: Input<Params, Query, Body>) => boolean
+      /** The input by which answers are kept: equal for inputs that have the same answer. */
+      same?: (input: Input<Params, Query, Body>) => unknown
     }>
   bodyLimitBytes?: number
 }>
@@ -144,6 +152,7 @@ export type Endpoint = Route &
     /** Everything this endpoint may refuse, access and throttles included. */
     refusals: readonly RefusalKey[]
     throttle: readonly CounterRule[]
+    deviceKey: 'read' | 'given' | null
     idempotent: boolean
     /** The name under which each success is audited; absent where nothing is. */
     action?: string
@@ -183,6 +192,7 @@ export function endpoint<
       windowSeconds,
     })),
     idempotent: row.idempotent === true,
+    deviceKey: row.deviceKey ?? null,
     cacheControl: cacheControlOf(row),
     files: body === undefined ? null : fileRulesOf(body),
     bodyOnGet: row.queryOrBody === true,
@@ -222,7 +232,7 @@ async function answerOf<
   call: Call,
 ): Promise<Answer> {
   const { request, trace } = call
-  row.room?.()
+  row.room?.(request)
   const caller = await row.access.admit(ctx, request)
   const callerKey = row.access.callerKey?.(caller) ?? null
   trace.user = callerKey
@@ -230,19 +240,24 @@ async function answerOf<
   const form = row.body !== undefined && call.form !== null ? await call.form(sender) : null
   const input = await readInput(row, ctx, call, form)
   if (row.throttle !== undefined) {
-    await throttle(ctx, row.throttle, { ip: request.ip, caller, input }, trace)
+    const bringsDeviceKey = deviceKeyOf(request) !== null
+    await throttle(ctx, row.throttle, { ip: request.ip, caller, input, bringsDeviceKey }, trace)
   }
   const once =
     row.idempotent === true && callerKey !== null
       ? onceOf(request, callerKey, form?.digest ?? request.raw)
       : null
-  const keyed = once === null ? request : { ...request, requestKey: requestKeyOf(once) }
+  const told =
+    row.tellsRate === true
+      ? { ...request, tellRate: (rate: CountedRate) => tellRate(trace, rate) }
+      : request
+  const keyed = once === null ? told : { ...told, requestKey: requestKeyOf(once) }
   const work = async () => {
     await decodeUploads(ctx, input)
     return row.reply.answer(await row.run(ctx, input, caller, keyed))
   }
   if (row.shared !== undefined && row.shared.when?.(input) !== false) {
-    const key = `${row.path} ${JSON.stringify(input)}`
+    const key = `${row.path} ${JSON.stringify(row.shared.same?.(input) ?? input)}`
     const answer = await shareAnswer(ctx, row.shared, key, request, work)
     if (row.shared.when === undefined) return answer
     const headers = { ...answer.headers, 'cache-control': sharedCacheControl(row.shared) }

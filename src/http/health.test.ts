@@ -60,7 +60,9 @@ describe('health', () => {
     const { url } = await testDatabase(t)
     const ctx = httpContext(t, { databaseUrl: url })
     const state = { draining: false }
-    const ready = healthRoutes(state, createMetrics()).find(({ path }) => path === '/health/ready')
+    const peers = { wereMisread: () => false }
+    const routes = healthRoutes({ state, peers })
+    const ready = routes.find(({ path }) => path === '/health/ready')
     const request = { id: '', method: 'GET', url: '', ip: '', headers: {}, raw: Buffer.alloc(0) }
     const call = { request, params: {}, form: null, trace: { user: null, headers: null } }
     assert.equal((await ready?.serve(ctx, call))?.status, 200)

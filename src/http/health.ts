@@ -1,23 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import { type Answer, jsonAnswer } from './envelope.ts'
-import type { Metrics } from './metrics.ts'
+import type { Peers } from './peers.ts'
 import { barePage, type Route } from './route.ts'
 
+/** What readiness depends on besides the database. */
+export type Readiness = Readonly<{
+  state: Readonly<{ draining: boolean }>
+  /** Whether requests came through a proxy that is not trusted (peers.ts). */
+  peers: Pick<Peers, 'wereMisread'>
+}>
+
 /** Pages for machines that watch us. They tell their state and nothing about what we run. */
-export function healthRoutes(state: { draining: boolean }, metrics: Metrics): readonly Route[] {
+export function healthRoutes({ state, peers }: Readiness): readonly Route[] {
   return [
     page('/health/live', () => told(true)),
-    page('/health/ready', async (ctx) => told(!state.draining && (await databaseAnswers(ctx)))),
+    page('/health/ready', async (ctx) =>
+      peers.wereMisread() ? proxied : told(!state.draining && (await databaseWrites(ctx))),
+    ),
     page('/health/leader', (ctx) => told(ctx.leadership.current() !== null)),
-    page('/metrics', async () => ({
-      status: 200,
-      mediaType: metrics.registry.contentType,
-      body: await metrics.registry.metrics(),
-      headers: {},
-    })),
   ]
 }
 
@@ -27,14 +29,15 @@ function page(path: string, serve: (ctx: Context) => Answer | Promise<Answer>): 
 
 const yes = jsonAnswer(200, '{"status":"ok"}')
 const no = jsonAnswer(503, '{"status":"unavailable"}', { 'retry-after': '2' })
+/** Not ready for another reason than most, so it is told: nobody mends it but by a setting. */
+const proxied = jsonAnswer(503, '{"status":"unavailable","reason":"untrusted-proxy"}', {
+  'retry-after': '60',
+})
 const told = (well: boolean): Answer => (well ? yes : no)
 
-async function databaseAnswers({ db }: Context): Promise<boolean> {
+async function databaseWrites({ db }: Context): Promise<boolean> {
   const late = new AbortController()
-  const asked = sql`select 1`.execute(db.read).then(
-    () => true,
-    () => false,
-  )
+  const asked = db.isWritable().catch(() => false)
   const waited = sleep(limits.http.readyMs, false, { signal: late.signal }).catch(() => false)
   try {
     return await Promise.race([asked, waited])

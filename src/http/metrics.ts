@@ -1,11 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Context } from '../context.ts'
+import type { CutReason } from './connection-bounds.ts'
 
 export type Metrics = Readonly<{
   /** Rooms add counters of their own: `new Counter({ …, registers: [metrics.registry] })`. */
   registry: Registry
   /** A function per route, so that nothing is looked up while a request is served. */
   observerOf: (method: string, route: string) => (status: number, ms: number) => void
+  /** A connection was closed to keep within the bounds. */
+  cutConnection: (reason: CutReason) => void
 }>
 
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -28,8 +31,15 @@ export function createMetrics(): Metrics {
     buckets: secondsBuckets,
     registers,
   })
+  const cuts = new Counter({
+    name: 'http_connections_cut_total',
+    help: 'Connections closed because their network had too many, or others needed the room.',
+    labelNames: ['reason'],
+    registers,
+  })
   return {
     registry,
+    cutConnection: (reason) => cuts.labels(reason).inc(),
     observerOf: (method, route) => {
       const duration = durations.labels(method, route)
       const byStatus = new Map<number, Counter.Internal>()
@@ -43,8 +53,9 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Gauges that read the database pool when they are scraped. */
+/** Gauges that read the database pool when they are scraped. Servers may share one registry. */
 export function watchPool({ registry }: Metrics, { db }: Pick<Context, 'db'>): void {
+  if (registry.getSingleMetric('database_pool_connections') !== undefined) return
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,

@@ -177,7 +177,7 @@ describe('the reference', () => {
   test('reads the document, which is sent once as long as it stays the same', async (t) => {
     const http = await startHttp(t, httpContext(t), rows)
     const first = await http.call('/openapi.json')
-    assert.equal(first.text, openApi(rows))
+    assert.deepEqual(JSON.parse(first.text), JSON.parse(openApi(rows)))
     const etag = first.headers.get('etag') ?? ''
     const again = await http.call('/openapi.json', { headers: { 'if-none-match': etag } })
     assert.equal(again.status, 304)

@@ -1,33 +1,48 @@
 import { z } from 'zod'
 import { Refusal, type RefusalKey } from '../base/refusal.ts'
+import type { Documents } from './docs.ts'
 import type { Endpoint } from './endpoint.ts'
 import { envelopeRefusal, titleOf } from './envelope.ts'
 import { errorCatalogue } from './errors/catalogue.ts'
+import { isOperatorPath } from './route.ts'
 
 type Json = { [name: string]: unknown }
 
-const made = new WeakMap<readonly Endpoint[], string>()
+const made = new WeakMap<readonly Endpoint[], Documents>()
 
-/**
- * The OpenAPI 3.1 document, made of the very contracts that requests are read with. It takes long
- * to make, so servers of one list share it.
- */
-export function openApi(endpoints: readonly Endpoint[]): string {
+/** What apps and providers call; operators have a document of their own. */
+export const openApi = (endpoints: readonly Endpoint[]): string =>
+  documentOf(
+    'Tukar',
+    introduction,
+    endpoints.filter(({ path }) => !isOperatorPath(path)),
+  )
+
+/** What operators call under `/operator/api`. */
+export const operatorOpenApi = (endpoints: readonly Endpoint[]): string =>
+  documentOf(
+    'Tukar for operators',
+    introduction,
+    endpoints.filter(({ path }) => isOperatorPath(path)),
+  )
+
+/** Both documents. They take long to make, so servers of one list share them. */
+export function documentsOf(endpoints: readonly Endpoint[]): Documents {
   const known = made.get(endpoints)
   if (known !== undefined) return known
-  const text = documentOf(endpoints)
-  made.set(endpoints, text)
-  return text
+  const documents = { forApps: openApi(endpoints), forOperators: operatorOpenApi(endpoints) }
+  made.set(endpoints, documents)
+  return documents
 }
 
-function documentOf(endpoints: readonly Endpoint[]): string {
+function documentOf(title: string, description: string, endpoints: readonly Endpoint[]): string {
   const byPath = Map.groupBy(endpoints, (row) => row.path)
   const document = {
     openapi: '3.1.1',
     info: {
-      title: 'Tukar',
+      title,
       version: '1.0.0',
-      description: introduction,
+      description,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -40,7 +55,7 @@ function documentOf(endpoints: readonly Endpoint[]): string {
     ),
     components: {
       schemas: { Refusal: jsonSchema(envelopeRefusal.schema, 'output') },
-      securitySchemes,
+      securitySchemes: schemesOf(endpoints),
       headers,
     },
     'x-errors': errorCatalogue,
@@ -95,9 +110,17 @@ const securitySchemes = {
   ),
   apiKeySignature: keyHeader(
     'X-API-SIGNATURE',
-    'Hex HMAC-SHA256, keyed with the text of `secretKey`, over the timestamp, the method, the' +
-      ' path with its query, and the body as sent, with nothing between them. Each counts once.',
+    'Hex HMAC-SHA256, keyed with the text of `secretKey`. With `X-API-SIGNATURE-VERSION: 2` it' +
+      ' covers the timestamp, the method and the path with its query, each followed by a line' +
+      ' feed, and then the body as sent. Without that header nothing separates the four parts;' +
+      ' use version 2 in new programs. Each signature is accepted once.',
   ),
+}
+
+/** The ways in that these endpoints have. */
+function schemesOf(endpoints: readonly Endpoint[]): Json {
+  const used = new Set(endpoints.flatMap((row) => security(row).flatMap((way) => Object.keys(way))))
+  return Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => used.has(name)))
 }
 
 function keyHeader(name: string, description: string): Json {
@@ -111,6 +134,9 @@ const headers = {
   RetryAfter: { description: 'Seconds to wait before trying again.', schema: { type: 'integer' } },
   RateLimit: textHeader('What is left of each limit, and the seconds until it is full again.'),
   RateLimitPolicy: textHeader('The limits that count this request.'),
+  DeviceKey: textHeader(
+    'Names this device from now on: keep it for this account, secret, and send it with sign-ins.',
+  ),
   IdempotentReplayed: textHeader('`true` when this is the first answer under the key again.'),
 }
 
@@ -179,10 +205,18 @@ function parameters(row: Endpoint): readonly Json[] {
     description: 'The same key with the same request gets the first answer again, for 24 hours.',
     schema: { type: 'string', minLength: 1, maxLength: 64 },
   }
+  const device = {
+    name: 'X-Device-Key',
+    in: 'header',
+    required: false,
+    description: 'The key that an earlier sign-in to the same account gave this device.',
+    schema: { type: 'string', maxLength: 47 },
+  }
   return [
     ...fieldsOf(row.params, 'path'),
     ...fieldsOf(row.query, 'query'),
     ...(row.idempotent ? [key] : []),
+    ...(row.deviceKey === null ? [] : [device]),
   ]
 }
 
@@ -227,6 +261,9 @@ function answerHeaders(row: Endpoint, status = row.reply.status): Json {
     ...(row.throttle.length === 0
       ? {}
       : { RateLimit: header('RateLimit'), 'RateLimit-Policy': header('RateLimitPolicy') }),
+    ...(row.deviceKey === 'given' && status === row.reply.status
+      ? { 'X-Device-Key': header('DeviceKey') }
+      : {}),
     ...(row.idempotent ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
   }
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import type { Answer } from './envelope.ts'
-import { barePage, type HttpRequest, type Route } from './route.ts'
+import { answerEncoded, type Encoded, encode } from './encoded.ts'
+import type { PageRate } from './page-rate.ts'
+import { barePage, type Route } from './route.ts'
 
 export type PageFile = Readonly<{
   path: string
@@ -8,6 +8,8 @@ export type PageFile = Readonly<{
   /** The content policy. */
   policy: string
   cacheControl: string
+  /** For a large one: how often a network may ask for it. */
+  rate?: PageRate
   read: () => Promise<Buffer>
 }>
 
@@ -28,34 +30,18 @@ export const policyOf = (pictures: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-type Held = Readonly<{ whole: Answer; same: Answer; tag: string }>
-
-/** A file that stays the same while we run; it is read when it is first asked for. */
-export function pageFile({ path, mediaType, policy, cacheControl, read }: PageFile): Route {
-  let held: Promise<Held> | null = null
-  const hold = async (): Promise<Held> => {
-    const body = await read()
-    const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-    const headers = { etag: tag, 'content-security-policy': policy }
-    return {
-      tag,
-      whole: { status: 200, mediaType, body, headers },
-      same: { status: 304, mediaType, body: '', headers },
-    }
-  }
+/** A file that stays the same while we run. The first request reads and compresses it. */
+export function pageFile({ path, mediaType, policy, cacheControl, rate, read }: PageFile): Route {
+  const codings = mediaType.startsWith('image/') ? [] : (['gzip', 'br'] as const)
+  let held: Promise<Encoded> | null = null
   return {
     ...barePage,
     path,
     cacheControl,
-    serve: async (_ctx, { request }) => {
-      held ??= hold()
-      const { whole, same, tag } = await held
-      return hasTag(request, tag) ? same : whole
+    serve: async (ctx, { request }) => {
+      rate?.(ctx, request)
+      held ??= read().then((body) => encode(mediaType, body, codings))
+      return answerEncoded(await held, request, { 'content-security-policy': policy })
     },
   }
-}
-
-function hasTag({ headers }: HttpRequest, tag: string): boolean {
-  const known = headers['if-none-match']
-  return typeof known === 'string' && known.split(',').some((one) => one.trim() === tag)
 }

@@ -24,6 +24,17 @@ export type HttpRequest = Readonly<{
    * refused when that takes long. Only routes of large answers have it.
    */
   hold?: (bytes: number) => Promise<void>
+  /** Tells the caller how it stands with a rate that the use case counts. */
+  tellRate?: (rate: CountedRate) => void
+}>
+
+/** `left` of `most` within so many seconds, all of them again after `resetSeconds`. */
+export type CountedRate = Readonly<{
+  name: string
+  most: number
+  windowSeconds: number
+  left: number
+  resetSeconds: number
 }>
 
 /** What becomes known of a request while it is served. */
@@ -84,7 +95,7 @@ export const barePage = {
 } as const satisfies Partial<Route>
 
 /** Several values of one header are no value: nobody can tell which of them counts. */
-export function headerOf(request: HttpRequest, name: string): string | undefined {
+export function headerOf(request: Pick<HttpRequest, 'headers'>, name: string): string | undefined {
   const value = request.headers[name]
   return typeof value === 'string' ? value : undefined
 }
@@ -105,13 +116,35 @@ export function plainAddress(address: string | undefined): string {
 
 /** What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address. */
 export function networkOf(ip: string): string {
+  const groups = ipv6Groups(ip)
+  return groups === null ? ip : `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** The IPv6 /48 network around an address, which one customer may have; null for IPv4. */
+export function wideNetworkOf(ip: string): string | null {
+  const groups = ipv6Groups(ip)
+  return groups === null ? null : `${groups.slice(0, 3).join(':')}::/48`
+}
+
+/** The network that callers share turns in: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+export const neighbourhoodOf = (ip: string): string =>
+  wideNetworkOf(ip) ?? (isIPv4(ip) ? `${ip.slice(0, ip.lastIndexOf('.'))}.0/24` : ip)
+
+/** The eight groups of an IPv6 address without leading zeros; null for any other address. */
+function ipv6Groups(ip: string): readonly string[] | null {
   const address = ip.split('%', 1).join()
-  if (!isIPv6(address)) return ip
+  if (!isIPv6(address)) return null
   const [before = '', after] = address.toLowerCase().split('::')
   const front = before === '' ? [] : before.split(':')
   const back = after === undefined || after === '' ? [] : after.split(':')
   const gap = after === undefined ? 0 : Math.max(0, 8 - front.length - back.length)
   const groups = [...front, ...Array.from({ length: gap }, () => '0'), ...back]
-  const network = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''))
-  return `${network.join(':')}::/64`
+  return groups.map((group) => group.replace(/^0+(?=.)/, ''))
+}
+
+/** What one holder of addresses usually has: a /24 network of IPv4, or a /48 of IPv6. */
+export function siteOf(ip: string): string {
+  const network = networkOf(ip)
+  if (isIPv4(network)) return `${network.split('.').slice(0, 3).join('.')}.0/24`
+  return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network
 }

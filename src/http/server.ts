@@ -3,20 +3,32 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { limits } from '../base/limits.ts'
 import { Refusal, type RefusalKey } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
-import { asksTooFarAhead, cutUnread, keepOpenAnswers } from './connections.ts'
+import { boundConnections } from './connection-bounds.ts'
+import { cutUnread, keepOpenAnswers } from './connections.ts'
 import { consoleRoutes } from './console.ts'
 import { type Cors, corsFor } from './cors.ts'
+import { type Demand, demandOf } from './demand.ts'
 import { docsRoutes } from './docs.ts'
+import { earlyRefusal, ordinaryMethods } from './early-refusal.ts'
+import { endSessionPage } from './end-session-page.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type Answer, envelopeAnswer, envelopeRefusal, refusalAnswer } from './envelope.ts'
 import { asRefusal } from './failures.ts'
 import { healthRoutes } from './health.ts'
 import { type LargeAnswerBounds, type LargeAnswers, startLargeAnswers } from './large-answers.ts'
+import { linkPageRoutes } from './link-page.ts'
+import { type Listener, listenersOf } from './listeners.ts'
 import { createMetrics, type Metrics, watchPool } from './metrics.ts'
-import { openApi } from './openapi.ts'
+import { metricsRoute } from './metrics-page.ts'
+import { documentsOf } from './openapi.ts'
+import { type Peers, watchPeers } from './peers.ts'
 import { addressOf, readCall } from './read-call.ts'
+import { dropRelayHeaders } from './relay-headers.ts'
+import { requestIds, saneId } from './request-ids.ts'
 import { isCallback, networkOf, type Route, type Trace } from './route.ts'
 import { startTarpit, type Tarpit } from './tarpit.ts'
+import { type AnswerUnread, answersUnread, sendsOn } from './unread-bodies.ts'
+import { verifyEmailPage } from './verify-email-page.ts'
 import { answerUnreadable, send } from './wire.ts'
 
 export type HttpBounds = { readonly [Name in keyof typeof limits.http]: number }
@@ -25,6 +37,12 @@ export type ServerOptions = Readonly<{
   metrics?: Metrics
   bounds?: HttpBounds
   largeAnswers?: LargeAnswerBounds
+  /** Once aborted, the server says that it is not ready and serves on until it is closed. */
+  draining?: AbortSignal
+  /** What it listens for; without one it serves everything. */
+  listener?: Listener
+  /** What servers of one node know together of who connects. */
+  peers?: Peers
 }>
 
 /** What all routes of one server share. */
@@ -33,17 +51,20 @@ type Serving = Readonly<{
   bounds: HttpBounds
   cors: Cors
   metrics: Metrics
+  listener: Listener
+  peers: Peers
   tarpit: Tarpit
   largeAnswers: LargeAnswers
   openAnswers: ReturnType<typeof keepOpenAnswers>
-  /** Requests whose work is under way. */
-  load: { inFlight: number }
+  unread: AnswerUnread
+  demand: Demand
   state: { draining: boolean }
 }>
 
 /**
- * The HTTP server. Closing it (`app.close()`) is graceful: readiness turns to 503, nothing new is
- * accepted, streams end, and what is under way has `drainMs` to end before its connections are cut.
+ * The HTTP server. While it drains, readiness is 503, streams end, and every connection is closed
+ * with its next answer; requests are served as ever. Closing it (`app.close()`) drains, accepts
+ * nothing new, and gives what is under way `drainMs` to end before its connections are cut.
  */
 export function buildServer(
   ctx: Context,
@@ -51,36 +72,67 @@ export function buildServer(
   options: ServerOptions = {},
 ): FastifyInstance {
   const { metrics = createMetrics(), bounds = limits.http } = options
-  const newId = requestIds(ctx)
-  const app = createApp(ctx, bounds, newId)
+  const { peers = watchPeers(ctx, limits.pages), listener = wholeOf(ctx) } = options
+  const app = createApp(ctx, bounds, requestIds(ctx))
   const state = { draining: false }
   const serving: Serving = {
     ctx,
     bounds,
     cors: corsFor(ctx.config.corsOrigins),
     metrics,
+    listener,
+    peers,
     tarpit: startTarpit(ctx),
     largeAnswers: startLargeAnswers(ctx, options.largeAnswers),
     openAnswers: keepOpenAnswers(),
-    load: { inFlight: 0 },
+    unread: answersUnread(bounds),
+    demand: demandOf(ctx),
     state,
   }
   watchPool(metrics, ctx)
+  cutUnread(app.server, bounds.unreadMs)
+  boundConnections(app.server, listener.isOutside ? bounds : ownBounds(bounds), {
+    isTrusted: peers.isTrusted,
+    onCut: metrics.cutConnection,
+  })
   app.removeAllContentTypeParsers()
   // Bodies are kept as bytes: signatures cover those, and nothing is parsed for a stranger.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.decorateRequest('startedMs', 0)
   refuseEarly(app, serving)
-  mountAll(app, serving, [
+  const routes = [
     ...endpoints,
-    ...healthRoutes(state, metrics),
-    ...docsRoutes(openApi(endpoints)),
+    ...healthRoutes({ state, peers }),
+    metricsRoute(metrics, { isGuarded: listener.guardsMetrics }),
+    ...docsRoutes(documentsOf(endpoints)),
     ...consoleRoutes(),
-  ])
+    ...linkPageRoutes(verifyEmailPage),
+    ...linkPageRoutes(endSessionPage),
+  ]
+  mountAll(
+    app,
+    serving,
+    routes.filter(({ path }) => listener.serves(path)),
+  )
   answerFailures(app, serving)
   closeGracefully(app, serving)
+  options.draining?.addEventListener('abort', () => startDraining(serving))
   return app
 }
+
+/** One listener for everything, as of a node without listeners of their own for some of it. */
+function wholeOf({ config }: Pick<Context, 'config'>): Listener {
+  const [whole] = listenersOf({ ...config, internal: null, callbacks: null })
+  if (whole === undefined) throw new Error('a node has a public listener')
+  return whole
+}
+
+/** Peers of an internal listener are ours: one machine may bring as many as all of them. */
+const ownBounds = (bounds: HttpBounds): HttpBounds => ({
+  ...bounds,
+  connectionsEach: bounds.connections,
+  roomyConnections: bounds.connections,
+})
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -119,27 +171,10 @@ function createApp(ctx: Context, bounds: HttpBounds, newId: () => string): Fasti
       if (status !== null) ctx.log.info({ id, status, code: error.code }, 'unreadable request')
     },
   })
-  app.server.maxConnections = bounds.connections
-  cutUnread(app.server, bounds.unreadMs)
   return app
 }
 
 const noQuery = Object.freeze({})
-const saneRequestId = /^[A-Za-z0-9-]{8,64}$/
-
-const saneId = (sent: string | readonly string[] | undefined): string | null =>
-  typeof sent === 'string' && saneRequestId.test(sent) ? sent : null
-
-/** Ids that no two requests share. They are no secrets, so chance is asked only once. */
-function requestIds({ random }: Context): () => string {
-  const start = random.bytes(8).toString('hex')
-  let count = 0
-  return () => {
-    count += 1
-    return `${start}-${count.toString(36).padStart(6, '0')}`
-  }
-}
-
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({})
 
 /** An answer outside of any route. */
@@ -148,12 +183,17 @@ function sendPlain(reply: FastifyReply, id: string, answer: Answer, headers = no
 }
 
 /** What needs no body and no route is answered before the body is read. */
-function refuseEarly(app: FastifyInstance, { ctx, bounds, cors }: Serving): void {
+function refuseEarly(app: FastifyInstance, serving: Serving): void {
+  const { ctx, bounds, cors, state, listener } = serving
+  const peers = listener.isOutside ? serving.peers : null
+  const { pipelinedRequests } = bounds
   app.addHook('onRequest', (request, reply, done) => {
     request.startedMs = ctx.clock.monotonicMs()
-    const key = earlyRefusal(request, reply, bounds)
+    if (!listener.hearsNodes) dropRelayHeaders(request.raw)
+    if (state.draining) reply.header('connection', 'close')
+    const key = earlyRefusal(request, reply, { pipelinedRequests, peers })
     if (key === null) return done()
-    sendPlain(reply, request.id, envelopeAnswer(key), {
+    sendPlain(reply, request.id, heard(serving, request, envelopeAnswer(key)), {
       ...(key === 'api.method_not_allowed' ? { allow: [...ordinaryMethods].join(', ') } : {}),
       ...(key === 'api.service_unavailable' ? { connection: 'close' } : {}),
       ...cors.headers(request.url, request.headers.origin),
@@ -162,32 +202,9 @@ function refuseEarly(app: FastifyInstance, { ctx, bounds, cors }: Serving): void
   })
 }
 
-function earlyRefusal(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  bounds: HttpBounds,
-): RefusalKey | null {
-  const isTooFar = asksTooFarAhead(request.raw, reply.raw, bounds.pipelinedRequests)
-  if (isTooFar) return 'api.service_unavailable'
-  if (request.is404) return unknownKey(request.method)
-  const encoding = request.headers['content-encoding']
-  const isPlain = encoding === undefined || encoding === 'identity'
-  return isPlain ? null : 'api.unsupported_media_type'
-}
-
-const ordinaryMethods: ReadonlySet<string> = new Set([
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-])
-
-/** A method that no endpoint has is wrong for every path; another has only missed its path. */
-const unknownKey = (method: string): RefusalKey =>
-  ordinaryMethods.has(method) ? 'api.not_found' : 'api.method_not_allowed'
+/** An answer that reaches its client although a large body is still on its way. */
+const heard = ({ bounds, unread }: Serving, { raw }: FastifyRequest, answer: Answer): Answer =>
+  sendsOn(raw, bounds) ? unread(answer, raw) : answer
 
 function mountAll(app: FastifyInstance, serving: Serving, routes: readonly Route[]): void {
   const byPath = Map.groupBy(routes, (route) => route.path)
@@ -219,10 +236,11 @@ function mount(app: FastifyInstance, serving: Serving, route: Route): void {
 /** Every other method of a mounted path: a preflight for the pages we allow, else 405. */
 function mountOtherMethods(
   app: FastifyInstance,
-  { ctx, cors, metrics }: Serving,
+  serving: Serving,
   path: string,
   routes: readonly Route[],
 ): void {
+  const { ctx, cors, metrics } = serving
   const declared = routes.map((route) => route.method)
   const allow = [...declared, ...(declared.includes('GET') ? ['HEAD'] : [])].join(', ')
   const method = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
@@ -240,7 +258,8 @@ function mountOtherMethods(
         request.method === 'OPTIONS' ? cors.preflight(path, origin, asked, allow) : null
       if (preflight === null) {
         const headers = { allow, ...cors.headers(path, origin) }
-        sendPlain(reply, request.id, envelopeAnswer('api.method_not_allowed'), headers)
+        const answer = heard(serving, request, envelopeAnswer('api.method_not_allowed'))
+        sendPlain(reply, request.id, answer, headers)
       } else sendPlain(reply, request.id, noContent, preflight)
       observe(reply.statusCode, ctx.clock.monotonicMs() - request.startedMs)
       logRequest(ctx, request, path, reply.statusCode, null)
@@ -258,31 +277,33 @@ async function serve(
   reply: FastifyReply,
   observe: (status: number, ms: number) => void,
 ): Promise<void> {
-  const { ctx, bounds, cors, load, state, tarpit } = serving
+  const { ctx, bounds, cors, demand, state, tarpit } = serving
   const trace: Trace = { user: null, headers: null }
   const id = request.id
   const large = route.largeAnswers
     ? serving.largeAnswers(networkOf(addressOf(request)), reply.raw)
     : null
   let answer: Answer
-  load.inFlight += 1
+  demand.begin()
   try {
     answer =
-      load.inFlight > bounds.inFlightRequests
+      demand.requests > bounds.inFlightRequests
         ? envelopeAnswer('api.service_unavailable')
         : await route.serve(ctx, await readCall(ctx, route, request, trace, large))
   } catch (error) {
     answer = refusalAnswer(envelopeRefusal, asRefusal(ctx.log, error, id))
   } finally {
-    load.inFlight -= 1
+    demand.end()
   }
   if (route.slowRefusals && answer.status === 429) await tarpit.hold()
   const { origin } = request.headers
   let headers = cors.headers(route.path, origin)
   if (trace.headers !== null) headers = { ...headers, ...trace.headers }
   // What is left of an upload nobody wants would stand before the next request.
-  const unread = (route.files !== null || route.bodyOnGet) && !request.raw.complete
-  if (unread || state.draining) headers = { ...headers, connection: 'close' }
+  const isUnread = (route.files !== null || route.bodyOnGet) && !request.raw.complete
+  if (isUnread) answer = serving.unread(answer, request.raw)
+  // It may have begun to drain since the request came.
+  if (state.draining) headers = { ...headers, connection: 'close' }
   send(reply, answer, id, route.cacheControl, headers)
   large?.sent()
   const { stream, end } = answer
@@ -316,9 +337,10 @@ const frameworkRefusals: ReadonlyMap<string, RefusalKey> = new Map([
 ])
 
 /** Failures before a route could serve: a body too large, a path that is no path, and the like. */
-function answerFailures(app: FastifyInstance, { ctx, cors }: Serving): void {
+function answerFailures(app: FastifyInstance, { ctx, cors, unread }: Serving): void {
   app.setErrorHandler((error, request, reply) => {
-    fail(reply, request.id, error, ctx, cors.headers(request.url, request.headers.origin))
+    const headers = cors.headers(request.url, request.headers.origin)
+    fail(reply, request.id, error, ctx, headers, unread)
     logRequest(ctx, request, request.routeOptions.url ?? null, reply.statusCode, null)
   })
   app.setNotFoundHandler((request, reply) => {
@@ -332,6 +354,7 @@ function fail(
   error: unknown,
   ctx: Context,
   headers: Readonly<Record<string, string>> = noHeaders,
+  unread: AnswerUnread = (answer) => answer,
 ): void {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const known = typeof code === 'string' ? frameworkRefusals.get(code) : undefined
@@ -340,22 +363,27 @@ function fail(
     known !== undefined || broken
       ? new Refusal(known ?? 'api.malformed_request')
       : asRefusal(ctx.log, error, id)
+  const answer = refusalAnswer(envelopeRefusal, refusal)
   // The rest of the body was not read, so the connection can't serve another request.
-  const close = refusal.status === 413 || broken ? { connection: 'close' } : noHeaders
-  sendPlain(reply, id, refusalAnswer(envelopeRefusal, refusal), { ...headers, ...close })
+  const isUnread = refusal.status === 413 || broken
+  sendPlain(reply, id, isUnread ? unread(answer, reply.request.raw) : answer, headers)
 }
 
 /** The client went away within its own body. */
 const isBrokenOff = (code: unknown): boolean =>
   code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 
+function startDraining({ state, openAnswers }: Serving): void {
+  state.draining = true
+  openAnswers.endAll()
+}
+
 function closeGracefully(app: FastifyInstance, serving: Serving): void {
-  const { state, bounds, tarpit, openAnswers } = serving
+  const { bounds, tarpit } = serving
   let cut: NodeJS.Timeout | undefined
   app.addHook('preClose', (done) => {
-    state.draining = true
+    startDraining(serving)
     tarpit.end()
-    openAnswers.endAll()
     cut = setTimeout(() => app.server.closeAllConnections(), bounds.drainMs)
     done()
   })

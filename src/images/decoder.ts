@@ -2,8 +2,8 @@
  * The program of a decoding process: it takes one picture at a time from its parent and answers a
  * copy made of the pixels alone, or that there is none. Messages say what comes; the pictures
  * themselves come by stdin and go by stdout, as bytes that nobody has to wrap. Whatever a hostile
- * file does to a decoder, it does to this process, which knows no secret and ends when its parent
- * does.
+ * file does to a decoder, it does to this process, which knows no secret, reaches nothing else
+ * (`enclosure.ts`) and ends when its parent does.
  */
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
@@ -68,7 +68,10 @@ process.on('disconnect', () => process.exit())
 
 /** The last line: what needs more memory than any picture within bounds is not decoded. */
 setInterval(() => {
-  if (process.memoryUsage.rss() > bounds.workerBytes) process.kill(process.pid, 'SIGKILL')
+  if (process.memoryUsage.rss() <= bounds.workerBytes) return
+  process.kill(process.pid, 'SIGKILL')
+  // The first process of a namespace is immune to its own signals.
+  process.abort()
 }, bounds.watchEveryMs)
 
 process.send?.({ kind: 'ready' })

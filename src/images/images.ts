@@ -3,8 +3,9 @@ import type { Logger } from 'pino'
 import { inTurn } from '../base/in-turn.ts'
 import { limits } from '../base/limits.ts'
 import { Refusal, refuse } from '../base/refusal.ts'
+import { type Enclosure, enclosuresHere } from './enclosure.ts'
 import type { ImageType, Picture } from './picture.ts'
-import { startWorker, type Worker } from './worker.ts'
+import { openPool } from './worker-pool.ts'
 
 /** One core stays free for whoever answers requests. */
 export const decodersAtOnce = Math.max(
@@ -27,66 +28,44 @@ export type ImageOptions = Readonly<{
   /** The program of the decoding processes, and its bounds; tests bring worse ones. */
   program?: URL
   bounds?: Readonly<Partial<Record<'startMs' | 'decodeMs' | 'idleMs', number>>>
+  /** The ways to enclose them, tried in this order until one works here. */
+  enclosures?: readonly Enclosure[]
+  /** Finds that way now, so that the log of the start says it, and not with the first picture. */
+  early?: boolean
 }>
-
-type Idle = Readonly<{ worker: Worker; timer: NodeJS.Timeout }>
 
 const decoder = new URL('./decoder.ts', import.meta.url)
 
-export function openImages({ log, program = decoder, bounds }: ImageOptions): Images {
+export function openImages(options: ImageOptions): Images {
+  const { log, program = decoder, bounds, enclosures = enclosuresHere() } = options
   const { waiting, ...times } = { ...limits.images, ...bounds }
   const turn = inTurn({
     atOnce: decodersAtOnce,
     waiting,
     overloaded: () => new Refusal('api.service_unavailable'),
   })
-  const idle: Idle[] = []
-  const workers = new Set<Worker>()
+  const pool = openPool({ log, program, times, enclosures })
   let closed = false
 
-  function take(): Worker {
-    const rested = idle.pop()
-    if (rested !== undefined) {
-      clearTimeout(rested.timer)
-      return rested.worker
-    }
-    const worker = startWorker(program, times)
-    workers.add(worker)
-    return worker
-  }
-
-  async function end(worker: Worker): Promise<void> {
-    workers.delete(worker)
-    await worker.end()
-  }
-
-  function rest(worker: Worker): void {
-    const timer = setTimeout(() => {
-      idle.splice(0, idle.length, ...idle.filter((one) => one.worker !== worker))
-      void end(worker)
-    }, times.idleMs)
-    idle.push({ worker, timer })
-  }
-
   async function decode(bytes: Buffer, mediaType: ImageType): Promise<Picture | null> {
-    if (closed) return refuse('api.service_unavailable')
-    const worker = take()
+    const worker = closed ? null : await pool.take()
+    if (worker === null) return refuse('api.service_unavailable')
     const outcome = await worker.decode(bytes, mediaType)
     if (outcome.kind === 'done') {
-      rest(worker)
+      pool.rest(worker)
       return outcome.picture
     }
-    await end(worker)
+    await pool.end(worker)
     log.warn({ outcome: outcome.kind, bytes: bytes.length, mediaType }, 'a picture was not decoded')
     return outcome.kind === 'died' ? null : refuse('api.service_unavailable')
   }
 
+  if (options.early === true) void pool.choose()
   return {
     clean: (bytes, mediaType) => turn(() => decode(bytes, mediaType)),
     close: async () => {
       closed = true
-      for (const { timer } of idle.splice(0)) clearTimeout(timer)
-      await Promise.all([...workers].map(end))
+      await pool.close()
     },
   }
 }

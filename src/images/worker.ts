@@ -1,8 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Readable } from 'node:stream'
+import { closeSync, openSync } from 'node:fs'
+import type { Readable, Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { limits } from '../base/limits.ts'
+import { passedDescriptors } from './descriptors.ts'
+import { type Enclosure, readableBy } from './enclosure.ts'
 import type { ImageType, Picture } from './picture.ts'
 
 /** What became of a picture given to a decoding process. */
@@ -16,6 +20,8 @@ export type Outcome =
 
 /** A process that decodes one picture at a time. After any outcome but `done` it is of no use. */
 export type Worker = Readonly<{
+  /** Whether it came to be ready; `late` says nothing of its enclosure. */
+  started: Promise<'ready' | 'died' | 'late'>
   decode: (bytes: Buffer, mediaType: ImageType) => Promise<Outcome>
   end: () => Promise<void>
 }>
@@ -35,30 +41,37 @@ const Said = z.discriminatedUnion('kind', [
   }),
 ])
 
+/** What programs of the system that enclose a decoder find by; none of it is the service's. */
+const bareEnvironment = {
+  PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+  MALLOC_ARENA_MAX: '2',
+  UV_THREADPOOL_SIZE: '2',
+}
+
 /**
- * Little to gain for whoever takes it over: no environment, no arguments, its pipes. Pictures go
- * through them as fast as the other side reads, a piece at a time, and nobody waits for a piece.
+ * Starts a decoding process: enclosed, without environment or descriptors of the service, and with
+ * Node's own permissions for code that is no picture's. Pictures go through its pipes as fast as
+ * the other side reads, a piece at a time, and nobody waits for a piece.
  */
 export function startWorker(
   program: URL,
   { startMs, decodeMs }: Readonly<{ startMs: number; decodeMs: number }>,
+  enclosure: Enclosure,
 ): Worker {
-  const child = fork(program, [], {
-    env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
-    execArgv: ['--max-old-space-size=128'],
-    stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
-  })
+  const child = startEnclosed(program, enclosure)
+  const { stdin, stdout } = child
   // What goes wrong shows in the outcome; an error nobody listens to would end the service.
-  for (const talking of [child, child.stdin, child.stdout]) talking?.on('error', () => undefined)
-  const ready = hear(child, startMs)
+  for (const talking of [child, stdin, stdout]) talking?.on('error', () => undefined)
+  const started = hear(child, startMs)
 
   return {
+    started: started.then(({ kind }) => (kind === 'done' ? 'died' : kind)),
     decode: async (bytes, mediaType) => {
-      const started = await ready
-      if (started.kind !== 'ready') return { kind: 'absent' }
+      const { kind } = await started
+      if (kind !== 'ready') return { kind: 'absent' }
       const answer = hear(child, decodeMs)
       child.send({ length: bytes.length, mediaType }, () => undefined)
-      child.stdin?.write(bytes)
+      stdin?.write(bytes)
       const heard = await answer
       return heard.kind === 'ready' ? { kind: 'died' } : heard
     },
@@ -70,6 +83,38 @@ export function startWorker(
     },
   }
 }
+
+function startEnclosed(program: URL, { identity, command }: Enclosure): Piped {
+  const readable = readableBy(program)
+  const permissions = readable.map((folder) => `--allow-fs-read=${folder}`)
+  const [file = '', ...args] = command(
+    [
+      process.execPath,
+      '--max-old-space-size=128',
+      ...['--permission', '--allow-addons', ...permissions],
+      fileURLToPath(program),
+    ],
+    readable,
+  )
+  // Descriptors that the service itself was given lead nowhere in the decoder.
+  const nowhere = openSync('/dev/null', 'r')
+  try {
+    const passed = passedDescriptors()
+    const more = Array.from({ length: Math.max(0, Math.max(3, ...passed) - 3) }, (_, index) =>
+      passed.includes(index + 4) ? nowhere : ('ignore' as const),
+    )
+    return spawn(file, args, {
+      ...(identity ?? {}),
+      cwd: '/',
+      env: bareEnvironment,
+      stdio: ['pipe', 'pipe', 'ignore', 'ipc', ...more],
+    })
+  } finally {
+    closeSync(nowhere)
+  }
+}
+
+type Piped = ChildProcess & Readonly<{ stdin: Writable | null; stdout: Readable | null }>
 
 type Heard =
   | Readonly<{ kind: 'ready' }>

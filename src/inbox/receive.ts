@@ -50,6 +50,7 @@ export function receivesSeveral<Contract extends z.ZodObject>(callback: Callback
       failsAll: isTransient,
       maxItems: ctx.config.callbackGroupItems,
       lanes: limits.callbacks.groupLanes,
+      gatherMs: limits.callbacks.gatherMs,
       maxWaiting: limits.callbacks.waitingItems,
       overloaded: () => new Refusal('api.service_unavailable', { retryAfterSeconds: 1 }),
     })

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { type TestDatabase, testDatabase } from '../../tests/database.ts'
+import { httpContext } from '../../tests/make/http-context.ts'
 import { exchange, startHttp } from '../../tests/make/http-server.ts'
 import {
   type Bell,
@@ -10,9 +12,12 @@ import {
   inboxOf,
   makeBell,
   makeNode,
+  ringing,
 } from '../../tests/make/inbox-node.ts'
+import { makeListener, relayedBy, type SeenRequest } from '../../tests/make/relayed.ts'
 import { keyFor } from '../base/crypto.ts'
-import type { Context } from '../context.ts'
+import { limits } from '../base/limits.ts'
+import { authenticatedHeaders, isRelayed } from './relay.ts'
 
 const one = { id: 'one', says: 'ding' }
 
@@ -26,32 +31,29 @@ async function twoNodes(t: TestContext, database: TestDatabase, bell: Bell) {
   return { leader, follower, atLeader, atFollower }
 }
 
-type Seen = Readonly<{ url: string | undefined; headers: IncomingHttpHeaders; body: string }>
-
-/** A place that notes what it is sent, and answers as it is told. */
-async function makeListener(t: TestContext, status = 200, headers: Record<string, string> = {}) {
-  const seen: Seen[] = []
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      seen.push({
-        url: request.url,
-        headers: request.headers,
-        body: Buffer.concat(chunks).toString(),
-      })
-      response.writeHead(status, headers).end()
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.after(() => server.close())
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('it has no port')
-  return { url: `http://127.0.0.1:${address.port}`, seen }
+/** The relayed request that a node sends the leader for this event, as a plain server saw it. */
+async function captureRelayed(t: TestContext, event = one) {
+  const database = await testDatabase(t)
+  const bell = await makeBell(database)
+  const nodes = await twoNodes(t, database, bell)
+  const listener = await makeListener(t)
+  nodes.follower.follow(listener.url)
+  const headers = { 'x-callback-token': 'a token', 'x-venue-timestamp': '1' }
+  assert.equal((await nodes.atFollower.post(bellPath, event, headers)).status, 200)
+  const [seen] = listener.seen
+  assert.ok(seen)
+  return { ...nodes, database, bell, seen }
 }
 
-const secretOf = ({ config }: Context): string =>
-  keyFor(config.appKey, 'relay').toString('base64url')
+/** What a request needs to arrive as the one that was seen. */
+const sameHeaders = ({ headers }: SeenRequest): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' && !['host', 'connection', 'content-length'].includes(name)
+        ? [[name, value]]
+        : [],
+    ),
+  )
 
 test('a callback sent to a node that does not lead takes effect once, at the leader', async (t) => {
   const database = await testDatabase(t)
@@ -85,33 +87,95 @@ test('what is passed on is the same to the byte, with its headers', async (t) =>
   assert.equal(seen?.headers['x-callback-token'], 'a token')
   assert.equal(seen?.headers['content-type'], 'application/json')
   assert.equal(seen?.headers['x-relay-hop'], '1')
-  assert.equal(seen?.headers['x-relay-secret'], secretOf(follower.ctx))
+  assert.equal(seen?.headers['x-relay-secret'], undefined, 'what an outsider says of relays stays')
   assert.deepEqual(await inboxOf(database.db), [], 'the leader has it')
 })
 
+test('a relayed request holds no secret of ours', async (t) => {
+  const { seen, follower } = await captureRelayed(t)
+  const sent = JSON.stringify([seen.url, seen.headers, seen.body])
+  const { appKey } = follower.ctx.config
+  for (const secret of [appKey, keyFor(appKey, 'relay'), keyFor(appKey, 'relay-mac')]) {
+    for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+      assert.ok(!sent.includes(secret.toString(encoding)), encoding)
+    }
+  }
+})
+
 test('a callback is passed on once: a node that does not lead either says so', async (t) => {
-  const database = await testDatabase(t)
-  const bell = await makeBell(database)
-  const { leader, atLeader, atFollower } = await twoNodes(t, database, bell)
+  const { leader, atLeader, atFollower, database, seen } = await captureRelayed(t)
   leader.follow(atFollower.url)
-  const headers = { 'x-relay-hop': '1', 'x-relay-secret': secretOf(leader.ctx) }
-  const refused = await atLeader.post(bellPath, one, headers)
+  const refused = await atLeader.post(bellPath, seen.body, sameHeaders(seen))
   assert.equal(refused.status, 503)
   assert.ok(refused.headers.get('retry-after'))
   assert.deepEqual(await inboxOf(database.db), [])
+})
+
+test('an event is stored when the node it is passed on to does not lead either', async (t) => {
+  const database = await testDatabase(t)
+  const bell = await makeBell(database)
+  const { leader, atLeader, atFollower } = await twoNodes(t, database, bell)
+  leader.follow(atLeader.url)
   assert.equal((await atFollower.post(bellPath, one)).status, 200)
   assert.deepEqual(await inboxOf(database.db), [{ key: 'one', state: 'pending', outcome: null }])
 })
 
-test('whoever only says that a callback was passed on is not believed', async (t) => {
-  const database = await testDatabase(t)
-  const bell = await makeBell(database)
-  const { atFollower } = await twoNodes(t, database, bell)
-  for (const secret of ['', 'guess', keyFor(Buffer.alloc(32), 'relay').toString('base64url')]) {
-    const headers = { 'x-relay-hop': '1', 'x-relay-secret': secret }
-    assert.equal((await atFollower.post(bellPath, one, headers)).status, 200, 'no 503')
+test('a relayed request with anything changed counts as a call from outside', async (t) => {
+  const { seen, atFollower, atLeader, follower, bell } = await captureRelayed(t)
+  follower.follow(atLeader.url)
+  const { 'x-relay-mac': mac, 'x-relay-time': time, ...others } = sameHeaders(seen)
+  const relayed = { ...others, 'x-relay-mac': mac ?? '', 'x-relay-time': time ?? '' }
+  const later = String(BigInt(time ?? 0) + 1n)
+  const changed = [
+    { body: seen.body.replace('ding', 'dong'), headers: relayed },
+    { body: seen.body, path: `${bellPath}?`, headers: relayed },
+    { body: seen.body, headers: { ...relayed, 'x-callback-token': 'another token' } },
+    { body: seen.body, headers: { ...relayed, 'fireblocks-signature': 'added' } },
+    { body: seen.body, headers: { ...relayed, 'x-relay-time': later } },
+    { body: seen.body, headers: { ...relayed, 'x-relay-mac': `${mac}00` } },
+    { body: seen.body, headers: { ...others, 'x-relay-mac': mac ?? '' } },
+    { body: seen.body, headers: { ...others, 'x-relay-time': time ?? '' } },
+    { body: seen.body, headers: { ...others, 'x-relay-secret': 'guess' } },
+  ]
+  // A relayed request is refused here with 503: this node does not lead. Others are passed on.
+  assert.equal((await atFollower.post(bellPath, seen.body, relayed)).status, 503)
+  for (const { body, headers, path = bellPath } of changed) {
+    assert.equal((await atFollower.post(path, body, headers)).status, 200, JSON.stringify(headers))
   }
-  assert.deepEqual(await bell.rings(), ['one ding'])
+  assert.deepEqual(await bell.rings(), ['one dong', 'one ding'])
+})
+
+test('a relayed request is good for half a minute, and for this deployment only', async (t) => {
+  const ctx = httpContext(t)
+  const { config, clock } = ctx
+  const request = await relayedBy(t, ctx, ringing(one))
+  const at = (ms: number) => ({ ...clock, now: () => new Date(sentMs + ms) })
+  const sentMs = Number(request.headers['x-relay-time'])
+  const { relayWindowMs } = limits.callbacks
+  const moments = [0, relayWindowMs, -relayWindowMs, relayWindowMs + 1, -relayWindowMs - 1]
+  assert.deepEqual(
+    moments.map((ms) => isRelayed({ config, clock: at(ms) }, request)),
+    [true, true, true, false, false],
+  )
+  const stranger = { ...config, appKey: Buffer.alloc(32, 5) }
+  assert.equal(isRelayed({ config: stranger, clock }, request), false)
+  assert.equal(isRelayed({ config, clock }, { ...request, method: 'PUT' }), false)
+})
+
+test('the MAC covers every header that a callback is verified by', () => {
+  const folder = path.join(import.meta.dirname, '../access')
+  const files = readdirSync(folder).filter((file) =>
+    /^(?:custody|payd|payx|report-queue|venue)-(?:signature|token)\.ts$/.test(file),
+  )
+  const read = files.flatMap((file) => {
+    const source = readFileSync(path.join(folder, file), 'utf8')
+    const named = source.matchAll(/headerOf\(request, '([^']+)'\)|headers\['([^']+)'\]/g)
+    const constants = source.matchAll(/Header = '([^']+)'/g)
+    const taken = source.matchAll(/const \{ ([a-z]+) \} = request\.headers/g)
+    return [...named, ...constants, ...taken].map((found) => found[1] ?? found[2] ?? '')
+  })
+  assert.equal(files.length, 5)
+  assert.deepEqual([...new Set(read)].toSorted(), authenticatedHeaders)
 })
 
 test('a leader that is gone, refuses, or points elsewhere makes the node store', async (t) => {

@@ -1,11 +1,14 @@
-import { request } from 'undici'
-import { equalSecrets, keyFor } from '../base/crypto.ts'
+import { Agent, request } from 'undici'
+import { equalSecrets, hmacSha256, keyFor, sha256 } from '../base/crypto.ts'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import type { HttpRequest } from '../http/endpoint.ts'
+import { relayHeader } from '../http/relay-headers.ts'
+import { headerOf } from '../http/route.ts'
 
-const secretHeader = 'x-relay-secret'
 const hopHeader = 'x-relay-hop'
+const timeHeader = 'x-relay-time'
+const macHeader = 'x-relay-mac'
 
 /** Headers that belong to one connection and are not passed on. */
 const ownHeaders = new Set([
@@ -20,20 +23,41 @@ const ownHeaders = new Set([
   'upgrade',
 ])
 
-type RelayContext = Pick<Context, 'config' | 'log'>
+/** Every header by which a callback is verified or read: the MAC covers them, absent ones too. */
+export const authenticatedHeaders = [
+  'authorization',
+  'content-type',
+  'fireblocks-signature',
+  'fireblocks-webhook-signature',
+  'x-callback-token',
+  'x-venue-signature',
+  'x-venue-timestamp',
+] as const
 
-/** All nodes of a deployment share the application key, and so this secret. */
-const relaySecret = (ctx: RelayContext): string =>
-  keyFor(ctx.config.appKey, 'relay').toString('base64url')
+type RelayContext = Pick<Context, 'clock' | 'config' | 'log'>
+type Relayed = Pick<HttpRequest, 'method' | 'headers' | 'raw'> & Readonly<{ path: string }>
 
-/** Whether another node of this deployment passed the request on; it is passed on only once. */
-export function isRelayed(ctx: RelayContext, request: HttpRequest): boolean {
-  const secret = request.headers[secretHeader]
-  return (
-    request.headers[hopHeader] === '1' &&
-    typeof secret === 'string' &&
-    equalSecrets(secret, relaySecret(ctx))
-  )
+/** All nodes of a deployment share the application key, and so this key; it is never sent. */
+function macOf(ctx: Pick<RelayContext, 'config'>, relayed: Relayed, time: string): Buffer {
+  const { method, path, headers, raw } = relayed
+  const values = authenticatedHeaders.map((name) => headers[name] ?? null)
+  const signed = JSON.stringify([method, path, time, sha256(raw).toString('hex'), ...values])
+  return hmacSha256(keyFor(ctx.config.appKey, 'relay-mac'), signed)
+}
+
+/** Whether another node of this deployment relayed the request a moment ago, as it is. */
+export function isRelayed(
+  ctx: Pick<RelayContext, 'clock' | 'config'>,
+  request: HttpRequest,
+): boolean {
+  const time = headerOf(request, timeHeader) ?? ''
+  const mac = headerOf(request, macHeader) ?? ''
+  if (headerOf(request, hopHeader) !== '1') return false
+  if (!/^[0-9]{13}$/.test(time) || !/^[0-9a-f]{64}$/.test(mac)) return false
+  const ageMs = BigInt(ctx.clock.now().getTime()) - BigInt(time)
+  const windowMs = BigInt(limits.callbacks.relayWindowMs)
+  if (ageMs > windowMs || ageMs < -windowMs) return false
+  return equalSecrets(Buffer.from(mac, 'hex'), macOf(ctx, { ...request, path: request.url }, time))
 }
 
 /** A request line may name another host; only its path and query go to the leader. */
@@ -45,22 +69,35 @@ function placeAt(leaderUrl: string, { url }: HttpRequest): URL {
   return place
 }
 
-const passedHeaders = (ctx: RelayContext, { headers }: HttpRequest) => ({
-  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.has(name))),
-  [hopHeader]: '1',
-  [secretHeader]: relaySecret(ctx),
-})
+function passedHeaders(ctx: RelayContext, { method, headers, raw }: HttpRequest, place: URL) {
+  const passed = Object.entries(headers).filter(
+    ([name]) => !ownHeaders.has(name) && !relayHeader.test(name),
+  )
+  const time = String(ctx.clock.now().getTime())
+  const path = place.pathname + place.search
+  return {
+    ...Object.fromEntries(passed),
+    [hopHeader]: '1',
+    [timeHeader]: time,
+    [macHeader]: macOf(ctx, { method, path, headers, raw }, time).toString('hex'),
+  }
+}
 
-/** Passes a callback on as it came. True only when the leader says that it has taken it. */
+/** Shared by all relays of a process, as undici's own would be, but bounded. */
+const line = new Agent({ connections: limits.callbacks.relayConnections })
+
+/** Relays a callback as it came. True only if the leader answers that it has taken it. */
 export async function relay(
   ctx: RelayContext,
   leaderUrl: string,
   callback: HttpRequest,
 ): Promise<boolean> {
   try {
-    const { statusCode, body } = await request(placeAt(leaderUrl, callback), {
+    const place = placeAt(leaderUrl, callback)
+    const { statusCode, body } = await request(place, {
+      dispatcher: line,
       method: callback.method,
-      headers: passedHeaders(ctx, callback),
+      headers: passedHeaders(ctx, callback, place),
       body: callback.raw,
       signal: AbortSignal.timeout(limits.callbacks.relayTimeoutMs),
     })

@@ -3,30 +3,67 @@ import type pg from 'pg'
 import { limits } from '../base/limits.ts'
 import type { Database } from '../database/database.ts'
 
-/** A worker's session bears the name that its jobs are locked under, for as long as it lives. */
-const prefix = 'tukar jobs '
+/** The advisory locks that say which workers live: the second key is the hash of their name. */
+const aliveKey = 1_414_876
 
-/** Marks the session on which a worker listens, so that the others can see that it lives. */
-export async function markAlive(session: pg.ClientBase, workerId: string): Promise<void> {
-  await session.query(`select set_config('application_name', $1, false)`, [prefix + workerId])
+/** Shows by this session that a worker lives, until the session ends or `hideWorker`. */
+export async function showWorker(session: pg.ClientBase, worker: string): Promise<void> {
+  await session.query('select pg_advisory_lock_shared($1, hashtext($2))', [aliveKey, worker])
 }
 
-/** Takes the mark away from a session that goes back to its pool. */
-export async function unmark(session: pg.ClientBase): Promise<void> {
-  await session.query('reset application_name')
+/** The worker ended: the others may take what it left behind. */
+export async function hideWorker(session: pg.ClientBase, worker: string): Promise<void> {
+  await session.query('select pg_advisory_unlock_shared($1, hashtext($2))', [aliveKey, worker])
 }
+
+/** A sign of life, which writes nothing: the server keeps the time of each session's statements. */
+export async function beat(session: pg.ClientBase): Promise<void> {
+  await session.query('select')
+}
+
+/** What the library's own triggers send when jobs are added, so that a lane looks at once. */
+const wakeLanes = sql`pg_notify('jobs:insert', '{"count":1}')`
 
 /**
  * Lets others take the jobs of workers that are gone: a killed process leaves its jobs locked, and
- * the queue by itself would wait four hours for it. A worker that lost its session for a moment may
- * have a job done twice, which jobs allow for.
+ * so does one that stands still, whose session stays. The queue by itself would wait four hours.
+ * A worker that was cut off for a moment may have a job done twice, which jobs allow for.
  */
 export async function freeAbandonedJobs(db: Pick<Database, 'read'>): Promise<void> {
   await sql`
-    select graphile_worker.force_unlock_workers(array_agg(distinct j.locked_by))
+    select graphile_worker.force_unlock_workers(array_agg(distinct j.locked_by)), ${wakeLanes}
     from graphile_worker.jobs j
     where j.locked_at < now() - ${`${limits.jobs.abandonedMs} ms`}::interval
       and not exists (
-        select from pg_stat_activity s where s.application_name = ${prefix} || j.locked_by)
+        select from pg_locks k join pg_stat_activity s on s.pid = k.pid
+        where k.locktype = 'advisory' and k.granted and k.objsubid = 2
+          and k.database = (select oid from pg_database where datname = current_database())
+          and k.classid = ${aliveKey}::int::oid and k.objid = hashtext(j.locked_by)::oid
+          and coalesce(s.state_change > clock_timestamp()
+            - ${`${limits.jobs.silentMs} ms`}::interval, true))
     having count(*) > 0`.execute(db.read)
+}
+
+/**
+ * Lets others take the jobs that are locked by living workers which do not have them: the answer
+ * to a fetch was lost. They were never begun, so the attempt does not count. Returns their ids.
+ */
+export async function freeLostJobs(
+  db: Pick<Database, 'read'>,
+  workers: readonly string[],
+  held: readonly string[],
+): Promise<readonly string[]> {
+  const freed = await sql<{ id: string }>`
+    with freed as (
+      update graphile_worker._private_jobs
+      set locked_at = null, locked_by = null, attempts = greatest(0, attempts - 1)
+      where locked_by = any(${workers})
+        and locked_at < now() - ${`${limits.jobs.lostMs} ms`}::interval
+        and id <> all(${held}::bigint[])
+      returning id
+    ), woken as (
+      select ${wakeLanes} from freed limit 1
+    )
+    select id::text from freed left join woken on true`.execute(db.read)
+  return freed.rows.map(({ id }) => id)
 }

@@ -13,6 +13,8 @@ import { leaderOf, makeAccount, paidInto, tell } from '../../tests/make/payx.ts'
 import { sha256 } from '../base/crypto.ts'
 import type { UserId } from '../base/ids.ts'
 import type { Database } from '../database/database.ts'
+import { enqueueAll } from '../outbox/enqueue.ts'
+import type { UserNotice } from '../outbox/notices.ts'
 import { savePushToken } from '../outbox/push-tokens.sql.ts'
 import { sendPushes } from './deliver.ts'
 
@@ -169,6 +171,28 @@ test('each of several users is pushed what concerns them, in few jobs', async (t
     ['phone', 'tablet'].map((name) => `identity:${at} ${digest(`${name}-${(at % 3) - 1}`)}`),
   )
   assert.deepEqual(sent.toSorted(), wanted.toSorted())
+})
+
+test('deposits of one user that came together are told by one mail with all of them', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = (await leaderOf(tukar)).ctx
+  const { user } = await makeOwner(db, 'en')
+  const deposit = (key: string, amount: string): UserNotice => ({
+    to: 'user',
+    kind: 'deposit-completed',
+    key,
+    user,
+    report: null,
+    data: { symbol: 'IDR', amount, fee: '0', credited: amount, reference: key },
+  })
+  await db.inTransaction((tx) =>
+    enqueueAll(tx, [deposit('deposit:1', '10000'), deposit('deposit:2', '20000')]),
+  )
+  await allSent(tukar)
+  const [mail, ...more] = await mailsTo(tukar, await emailOf(db, user))
+  assert.equal(mail?.subject, 'Deposit received (2)')
+  assert.match(mail?.text ?? '', /IDR 10,000 has arrived.*IDR 20,000 has arrived/s)
+  assert.deepEqual(more, [])
 })
 
 test('mail and push are in the language of the account', async (t) => {

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { codeIn } from '../access/otp-mail.ts'
-import { sha256 } from '../base/crypto.ts'
+import { inTurn } from '../base/in-turn.ts'
+import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
+import { grouped } from '../database/grouped.ts'
+import { perDatabase } from '../database/per-database.ts'
 import { mintResetLink } from '../features/session/reset-link.ts'
+import { mintSessionLink } from '../features/session/session-link.ts'
 import { mintVerificationLink } from '../features/session/verification-link.ts'
 import { announce } from '../outbox/announce.ts'
 import { enqueueDeliveries } from '../outbox/enqueue.ts'
@@ -10,15 +14,19 @@ import {
   AccountMail,
   AccountNotice,
   CodeMail,
+  MergedMail,
   Notice,
   RegulatorReport,
+  SignInNotice,
   UserNotice,
 } from '../outbox/notices.ts'
-import { markReportSent } from '../outbox/outbox.sql.ts'
+import { markReportsSent } from '../outbox/outbox.sql.ts'
 import { deletePushToken, findDevices, findPushToken } from '../outbox/push-tokens.sql.ts'
-import { renderMail, textsIn, toldText } from '../outbox/texts/render.ts'
+import { mergedText, signInText, textsIn, toldText } from '../outbox/texts/render.ts'
 import type { Text } from '../outbox/texts/text.ts'
-import { findUser, type User } from '../users/users.sql.ts'
+import { findUser, findUsers, type User } from '../users/users.sql.ts'
+import type { GiveWay } from './give-way.ts'
+import { sendMail } from './send-mail.ts'
 
 /*
  * The jobs that carry notices out. Where one takes a list and answers one promise per item, the
@@ -32,43 +40,89 @@ type DeliveryContext = Pick<
   'config' | 'db' | 'log' | 'mail' | 'push' | 'random' | 'reportQueue'
 >
 
+/** However many jobs run at once, a provider gets no more calls at once than its client takes. */
+const turnsOf = perDatabase((_ctx: Pick<Context, 'db'>) => {
+  const { atOnce, waiting } = limits.jobs.calls
+  const turns = () => inTurn({ atOnce, waiting, overloaded: () => new Error('too many wait') })
+  return { mail: turns(), push: turns(), report: turns() }
+})
+
 /** Records notices and enqueues their deliveries, all or none of the list. */
-export async function announceNotices(ctx: DeliveryContext, payload: unknown): Promise<void> {
-  const notices = z.array(Notice).parse(payload)
-  await ctx.db.inTransaction((tx) => announce(tx, notices))
+export async function announceNotices(
+  { db }: Pick<Context, 'db'>,
+  payload: unknown,
+  giveWay: GiveWay,
+): Promise<void> {
+  await announceTogether({ db, giveWay }, z.array(Notice).parse(payload))
 }
 
-const Mailed = z.discriminatedUnion('to', [UserNotice, AccountNotice, AccountMail, CodeMail])
-const Pushed = z.discriminatedUnion('to', [UserNotice, AccountNotice])
+type AnnounceContext = Pick<Context, 'db'> & Readonly<{ giveWay: GiveWay }>
 
-export function sendMails(ctx: DeliveryContext, payload: unknown): Promise<void>[] {
-  return z
-    .array(Mailed)
-    .parse(payload)
-    .map(async (notice) => {
-      const user = await findUser(ctx.db.read, notice.user)
-      if (user === null) return
-      const text = await textFor(ctx, user, notice)
-      if (text === null) {
-        ctx.log.warn({ notice: notice.key }, 'a code is mailed no more: it could not be right')
-        return
-      }
-      const mail = renderMail(user.language, text)
-      const answer = await ctx.mail.send({
-        to: user.email,
-        ...mail,
-        reference: referenceOf(notice.key),
-      })
-      if (answer.kind === 'unknown')
-        throw new Error(`the mail server did not answer: ${answer.why}`)
-      if (answer.kind === 'rejected') {
-        ctx.log.error({ notice: notice.key, code: answer.code }, 'a mail was refused for good')
-      }
-    })
+/**
+ * The lists of jobs that run at once are announced as one set. It is divided between lists where
+ * it is too long, and a part that is announced again changes nothing.
+ */
+const announceTogether = grouped(
+  async ({ db, giveWay }: AnnounceContext, lists: readonly (readonly Notice[])[]) => {
+    for (const set of setsOf(lists)) {
+      await giveWay()
+      await db.inTransaction((tx) => announce(tx, set))
+    }
+    return lists.map(() => true)
+  },
+)
+
+function setsOf(lists: readonly (readonly Notice[])[]): readonly (readonly Notice[])[] {
+  const sets: Notice[][] = []
+  for (const list of lists) {
+    const last = sets.at(-1)
+    if (last === undefined || last.length + list.length > limits.jobs.announcedAtOnce) {
+      sets.push([...list])
+    } else last.push(...list)
+  }
+  return sets
 }
 
-/** The same for each attempt, so that a mail sent twice is recognised as one. */
-const referenceOf = (key: string): string => sha256(key).toString('hex').slice(0, 32)
+const Mailed = z.discriminatedUnion('to', [
+  UserNotice,
+  MergedMail,
+  AccountNotice,
+  AccountMail,
+  SignInNotice,
+  CodeMail,
+])
+const Pushed = z.discriminatedUnion('to', [UserNotice, AccountNotice, SignInNotice])
+
+export const sendMails = (ctx: DeliveryContext, payload: unknown): Promise<void>[] =>
+  mailEach(ctx, payload, { isUrgent: false })
+
+/** Mails that a person may be waiting for, over connections that no other mail uses. */
+export const sendUrgentMails = (ctx: DeliveryContext, payload: unknown): Promise<void>[] =>
+  mailEach(ctx, payload, { isUrgent: true })
+
+function mailEach(
+  ctx: DeliveryContext,
+  payload: unknown,
+  { isUrgent }: Readonly<{ isUrgent: boolean }>,
+): Promise<void>[] {
+  const notices = z.array(Mailed).parse(payload)
+  const users = findUsers(
+    ctx.db.read,
+    notices.map(({ user }) => user),
+  )
+  return notices.map(async (notice) => {
+    const user = (await users).get(notice.user)
+    if (user === undefined) return
+    const text = await textFor(ctx, user, notice)
+    if (text === null) {
+      ctx.log.warn({ notice: notice.key }, 'a code is mailed no more: it could not be right')
+      return
+    }
+    const { email: to, language } = user
+    const send = () => sendMail(ctx, { to, language, text, key: notice.key, isUrgent })
+    await (isUrgent ? send() : turnsOf(ctx).mail(send))
+  })
+}
 
 /** Null where a mail has become pointless: a late code must not reach anybody. */
 async function textFor(
@@ -78,6 +132,12 @@ async function textFor(
 ): Promise<Text | null> {
   const texts = textsIn(user.language)
   if (notice.to === 'user' || notice.to === 'account') return toldText(user.language, notice)
+  if (notice.to === 'sign-in') {
+    return signInText(user.language, notice, mintSessionLink(ctx, notice.session))
+  }
+  if (notice.to === 'user-merged') {
+    return mergedText(notice.notices.map((each) => toldText(user.language, each)))
+  }
   if (notice.to === 'code-mail') {
     const code = await codeIn(ctx, notice)
     return code === null ? null : texts.code[notice.kind](code)
@@ -135,7 +195,9 @@ async function pushTo(
   { kind, key }: z.output<typeof Pushed>,
 ): Promise<void> {
   const body = paragraphs.join(' ')
-  const answer = await ctx.push.send({ token, title, body, data: { kind, key } })
+  const answer = await turnsOf(ctx).push(() =>
+    ctx.push.send({ token, title, body, data: { kind, key } }),
+  )
   if (answer.kind === 'unknown') throw new Error(`the push service did not answer: ${answer.why}`)
   if (answer.kind === 'dead-token') await deletePushToken(ctx.db, token)
   if (answer.kind === 'rejected') {
@@ -148,11 +210,18 @@ export function submitReports(ctx: DeliveryContext, payload: unknown): Promise<v
     .array(RegulatorReport)
     .parse(payload)
     .map(async ({ key: requestId, kind, data }) => {
-      const answer = await ctx.reportQueue.submit({ requestId, kind, payload: data })
+      const answer = await turnsOf(ctx).report(() =>
+        ctx.reportQueue.submit({ requestId, kind, payload: data }),
+      )
       if (answer.kind === 'unknown') {
         throw new Error(`the report queue did not answer: ${answer.why}`)
       }
       if (answer.kind === 'rejected') throw new Error(`the report queue refused: ${answer.code}`)
-      await markReportSent(ctx.db, requestId)
+      await markSent(ctx, requestId)
     })
 }
+
+const markSent = grouped(async ({ db }: Pick<Context, 'db'>, requestIds: readonly string[]) => {
+  await db.inTransaction((tx) => markReportsSent(tx, requestIds))
+  return requestIds.map(() => true)
+})

@@ -1,4 +1,5 @@
 import { deleteExpiredSignatures } from '../access/api-key.sql.ts'
+import { deleteUnusedDevices } from '../access/devices.sql.ts'
 import { deleteExpiredOtps } from '../access/otp.sql.ts'
 import { deleteExpiredTokens } from '../access/tokens.sql.ts'
 import type { Context } from '../context.ts'
@@ -8,16 +9,21 @@ import { deleteExpiredVerifications } from '../features/session/verifications.sq
 import { deleteUnpaidInquiries } from '../features/transfers/deposits/payd-orders.sql.ts'
 import { forgetPlaces } from '../histories/places.sql.ts'
 import { forgetOldKeys } from '../http/idempotency.ts'
+import { deleteExpiredInvitations } from '../operators/invitations.sql.ts'
 import { deleteExpiredOperatorSessions } from '../operators/operator-sessions.sql.ts'
+import { deleteOldSamples } from '../reference/prices.sql.ts'
 
 const forgetful: readonly ((ctx: Pick<Context, 'db'>) => Promise<unknown>)[] = [
   ({ db }) => deleteExpiredTokens(db),
+  ({ db }) => deleteUnusedDevices(db),
   ({ db }) => deleteExpiredSignatures(db),
   ({ db }) => deleteExpiredOperatorSessions(db),
+  ({ db }) => deleteExpiredInvitations(db),
   ({ db }) => deleteExpiredOtps(db),
   ({ db }) => deleteExpiredVerifications(db),
   ({ db }) => deleteExpiredResets(db),
   ({ db }) => deleteUnpaidInquiries(db),
+  ({ db }) => deleteOldSamples(db),
   forgetOldKeys,
   forgetOldHistories,
   forgetPlaces,

@@ -3,13 +3,14 @@ import type { Context } from '../context.ts'
 import type { Term } from '../database/leader.ts'
 import { hearStream } from '../features/trading/executions/hear-stream.ts'
 import { noteHeard } from '../features/trading/executions/heard.ts'
+import { hearMarket } from '../features/trading/market/hear-market.ts'
 
-type HoldContext = Pick<Context, 'clock' | 'db' | 'leadership' | 'log' | 'venue'>
+type HoldContext = Pick<Context, 'clock' | 'config' | 'db' | 'leadership' | 'log' | 'venue'>
 type Held = Readonly<{ close: () => Promise<void> }>
 
 /**
- * Listens to the venue's own stream for as long as this node leads, where one is configured.
- * Answers how to stop.
+ * Listens to the venue's streams of our account and of the market for as long as this node leads,
+ * where they are configured. Returns how to stop.
  */
 export function holdVenueStream(ctx: HoldContext): () => Promise<void> {
   let held: Held | null = null
@@ -33,7 +34,17 @@ export function holdVenueStream(ctx: HoldContext): () => Promise<void> {
   }
 }
 
-function hold(ctx: HoldContext, term: Term): Held | null {
+function hold(ctx: HoldContext, term: Term): Held {
+  const endMarket = hearMarket(ctx)
+  const account = holdAccount(ctx, term)
+  return {
+    async close() {
+      await Promise.all([endMarket(), account?.close()])
+    },
+  }
+}
+
+function holdAccount(ctx: HoldContext, term: Term): Held | null {
   const hearing = hearStream(ctx, term)
   const stream = ctx.venue.listen(hearing)
   if (stream === null) return null

@@ -25,7 +25,7 @@ export function mailAsked(ctx: AskedContext, payload: unknown): Promise<void>[] 
       await ctx.db.inTransaction(async (tx) => {
         const user = await findUserByEmail(tx, asked.email)
         const mail = user === null ? null : await mailFor(tx, ctx, user, asked)
-        if (mail !== null) enqueueJob(tx, 'send-mails', [mail])
+        if (mail !== null) enqueueJob(tx, 'send-urgent-mails', [mail])
       })
     })
 }

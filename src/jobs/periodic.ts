@@ -1,6 +1,8 @@
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
+import { applyDueChanges } from '../features/content/proposals/apply-changes.ts'
 import { askAboutRegistrations } from '../features/identity/ask-about-registrations.ts'
+import { confirmWaitedOperators } from '../features/operator/confirm-operator.ts'
 import { reconcile } from '../features/reconciliation/reconcile.ts'
 import { mindSilence } from '../features/trading/executions/heard.ts'
 import { pullTrades } from '../features/trading/executions/pull-trades.ts'
@@ -10,6 +12,7 @@ import { comparePairs } from '../features/trading/market/compare-pairs.ts'
 import { observePrices } from '../features/trading/market/observe-prices.ts'
 import { askAboutCodes } from '../features/transfers/deposits/ask-about-codes.ts'
 import { askAboutOrders } from '../features/transfers/deposits/ask-about-orders.ts'
+import { checkSupply } from '../features/transfers/deposits/check-supply.ts'
 import { pullCustody } from '../features/transfers/pull-custody.ts'
 import { askAboutPayouts } from '../features/transfers/withdrawals/ask-about-payouts.ts'
 import { settleDueWithdrawals } from '../features/transfers/withdrawals/send-withdrawals.ts'
@@ -53,8 +56,15 @@ const periodic: readonly Periodic[] = [
     run: (ctx) => checkLedger(ctx, 'full'),
   },
   {
+    name: 'compare what we owe with the supply caps',
+    everyMs: limits.ledger.supplyEveryMs,
+    run: checkSupply,
+  },
+  {
     name: 'free abandoned jobs',
     everyMs: limits.jobs.freeEveryMs,
+    // Also while the node that died was the leader, and no other leads yet.
+    onEveryNode: true,
     run: (ctx) => freeAbandonedJobs(ctx.db),
   },
   {
@@ -141,6 +151,16 @@ const periodic: readonly Periodic[] = [
     everyMs: limits.reconciliation.everyMs,
     sandboxEveryMs: limits.reconciliation.sandboxEveryMs,
     run: reconcile,
+  },
+  {
+    name: 'apply guarded changes',
+    everyMs: limits.guardedChanges.everyMs,
+    run: applyDueChanges,
+  },
+  {
+    name: 'confirm operators where no second admin can',
+    everyMs: limits.operators.confirmEveryMs,
+    run: confirmWaitedOperators,
   },
   {
     name: 'forget what expired',

@@ -10,12 +10,16 @@ export type Operator = Readonly<{
   role: Role
   passwordInitial: boolean
   bind2FA: boolean
+  /** No password yet: the operator has not accepted an invitation. */
+  invited: boolean
+  /** Whether approvals by this operator count. */
+  confirmed: boolean
   disabledAt: Date | null
   createdAt: Date
 }>
 
-/** The same with what proves who it is. */
-export type KnownOperator = Operator & Readonly<{ passwordHash: string }>
+/** The same with the password's hash; null while the operator is invited. */
+export type KnownOperator = Operator & Readonly<{ passwordHash: string | null }>
 
 type Reader = Database['read'] | Tx
 
@@ -29,17 +33,27 @@ const selectOperators = (db: Reader) =>
       'password_hash as passwordHash',
       'password_initial as passwordInitial',
       eb('totp_secret', 'is not', null).as('bind2FA'),
+      eb('password_hash', 'is', null).as('invited'),
+      eb('confirmed_at', 'is not', null).as('confirmed'),
       'disabled_at as disabledAt',
       'created_at as createdAt',
     ])
 
-type Row = Omit<KnownOperator, 'id' | 'role' | 'bind2FA'> &
-  Readonly<{ id: number; role: string; bind2FA: unknown }>
+type Flags = 'bind2FA' | 'invited' | 'confirmed'
+type Row = Omit<KnownOperator, 'id' | 'role' | Flags> &
+  Readonly<{ id: number; role: string } & Record<Flags, unknown>>
 
 function known(row: Row): KnownOperator {
   const { role } = row
   if (!isRole(role)) throw new Error(`an operator has the unknown role ${role}`)
-  return { ...row, id: operatorId(row.id), role, bind2FA: row.bind2FA === true }
+  return {
+    ...row,
+    id: operatorId(row.id),
+    role,
+    bind2FA: row.bind2FA === true,
+    invited: row.invited === true,
+    confirmed: row.confirmed === true,
+  }
 }
 
 export async function findOperatorByEmail(
@@ -79,10 +93,11 @@ export async function countOperators(db: Reader): Promise<number> {
 type NewOperator = Readonly<{
   email: string
   role: Role
-  passwordHash: string
+  /** Null where the operator is invited and chooses one. */
+  passwordHash: string | null
   passwordInitial: boolean
-  /** The operator who made the password; none made those that come from the machine itself. */
-  credentialsBy?: OperatorId
+  /** Whether approvals by this operator count at once, as of those that the machine makes. */
+  confirmed: boolean
 }>
 
 /** The new operator's id, or null when the address is in use. */
@@ -94,16 +109,13 @@ export async function insertOperator(tx: Tx, operator: NewOperator): Promise<Ope
       role: operator.role,
       password_hash: operator.passwordHash,
       password_initial: operator.passwordInitial,
-      ...madeBy(operator.credentialsBy),
+      confirmed_at: operator.confirmed ? sql<Date>`now()` : null,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
   return row === undefined ? null : operatorId(row.id)
 }
-
-const madeBy = (maker: OperatorId | undefined) =>
-  maker === undefined ? {} : { credentials_by: maker, credentials_at: sql<Date>`now()` }
 
 /** The admins who can still sign in. Nobody ceases to be one until the transaction has ended. */
 export async function lockAdmins(tx: Tx): Promise<readonly OperatorId[]> {
@@ -124,22 +136,30 @@ export async function lockOperator(tx: Tx, id: OperatorId): Promise<KnownOperato
   return row === undefined ? null : known(row)
 }
 
+/** Notes when an enabled admin stops being one, in an update of the operator. */
+const adminUntil = sql<Date | null>`
+  case when role = 'admin' and disabled_at is null then now() else admin_until end`
+
 export async function updateRole(tx: Tx, id: OperatorId, role: Role): Promise<void> {
-  await tx.updateTable('operators').set({ role }).where('id', '=', id).execute()
+  const until = role === 'admin' ? {} : { admin_until: adminUntil }
+  await tx
+    .updateTable('operators')
+    .set({ role, ...until })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function updateDisabled(tx: Tx, id: OperatorId, disabled: boolean): Promise<void> {
   await tx
     .updateTable('operators')
-    .set({ disabled_at: disabled ? sql<Date>`now()` : null })
+    .set(
+      disabled ? { disabled_at: sql<Date>`now()`, admin_until: adminUntil } : { disabled_at: null },
+    )
     .where('id', '=', id)
     .execute()
 }
 
-/**
- * An operator's own new password. Who made the one before stays known: they could have replaced it
- * themselves.
- */
+/** Sets a password that the operator chose. */
 export async function updatePassword(tx: Tx, id: OperatorId, passwordHash: string): Promise<void> {
   await tx
     .updateTable('operators')
@@ -148,15 +168,16 @@ export async function updatePassword(tx: Tx, id: OperatorId, passwordHash: strin
     .execute()
 }
 
-/** A first password that another operator made, and so knows. */
-export async function resetPassword(
-  tx: Tx,
-  id: OperatorId,
-  { passwordHash, by }: Readonly<{ passwordHash: string; by: OperatorId }>,
-): Promise<void> {
+/** Takes the password away, and with it the confirmation. */
+export async function clearPassword(tx: Tx, id: OperatorId): Promise<void> {
   await tx
     .updateTable('operators')
-    .set({ password_hash: passwordHash, password_initial: true, ...madeBy(by) })
+    .set({
+      password_hash: null,
+      password_initial: false,
+      confirmed_at: null,
+      confirmed_by: null,
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -1,4 +1,5 @@
-import type { Database } from '../database/database.ts'
+import { type OperatorId, operatorId } from '../base/ids.ts'
+import type { Database, Tx } from '../database/database.ts'
 
 export type Alert = Readonly<{
   id: number
@@ -35,4 +36,17 @@ export async function findAlerted(
     .select('dedupe_key')
     .execute()
   return new Set(rows.map((row) => row.dedupe_key))
+}
+
+/** The admins who can sign in: those to whom alerts are mailed. */
+export async function listAlertedAdmins(tx: Tx): Promise<readonly OperatorId[]> {
+  const rows = await tx
+    .selectFrom('operators')
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .where('password_hash', 'is not', null)
+    .orderBy('id')
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => operatorId(id))
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { z } from 'zod'
 import { testDatabase } from '../../tests/database.ts'
 import { makeUser } from '../../tests/make/ledger.ts'
 import { noticesIn, queued } from '../../tests/make/notices.ts'
@@ -26,6 +27,11 @@ const deposit = (
     credited: '245560',
     reference: 'payx:1',
   },
+})
+
+const withdrawal = (user: UserId, key: string): UserNotice => ({
+  ...deposit(user, key),
+  kind: 'withdrawal-completed',
 })
 
 const announceAll = (db: Database, ...notices: readonly Notice[]) =>
@@ -91,10 +97,59 @@ test('what is not for the regulator is not reported', async (t) => {
 test('many deliveries are spread over jobs of a bounded size', async (t) => {
   const { db } = await testDatabase(t)
   const user = await makeUser(db)
-  const notices = Array.from({ length: 60 }, (_, at) => deposit(user, `deposit:${at}`))
+  const notices = Array.from({ length: 60 }, (_, at) => withdrawal(user, `withdrawal:${at}`))
   await announceAll(db, ...notices)
   const sizes = (await queued(db, 'send-mails')).map((job) => [job].flat().length)
   assert.deepEqual(sizes, [25, 25, 10])
+})
+
+test('deposits of one user that come together make one mail; all else stands alone', async (t) => {
+  const { db } = await testDatabase(t)
+  const [one, other] = [await makeUser(db), await makeUser(db)]
+  await announceAll(
+    db,
+    deposit(one, 'deposit:1'),
+    withdrawal(one, 'withdrawal:1'),
+    deposit(other, 'deposit:2'),
+    deposit(one, 'deposit:3'),
+    withdrawal(one, 'withdrawal:2'),
+  )
+  const mails = z
+    .array(z.object({ to: z.string(), notices: z.array(z.object({ key: z.string() })).optional() }))
+    .parse((await queued(db, 'send-mails')).flat())
+  assert.deepEqual(
+    mails.map(({ to, notices = [] }) => [to, ...notices.map(({ key }) => key)]),
+    [['user-merged', 'deposit:1', 'deposit:3'], ['user'], ['user'], ['user']],
+  )
+  const messages = await db.read.selectFrom('user_messages').select('id').execute()
+  assert.equal(messages.length, 5)
+})
+
+test('more deposits than one mail lists make another', async (t) => {
+  const { db } = await testDatabase(t)
+  const user = await makeUser(db)
+  await announceAll(db, ...Array.from({ length: 21 }, (_, at) => deposit(user, `deposit:${at}`)))
+  const mails = z.array(z.object({ to: z.string() })).parse((await queued(db, 'send-mails')).flat())
+  assert.deepEqual(
+    mails.map(({ to }) => to),
+    ['user-merged', 'user'],
+  )
+})
+
+test('a notice that two jobs announce at once is recorded and delivered once', async (t) => {
+  const { db } = await testDatabase(t)
+  const user = await makeUser(db)
+  await announceAll(db, deposit(user, 'deposit:1'), deposit(user, 'deposit:1'))
+  assert.deepEqual(await deliveries(db), [1, 1, 1])
+})
+
+test('mails about the account, and no others, wait for no announcement', async (t) => {
+  const { db } = await testDatabase(t)
+  const user = await makeUser(db)
+  const mail = { to: 'mail', kind: 'reset-password', key: 'reset:1', user } as const
+  await db.inTransaction((tx) => enqueueAll(tx, [deposit(user), mail]))
+  assert.deepEqual(await queued(db, 'send-urgent-mails'), [[mail]])
+  assert.deepEqual(await queued(db, 'announce'), [[deposit(user)]])
 })
 
 test('what a failed transaction tells is never told, and no notices make no job', async (t) => {

@@ -1,15 +1,20 @@
 import { sha256 } from '../base/crypto.ts'
 import type { Tx } from '../database/database.ts'
 import { findLanguages } from '../users/users.sql.ts'
+import { listAlertedAdmins } from './alerts.sql.ts'
 import { enqueueDeliveries } from './enqueue.ts'
-import type {
-  AccountMail,
-  AccountNotice,
-  CodeMail,
-  Notice,
-  OperatorNotice,
-  RegulatorReport,
-  UserNotice,
+import { mergeMails } from './merge-mails.ts'
+import {
+  type AccountMail,
+  type AccountNotice,
+  type AlertMail,
+  type CodeMail,
+  mailedAlerts,
+  type Notice,
+  type OperatorNotice,
+  type RegulatorReport,
+  type SignInNotice,
+  type UserNotice,
 } from './notices.ts'
 import { insertAlerts, insertMessages, insertReports } from './outbox.sql.ts'
 import { toldText } from './texts/render.ts'
@@ -20,24 +25,45 @@ import { toldText } from './texts/render.ts'
  * time. Account mails and code mails are recorded nowhere, so they are sent again, and bear the
  * same Message-ID.
  */
-export async function announce(tx: Tx, notices: readonly Notice[]): Promise<void> {
+export async function announce(tx: Tx, given: readonly Notice[]): Promise<void> {
+  const notices = onceEach(given)
   const users = notices.filter((notice): notice is UserNotice => notice.to === 'user')
   const events = notices.filter((notice): notice is AccountNotice => notice.to === 'account')
+  const signIns = notices.filter((notice): notice is SignInNotice => notice.to === 'sign-in')
+  // Of a release that still announced them.
   const mails = notices.filter(
     (notice): notice is AccountMail | CodeMail => notice.to === 'mail' || notice.to === 'code-mail',
   )
   const alerts = notices.filter((notice): notice is OperatorNotice => notice.to === 'operator')
   const reports = users.flatMap(reportOf)
-  await insertAlerts(tx, [...users.map(lineOf), ...alerts])
-  const told = await recordMessages(tx, [...users, ...events])
+  const alerted = await insertAlerts(tx, [...users.map(lineOf), ...alerts])
+  const told = await recordMessages(tx, [...users, ...events, ...signIns])
   const reported = await insertReports(tx, reports)
-  enqueueDeliveries(tx, 'send-mails', [...told, ...mails])
+  enqueueDeliveries(tx, 'send-urgent-mails', mails)
+  enqueueDeliveries(tx, 'send-mails', mergeMails(told.filter(isMailedHere)))
+  const mailed = alerts.filter(({ key, kind }) => alerted.has(key) && mailedAlerts.has(kind))
+  enqueueDeliveries(tx, 'mail-alerts', await alertMails(tx, mailed))
   enqueueDeliveries(tx, 'send-pushes', told)
   enqueueDeliveries(
     tx,
     'submit-reports',
     reports.filter(({ key }) => reported.has(key)),
   )
+}
+
+/** A job that was repeated may be announced beside its first run. */
+const onceEach = (notices: readonly Notice[]): readonly Notice[] => [
+  ...new Map(notices.map((notice) => [`${notice.to} ${notice.key}`, notice])).values(),
+]
+
+/** One mail to each admin, so that one that fails is tried again by itself. */
+async function alertMails(
+  tx: Tx,
+  alerts: readonly OperatorNotice[],
+): Promise<readonly AlertMail[]> {
+  if (alerts.length === 0) return []
+  const admins = await listAlertedAdmins(tx)
+  return alerts.flatMap((alert) => admins.map((operator) => ({ alert, operator })))
 }
 
 /** What the operators read of a user's money event. */
@@ -82,7 +108,10 @@ const reportOf = ({ report, key, user, data }: UserNotice): readonly RegulatorRe
 const requestIdOf = (kind: string, key: string): string =>
   `${kind}-${sha256(key).toString('hex').slice(0, 32)}`
 
-type Told = UserNotice | AccountNotice
+type Told = UserNotice | AccountNotice | SignInNotice
+
+/** The mail of a sign-in was enqueued with it, to be sent at once. */
+const isMailedHere = (notice: Told): notice is UserNotice | AccountNotice => notice.to !== 'sign-in'
 
 async function recordMessages(tx: Tx, notices: readonly Told[]) {
   const languages = await findLanguages(
@@ -94,9 +123,15 @@ async function recordMessages(tx: Tx, notices: readonly Told[]) {
     notices.map((notice) => {
       const { title, paragraphs } = toldText(languages.get(notice.user) ?? 'en', notice)
       const { user, kind, key } = notice
-      const data = notice.to === 'user' ? factsOf(notice.data) : {}
+      const data = messageDataOf(notice)
       return { user, kind, key, data, title, body: paragraphs.join('\n') }
     }),
   )
   return notices.filter(({ key }) => fresh.has(key))
+}
+
+/** What an app may show or use: with the id of a session it can offer to end it. */
+function messageDataOf(notice: Told): Readonly<Record<string, string>> {
+  if (notice.to === 'user') return factsOf(notice.data)
+  return notice.to === 'sign-in' ? { ...notice.data, sessionId: String(notice.session) } : {}
 }

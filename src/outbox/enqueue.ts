@@ -1,19 +1,28 @@
 import { sql } from 'kysely'
+import { limits } from '../base/limits.ts'
 import { slices } from '../base/slices.ts'
 import { send, type Tx } from '../database/database.ts'
 import type { Notice } from './notices.ts'
 
-/** What is announced is seen in the app at once, so it never waits behind mails. */
+/**
+ * The order within each lane of `src/jobs/worker.ts`; lanes don't wait for each other. The urgent
+ * lane's jobs are the first of all, so that a long queue is not searched for them.
+ */
 const priorities: { readonly [Job in DeliveryJob]: number } = {
-  announce: 0,
+  'invite-operators': -10,
+  'mail-alerts': -10,
+  'mail-asked': -10,
+  'send-urgent-mails': -10,
   'cancel-orders': 0,
   'confirm-payments': 0,
-  'send-withdrawals': 5,
+  'confirm-payouts': 0,
+  'confirm-payx-payments': 0,
+  'send-withdrawals': 0,
+  announce: 5,
   'submit-reports': 10,
   'send-pushes': 10,
   'push-to-devices': 10,
-  'mail-asked': 20,
-  'send-mails': 20,
+  'send-mails': 10,
 }
 
 /** The names of the jobs that follow a commit; each takes a list and retries what failed of it. */
@@ -21,41 +30,66 @@ export type DeliveryJob =
   | 'announce'
   | 'cancel-orders'
   | 'confirm-payments'
+  | 'confirm-payouts'
+  | 'confirm-payx-payments'
+  | 'invite-operators'
+  | 'mail-alerts'
   | 'mail-asked'
   | 'push-to-devices'
   | 'send-mails'
   | 'send-pushes'
+  | 'send-urgent-mails'
   | 'send-withdrawals'
   | 'submit-reports'
 
 /**
- * Enqueues notices in the transaction whose facts they tell, as one job for all of them: what is
- * not committed is never told, and what is committed is told at least once.
+ * Enqueues notices in the transaction whose facts they report, as one job for all of them: nothing
+ * uncommitted is ever announced, and everything committed is announced at least once. Mails about
+ * the account itself are sent at once: a person may be waiting for the link or the code. A sign-in
+ * is both mailed at once and announced.
  */
 export function enqueueAll(tx: Tx, notices: readonly Notice[]): void {
-  if (notices.length > 0) enqueueJob(tx, 'announce', notices)
+  const mails = notices.filter(isUrgent)
+  if (mails.length > 0) enqueueJob(tx, 'send-urgent-mails', mails)
+  const announced = notices.filter((notice) => notice.to === 'sign-in' || !isUrgent(notice))
+  if (announced.length > 0) enqueueJob(tx, 'announce', announced)
 }
 
-/** Deliveries a job makes at most: small enough that a crash repeats few of them. */
-const deliveriesPerJob = 25
+const urgent: ReadonlySet<Notice['to']> = new Set(['mail', 'code-mail', 'sign-in'])
+const isUrgent = ({ to }: Notice): boolean => urgent.has(to)
 
 /** Enqueues deliveries as jobs of a bounded size; none make no job. */
 export function enqueueDeliveries(
   tx: Tx,
-  job: 'push-to-devices' | 'send-mails' | 'send-pushes' | 'submit-reports',
+  job:
+    | 'mail-alerts'
+    | 'push-to-devices'
+    | 'send-mails'
+    | 'send-pushes'
+    | 'send-urgent-mails'
+    | 'submit-reports',
   items: readonly unknown[],
 ): void {
-  for (const some of slices(items, deliveriesPerJob)) enqueueJob(tx, job, some)
+  for (const some of slices(items, limits.jobs.deliveriesPerJob)) enqueueJob(tx, job, some)
 }
 
-export function enqueueJob(tx: Tx, job: DeliveryJob, items: readonly unknown[]): void {
+export function enqueueJob(
+  tx: Tx,
+  job: DeliveryJob,
+  items: readonly unknown[],
+  afterMs?: number,
+): void {
+  const runAt =
+    afterMs === undefined
+      ? sql``
+      : sql`, run_at => now() + make_interval(secs => ${afterMs}::float8 / 1000)`
   send(
     tx,
     sql`
     select graphile_worker.add_job(
       ${job}::text,
       payload => ${JSON.stringify(items)}::json,
-      priority => ${priorities[job]}::int
+      priority => ${priorities[job]}::int${runAt}
     )`,
   )
 }

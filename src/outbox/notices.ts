@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { userId } from '../base/ids.ts'
+import { operatorId, userId } from '../base/ids.ts'
+import { limits } from '../base/limits.ts'
 
 /*
  * Everything we tell anyone, each once under its key. Amounts are decimal strings of the wire.
@@ -75,24 +76,52 @@ export const OperatorNotice = z.object({
     'fee-exceeds-deposit',
     'payment-not-confirmed',
     'cash-deposit-to-decide',
+    'large-deposit-credited',
     'ledger-breach',
     'pair-differs-from-venue',
     'break',
+    'withdrawals-stopped',
+    'supply-cap-near',
     'event-parked',
     'email-verified',
     'inquiry-received',
     'operator-guessed',
     'operator-changed',
-    'approval-bounds-changed',
+    'guarded-change-proposed',
+    'guarded-change-agreed',
+    'guarded-change-effective',
+    'guarded-change-withdrawn',
+    'guarded-change-superseded',
+    'guarded-change-expired',
+    'guarded-change-void',
     'identity-duplicate',
     'identity-undecided',
     'otp-budget-spent',
+    'otp-budget-used',
     'job-failing',
   ]),
   key,
   severity: z.enum(['info', 'warning', 'critical']),
   subject: z.string(),
   data: facts,
+})
+
+/** Alerts that are also mailed to every admin. */
+export const mailedAlerts: ReadonlySet<OperatorNotice['kind']> = new Set([
+  'large-deposit-credited',
+  'guarded-change-proposed',
+  'guarded-change-agreed',
+  'guarded-change-effective',
+  'guarded-change-withdrawn',
+  'guarded-change-superseded',
+  'guarded-change-expired',
+  'guarded-change-void',
+])
+
+/** A mail of an alert to one operator. */
+export const AlertMail = z.object({
+  alert: OperatorNotice,
+  operator: z.int().positive().transform(operatorId),
 })
 
 /** A mail about the account itself. Its link, where it has one, is minted when it is sent. */
@@ -132,6 +161,19 @@ export const AccountNotice = z.object({
   user,
 })
 
+/**
+ * A device signed in to the account for the first time: an urgent mail with a link that ends the
+ * session, an in-app message and a push.
+ */
+export const SignInNotice = z.object({
+  to: z.literal('sign-in'),
+  kind: z.literal('new-sign-in'),
+  key,
+  user,
+  session: z.int().positive(),
+  data: z.object({ device: z.string(), ip: z.string(), at: z.iso.datetime() }),
+})
+
 /** A mail that carries a one-time code: sealed, so that no stored job tells it. */
 export const CodeMail = z.object({
   to: z.literal('code-mail'),
@@ -142,11 +184,20 @@ export const CodeMail = z.object({
   sealed: z.string().max(2_000),
 })
 
+/** Money events of one user and one kind that were announced together, as one mail. */
+export const MergedMail = z.object({
+  to: z.literal('user-merged'),
+  key,
+  user,
+  notices: z.array(UserNotice).min(2).max(limits.jobs.eventsPerMail),
+})
+
 export const Notice = z.discriminatedUnion('to', [
   UserNotice,
   OperatorNotice,
   AccountMail,
   AccountNotice,
+  SignInNotice,
   CodeMail,
 ])
 
@@ -160,7 +211,10 @@ export const RegulatorReport = z.object({
 export type UserNotice = z.output<typeof UserNotice>
 export type OperatorNotice = z.output<typeof OperatorNotice>
 export type RegulatorReport = z.output<typeof RegulatorReport>
+export type AlertMail = z.input<typeof AlertMail>
 export type AccountMail = z.output<typeof AccountMail>
 export type AccountNotice = z.output<typeof AccountNotice>
+export type SignInNotice = z.output<typeof SignInNotice>
 export type CodeMail = z.output<typeof CodeMail>
+export type MergedMail = z.output<typeof MergedMail>
 export type Notice = z.output<typeof Notice>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '../base/ids.ts'
-import type { Database, Tx } from '../database/database.ts'
+import type { Tx } from '../database/database.ts'
 import { rowsOf } from '../database/rows.ts'
 import type { OperatorNotice, RegulatorReport } from './notices.ts'
 
@@ -38,8 +38,12 @@ export async function insertMessages(
   return new Set(stored.rows.map(({ key }) => key))
 }
 
-export async function insertAlerts(tx: Tx, alerts: readonly OperatorNotice[]): Promise<void> {
-  if (alerts.length === 0) return
+/** Stores alerts; returns the keys of those that were not stored before. */
+export async function insertAlerts(
+  tx: Tx,
+  alerts: readonly OperatorNotice[],
+): Promise<ReadonlySet<string>> {
+  if (alerts.length === 0) return new Set()
   const rows = rowsOf(
     alerts.map(({ severity, kind, key, subject, data }) => ({
       severity,
@@ -51,10 +55,11 @@ export async function insertAlerts(tx: Tx, alerts: readonly OperatorNotice[]): P
     { severity: 'text', kind: 'text', key: 'text', subject: 'text', data: 'text' },
     't',
   )
-  await sql`
+  const stored = await sql<{ key: string }>`
     insert into operator_alerts (severity, kind, dedupe_key, subject, data)
     select t.severity, t.kind, t.key, t.subject, t.data::jsonb from ${rows}
-    on conflict (dedupe_key) do nothing`.execute(tx)
+    on conflict (dedupe_key) do nothing returning dedupe_key as key`.execute(tx)
+  return new Set(stored.rows.map(({ key }) => key))
 }
 
 /** Stores reports to send; answers the keys of those that were not there before. */
@@ -75,11 +80,11 @@ export async function insertReports(
   return new Set(stored.rows.map(({ key }) => key))
 }
 
-/** A report the queue has taken is SENT; one it has answered meanwhile keeps that answer. */
-export async function markReportSent(db: Pick<Database, 'read'>, requestId: string): Promise<void> {
+/** Reports the queue has taken are SENT; one it has answered meanwhile keeps that answer. */
+export async function markReportsSent(tx: Tx, requestIds: readonly string[]): Promise<void> {
   await sql`
     update reports set status = 'SENT', updated_at = now()
-    where request_id = ${requestId} and status = 'PENDING'`.execute(db.read)
+    where request_id in ${locked(requestIds)} and status = 'PENDING'`.execute(tx)
 }
 
 export type ReportAnswer = Readonly<{
@@ -89,10 +94,33 @@ export type ReportAnswer = Readonly<{
   message: string | null
 }>
 
-/** Records what the queue says of a report of that kind; the last word counts. False: no such. */
-export async function recordReportAnswer(tx: Tx, answer: ReportAnswer): Promise<boolean> {
-  const result = await sql`
-    update reports set status = ${answer.status}, message = ${answer.message}, updated_at = now()
-    where request_id = ${answer.requestId} and kind = ${answer.kind}`.execute(tx)
-  return result.numAffectedRows === 1n
+/**
+ * Records what the queue says of reports, each of the kind it names; of several answers to one the
+ * last counts. Returns for each answer whether there is such a report.
+ */
+export async function recordReportAnswers(
+  tx: Tx,
+  answers: readonly ReportAnswer[],
+): Promise<readonly boolean[]> {
+  const last = [...new Map(answers.map((answer) => [nameOf(answer), answer])).values()]
+  const rows = rowsOf(
+    last,
+    { requestId: 'text', kind: 'text', status: 'text', message: 'text' },
+    't',
+  )
+  const known = await sql<Pick<ReportAnswer, 'requestId' | 'kind'>>`
+    update reports r set status = t.status, message = t.message, updated_at = now()
+    from ${rows} where r.request_id = t."requestId" and r.kind = t.kind
+    and r.request_id in ${locked(last.map(({ requestId }) => requestId))}
+    returning r.request_id as "requestId", r.kind`.execute(tx)
+  const names = new Set(known.rows.map(nameOf))
+  return answers.map((answer) => names.has(nameOf(answer)))
 }
+
+const nameOf = ({ requestId, kind }: Pick<ReportAnswer, 'requestId' | 'kind'>): string =>
+  `${kind} ${requestId}`
+
+/** Locked in one order, so that sets which are written at once don't wait for each other. */
+const locked = (requestIds: readonly string[]) => sql`(
+  select request_id from reports where request_id = any(${requestIds}::text[])
+  order by request_id for no key update)`

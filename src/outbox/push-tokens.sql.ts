@@ -56,3 +56,12 @@ export async function deletePushToken(db: Pick<Database, 'read'>, token: string)
 export async function deletePushTokensOf(db: Database['read'] | Tx, user: UserId): Promise<void> {
   await db.deleteFrom('push_tokens').where('user_id', '=', user).execute()
 }
+
+/** Deletes the push tokens of a user that were registered at this moment or later. */
+export async function deletePushTokensSince(tx: Tx, user: UserId, since: Date): Promise<void> {
+  await tx
+    .deleteFrom('push_tokens')
+    .where('user_id', '=', user)
+    .where('created_at', '>=', since)
+    .execute()
+}

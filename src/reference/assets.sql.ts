@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Asset } from '../base/money.ts'
+import { type Asset, type Money, money } from '../base/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 
 export type ListedAsset = Asset &
@@ -8,6 +8,8 @@ export type ListedAsset = Asset &
     kind: 'FIAT' | 'COIN'
     active: boolean
     withdrawalFee: bigint
+    /** The most units that one user may withdraw on a day in Jakarta; null for rupiah. */
+    dailyWithdrawalLimit: bigint | null
     networks: readonly Network[]
   }>
 
@@ -33,6 +35,8 @@ export async function listAssets(db: Pick<Database, 'read'>): Promise<readonly L
     kind: asset.kind === 'FIAT' ? 'FIAT' : 'COIN',
     active: asset.active,
     withdrawalFee: BigInt(asset.withdrawal_fee),
+    dailyWithdrawalLimit:
+      asset.daily_withdrawal_limit === null ? null : BigInt(asset.daily_withdrawal_limit),
     networks: networks
       .filter(({ asset_id }) => asset_id === asset.id)
       .map((network) => ({
@@ -72,26 +76,24 @@ export async function lockSupplyCap(tx: Tx, asset: Asset): Promise<bigint> {
   return BigInt(row.supply_cap)
 }
 
+/** The most we may owe in each asset. */
+export async function listSupplyCaps(db: Database['read'] | Tx): Promise<readonly Money[]> {
+  const rows = await db
+    .selectFrom('assets')
+    .select(['id', 'symbol', 'scale', 'supply_cap as cap'])
+    .orderBy('sort')
+    .execute()
+  return rows.map(({ cap, ...asset }) => money(asset, BigInt(cap)))
+}
+
 const supplyCapOf = (tx: Tx, { id }: Asset) =>
   tx.selectFrom('assets').where('id', '=', id).select('supply_cap')
 
 type Named = Pick<Asset, 'symbol'>
 
-/** Opens or closes an asset for everything; answers how it was, or null for no such asset. */
-export async function writeAssetActive(
-  tx: Tx,
-  { symbol }: Named,
-  active: boolean,
-): Promise<boolean | null> {
-  const before = await tx
-    .selectFrom('assets')
-    .where('symbol', '=', symbol)
-    .select('active')
-    .forUpdate()
-    .executeTakeFirst()
-  if (before === undefined) return null
+/** Opens or closes an asset for everything. */
+export async function writeAssetActive(tx: Tx, { symbol }: Named, active: boolean): Promise<void> {
   await tx.updateTable('assets').set({ active }).where('symbol', '=', symbol).execute()
-  return before.active
 }
 
 export type NetworkTerms = Omit<Network, 'network' | 'chainId'>
@@ -140,4 +142,39 @@ export async function writeNetwork(
     .where('asset_id', '=', id)
     .where('network', '=', network)
     .execute()
+}
+
+export type AssetLimits = Readonly<{
+  asset: Asset
+  active: boolean
+  /** What one user may withdraw on a day; null for rupiah, which a setting limits. */
+  dailyWithdrawalLimit: bigint | null
+  supplyCap: bigint
+}>
+
+/** The limits of an asset, which no other transaction changes before this one ends. */
+export async function lockAssetLimits(tx: Tx, { symbol }: Named): Promise<AssetLimits | null> {
+  const row = await tx
+    .selectFrom('assets')
+    .where('symbol', '=', symbol)
+    .select(['id', 'symbol', 'scale', 'active', 'daily_withdrawal_limit', 'supply_cap'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { id, scale, active, daily_withdrawal_limit: daily, supply_cap: cap } = row
+  return {
+    asset: { id, symbol, scale },
+    active,
+    dailyWithdrawalLimit: daily === null ? null : BigInt(daily),
+    supplyCap: BigInt(cap),
+  }
+}
+
+export async function writeDailyLimit(tx: Tx, { id }: Asset, units: bigint): Promise<void> {
+  const daily_withdrawal_limit = units
+  await tx.updateTable('assets').set({ daily_withdrawal_limit }).where('id', '=', id).execute()
+}
+
+export async function writeSupplyCap(tx: Tx, { id }: Asset, units: bigint): Promise<void> {
+  await tx.updateTable('assets').set({ supply_cap: units }).where('id', '=', id).execute()
 }

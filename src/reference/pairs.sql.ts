@@ -150,6 +150,14 @@ export async function writePair(tx: Tx, id: number, bounds: PairBounds): Promise
     .execute()
 }
 
+/** Takes pairs out of trading until an operator changes them. */
+export async function stopPairs(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update pairs set active = false, updated_at = now()
+    where id = any(${ids}) and active`.execute(tx)
+}
+
 type CategoryFees = Readonly<{ code: string; buyFeePpm: number; sellFeePpm: number }>
 
 /** Sets what trades in a category cost; answers what they did, or null for no such category. */

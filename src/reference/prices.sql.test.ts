@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { testDatabase } from '../../tests/database.ts'
-import { pricesSeen } from '../../tests/make/prices.ts'
+import { historyOf, pricesSeen } from '../../tests/make/prices.ts'
 import { type Asset, formatMoney, idr, money, whole } from '../base/money.ts'
-import { formatRatio } from '../base/ratio.ts'
+import { formatRatio, type Ratio } from '../base/ratio.ts'
 import type { Database } from '../database/database.ts'
 import { findPair, listPairCategories, listPairs } from './pairs.sql.ts'
-import { findPrice, recordPrices, worthIn } from './prices.sql.ts'
+import {
+  deleteOldSamples,
+  findPrice,
+  listPrices,
+  recordPrices,
+  valuation,
+  worthIn,
+} from './prices.sql.ts'
 
 const usdt: Asset = { id: 2, symbol: 'USDT', scale: 6 }
 const btc: Asset = { id: 3, symbol: 'BTC', scale: 8 }
@@ -81,6 +89,72 @@ test('the sandbox never overrides a price that came from anybody else', async (t
   await seen('BTC_IDR', 'venue', '2')
   await seen('BTC_IDR', 'sandbox', '3')
   assert.equal(await priceOf(db, 'BTC_IDR'), '2')
+})
+
+test('the median is that of 15 minutes, and needs half of them to move', async (t) => {
+  const { db } = await testDatabase(t)
+  const medianOf = async () => {
+    const found = await findPrice(db.read, 'BTC_IDR', young)
+    const median = found?.median == null ? null : formatRatio(found.median, 18, 'down')
+    return [median, found?.samples]
+  }
+  await pricesSeen(db, { BTC_IDR: '100' })
+  assert.deepEqual(await medianOf(), ['100', 1])
+  await historyOf(db, { BTC_IDR: '1' }, 3_000)
+  await historyOf(db, { BTC_IDR: '200' }, 430)
+  await pricesSeen(db, { BTC_IDR: '200' })
+  const [median, samples] = await medianOf()
+  assert.equal(median, '1', 'less than half of the samples')
+  assert.ok(samples === 89 || samples === 90, `${samples}`)
+  await historyOf(db, { BTC_IDR: '200' }, 470)
+  await pricesSeen(db, { BTC_IDR: '200' })
+  assert.equal((await medianOf())[0], '200')
+})
+
+test('each pair has one sample for ten seconds, which a day deletes', async (t) => {
+  const { db } = await testDatabase(t)
+  const count = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from price_samples`.execute(db.read)
+    return rows[0]?.count
+  }
+  const at = (secondsAgo: number, price: string) =>
+    recordPrices(db.read, [
+      {
+        pair: 'BTC_IDR',
+        price,
+        source: 'venue',
+        observedAt: new Date(1_700_000_010_000 - secondsAgo * 1_000),
+      },
+    ])
+  for (let second = 30; second > 0; second -= 1) await at(second, String(second))
+  assert.equal(await count(), 3)
+  await pricesSeen(db, { USDT_IDR: '16000' })
+  await deleteOldSamples(db)
+  assert.equal(await count(), 1)
+})
+
+test('an amount is valued by the last price, the median and the cross rate', async (t) => {
+  const { db } = await testDatabase(t)
+  const rates = async (from: string, to: string) => {
+    const prices = await listPrices(db.read)
+    const found = valuation(prices, from, to, { marketMs: 60_000, fiatMs: 60_000 })
+    const inWords = (rate: Ratio) => formatRatio(rate, 6, 'down')
+    return found && [inWords(found.lowest), inWords(found.highest), found.samples]
+  }
+  assert.equal(await rates('BTC', 'IDR'), null)
+  await pricesSeen(db, { BTC_IDR: '1000' })
+  assert.deepEqual(await rates('BTC', 'IDR'), ['1000', '1000', 1])
+  await historyOf(db, { BTC_IDR: '900' })
+  await pricesSeen(db, { BTC_IDR: '1000', USDT_IDR: '10', BTC_USDT: '120' })
+  const [lowest, highest] = (await rates('BTC', 'IDR')) ?? []
+  assert.deepEqual([lowest, highest], ['900', '1200'])
+  assert.deepEqual(await rates('USDT', 'IDR'), ['10', '10', 1])
+  const inUsdt = await rates('BTC', 'USDT')
+  assert.deepEqual(inUsdt?.slice(0, 2), ['100', '120'], 'the cross rate is that over rupiah')
+  await pricesSeen(db, { XRP_IDR: '5' })
+  assert.deepEqual(await rates('XRP', 'USDT'), ['0.5', '0.5', 1])
+  assert.equal(await rates('TRX', 'IDR'), null)
 })
 
 test('what is no price is never stored', async (t) => {

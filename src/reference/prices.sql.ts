@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { limits } from '../base/limits.ts'
 import { type Asset, exchange, type Money, type Rounding } from '../base/money.ts'
-import { inverse, parseRatio, type Ratio, times } from '../base/ratio.ts'
+import { inverse, isMore, parseRatio, type Ratio, times } from '../base/ratio.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
 import { rowsOf } from '../database/rows.ts'
 import { readSeconds } from './settings.sql.ts'
 
@@ -9,16 +11,25 @@ import { readSeconds } from './settings.sql.ts'
 export type Price = Readonly<{
   pair: string
   price: Ratio
-  /** What the next unit costs at the venue; null where nobody told. */
+  /** The best bid and ask at the venue; null where the venue did not report one. */
+  bid: Ratio | null
   ask: Ratio | null
+  /** The median of the samples taken within `price.median_seconds`, and how many there were. */
+  median: Ratio | null
+  samples: number
   source: 'venue' | 'operator' | 'sandbox'
   observedAt: Date
   /** By the database's clock, at the time it was read. */
   ageMs: number
 }>
 
-/** Of several prices after each other the age is that of the oldest. */
-export type ExchangeRate = Readonly<{ rate: Ratio; observedAt: Date; ageMs: number }>
+/** A rate over several prices has the age of the oldest and the fewest samples of them. */
+export type ExchangeRate = Readonly<{
+  rate: Ratio
+  observedAt: Date
+  ageMs: number
+  samples: number
+}>
 
 type Reader = Database['read'] | Tx
 type Bound = Readonly<{ maxAgeMs: number }>
@@ -92,19 +103,64 @@ export function exchangeRate(
   to: string,
   ages: MaxAges,
 ): ExchangeRate | null {
-  const young = new Map(
+  const young = youngOf(prices, ages)
+  return step(young, from, to) ?? crossRate(young, from, to)
+}
+
+/**
+ * What one whole unit of `from` is worth in `to` by every price there is: the last one, the median,
+ * and the cross rate over a third currency.
+ */
+export type Valuation = Readonly<{
+  highest: Ratio
+  lowest: Ratio
+  /** How many samples the median was taken from; of several prices the fewest. */
+  samples: number
+}>
+
+/** Returns null if no last price that is young enough leads from one to the other. */
+export function valuation(
+  prices: readonly Price[],
+  from: string,
+  to: string,
+  ages: MaxAges,
+): Valuation | null {
+  const last = exchangeRate(prices, from, to, ages)
+  if (last === null) return null
+  const medians = prices.flatMap(({ median, ...price }) =>
+    median === null ? [] : [{ ...price, price: median, median }],
+  )
+  const others = [
+    exchangeRate(medians, from, to, ages)?.rate,
+    crossRate(youngOf(prices, ages), from, to)?.rate,
+  ].flatMap((rate) => rate ?? [])
+  return {
+    highest: others.reduce((high, rate) => (isMore(rate, high) ? rate : high), last.rate),
+    lowest: others.reduce((low, rate) => (isMore(low, rate) ? rate : low), last.rate),
+    samples: last.samples,
+  }
+}
+
+function youngOf(prices: readonly Price[], ages: MaxAges): ReadonlyMap<string, Price> {
+  return new Map(
     prices
       .filter(({ pair, ageMs }) => ageMs <= (isFiat(pair) ? ages.fiatMs : ages.marketMs))
       .map((price) => [price.pair, price]),
   )
-  const direct = step(young, from, to)
-  if (direct !== null) return direct
+}
+
+function crossRate(
+  prices: ReadonlyMap<string, Price>,
+  from: string,
+  to: string,
+): ExchangeRate | null {
   for (const middle of middles) {
-    const there = step(young, from, middle)
-    const back = step(young, middle, to)
+    const there = step(prices, from, middle)
+    const back = step(prices, middle, to)
     if (there === null || back === null) continue
     const older = there.ageMs >= back.ageMs ? there : back
-    return { ...older, rate: times(there.rate, back.rate) }
+    const samples = Math.min(there.samples, back.samples)
+    return { ...older, rate: times(there.rate, back.rate), samples }
   }
   return null
 }
@@ -118,45 +174,79 @@ function step(prices: ReadonlyMap<string, Price>, from: string, to: string): Exc
   return turned === undefined ? null : rateOf(turned, inverse(turned.price))
 }
 
-const rateOf = ({ observedAt, ageMs }: Price, rate: Ratio): ExchangeRate => ({
+const rateOf = ({ observedAt, ageMs, samples }: Price, rate: Ratio): ExchangeRate => ({
   rate,
   observedAt,
   ageMs,
+  samples,
 })
 
 export type Observed = Readonly<{
   pair: string
   /** Plain decimal digits above zero. */
   price: string
+  bid?: string | null
   ask?: string | null
   source: Price['source']
   observedAt: Date
 }>
 
+const { sampleSeconds, samplesKeptSeconds } = limits.prices
+
 /**
- * Keeps what was observed. An observation from the future is taken as one of now, one that is
- * older than the one we have changes nothing, and the sandbox never overrides anybody else.
+ * Stores observed prices, and of each pair one sample every few seconds. An observation from the
+ * future counts as one of now, one that is older than the stored price changes nothing, and the
+ * sandbox never overrides another source.
  */
 export async function recordPrices(db: Reader, observed: readonly Observed[]): Promise<void> {
   const rows = rowsOf(
-    observed.map(({ pair, price, ask = null, source, observedAt }) => {
+    observed.map(({ pair, price, bid = null, ask = null, source, observedAt }) => {
       if (parseRatio(price) === null) throw new RangeError(`${pair}: ${price} is no price`)
-      return { pair, price, ask, source, observed_at: observedAt }
+      return { pair, price, bid, ask, source, observed_at: observedAt }
     }),
-    { pair: 'text', price: 'numeric', ask: 'numeric', source: 'text', observed_at: 'timestamptz' },
+    {
+      pair: 'text',
+      price: 'numeric',
+      bid: 'numeric',
+      ask: 'numeric',
+      source: 'text',
+      observed_at: 'timestamptz',
+    },
     'seen',
   )
-  await sql`
-    insert into prices (pair, price, ask, source, observed_at)
-    select distinct on (pair) pair, price, ask, source, least(observed_at, clock_timestamp())
-    from ${rows} order by pair, observed_at desc
-    on conflict (pair) do update
-      set price = excluded.price, ask = excluded.ask, source = excluded.source,
-        observed_at = excluded.observed_at
-      where excluded.observed_at >= prices.observed_at
-        and (excluded.source <> 'sandbox' or prices.source = 'sandbox')
-  `.execute(db)
+  const sampled = await sql<{ pair: string }>`
+    with stored as (
+      insert into prices (pair, price, bid, ask, source, observed_at)
+      select distinct on (pair) pair, price, bid, ask, source,
+        least(observed_at, clock_timestamp())
+      from ${rows} order by pair, observed_at desc
+      on conflict (pair) do update
+        set price = excluded.price, bid = excluded.bid, ask = excluded.ask,
+          source = excluded.source, observed_at = excluded.observed_at
+        where excluded.observed_at >= prices.observed_at
+          and (excluded.source <> 'sandbox' or prices.source = 'sandbox')
+      returning pair, price, observed_at
+    )
+    insert into price_samples (pair, at, price)
+    select pair, date_bin(make_interval(secs => ${sampleSeconds}), observed_at, 'epoch'), price
+    from stored on conflict do nothing returning pair`.execute(db)
+  const pairs = sampled.rows.map(({ pair }) => pair)
+  if (pairs.length > 0) await updateMedians(db, pairs)
 }
+
+/** Takes the median of each pair anew; an exact one, which is one of its samples. */
+async function updateMedians(db: Reader, pairs: readonly string[]): Promise<void> {
+  const seconds = await readSeconds(db, 'price.median_seconds')
+  await sql`
+    update prices p set (median, samples) = (
+      select percentile_disc(0.5) within group (order by s.price), count(*)::integer
+      from price_samples s
+      where s.pair = p.pair and s.at > statement_timestamp() - make_interval(secs => ${seconds}))
+    where p.pair = any(${pairs})`.execute(db)
+}
+
+export const deleteOldSamples = (db: Pick<Database, 'read'>): Promise<number> =>
+  deleteInSteps(db, 'price_samples', sql`at < now() - make_interval(secs => ${samplesKeptSeconds})`)
 
 const ageMs = sql<number>`
   greatest(0, extract(epoch from clock_timestamp() - observed_at) * 1000)::bigint`
@@ -164,10 +254,12 @@ const ageMs = sql<number>`
 const priceRows = (db: Reader) =>
   db
     .selectFrom('prices')
-    .select(['pair', 'source', 'observed_at as observedAt'])
+    .select(['pair', 'source', 'observed_at as observedAt', 'samples'])
     .select([
       sql<string>`trim_scale(price)::text`.as('digits'),
+      sql<string | null>`trim_scale(bid)::text`.as('bidDigits'),
       sql<string | null>`trim_scale(ask)::text`.as('askDigits'),
+      sql<string | null>`trim_scale(median)::text`.as('medianDigits'),
       ageMs.as('ageMs'),
     ])
 
@@ -176,11 +268,14 @@ type PriceRow = Awaited<ReturnType<ReturnType<typeof priceRows>['execute']>>[num
 const sources = { venue: 'venue', operator: 'operator', sandbox: 'sandbox' } as const
 
 /** A row that holds no price we can read counts as none; the table's constraints exclude it. */
-function priceOf({ digits, askDigits, source, ...row }: PriceRow): Price | null {
+function priceOf(row: PriceRow): Price | null {
+  const { digits, bidDigits, askDigits, medianDigits, source, ...facts } = row
   const price = parseRatio(digits)
   if (price === null || !isSource(source)) return null
+  const bid = bidDigits === null ? null : parseRatio(bidDigits)
   const ask = askDigits === null ? null : parseRatio(askDigits)
-  return { ...row, price, ask, source: sources[source] }
+  const median = medianDigits === null ? null : parseRatio(medianDigits)
+  return { ...facts, price, bid, ask, median, source: sources[source] }
 }
 
 const isSource = (text: string): text is Price['source'] => Object.hasOwn(sources, text)

@@ -13,6 +13,7 @@ test('a setting takes only values of its kind', () => {
     ['url', ['https://tukar.test/help'], ['http://tukar.test', 'javascript:alert(1)', 'tukar']],
     ['email', ['halo@tukar.test'], ['halo', 'a b@tukar.test', '@tukar.test']],
     ['text', ['1.0.0', 'Selamat datang'], ['two\nlines', 'x'.repeat(1_001)]],
+    ['countries', ['ID', 'ID,SG,MY'], ['', 'id', 'UK', 'ID,', 'ID, SG', 'ID,ID', 'Indonesia']],
     ['unknown', [], ['anything']],
   ] as const
   for (const [kind, good, bad] of kinds) {

@@ -1,8 +1,15 @@
+import { isPhoneCountry } from '../base/phone.ts'
+
 const wholeNumber = (most: bigint) => (value: string) =>
   /^(?:0|[1-9][0-9]{0,14})$/.test(value) && BigInt(value) <= most
 
 const isLink = (value: string): boolean =>
   value.length <= 500 && URL.canParse(value) && new URL(value).protocol === 'https:'
+
+const areCountries = (value: string): boolean => {
+  const codes = value.split(',')
+  return codes.every(isPhoneCountry) && new Set(codes).size === codes.length
+}
 
 const kinds: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['text', (value: string) => value.length <= 1_000 && !/\p{Cc}/u.test(value)],
@@ -14,6 +21,7 @@ const kinds: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['count', wholeNumber(99_999_999n)],
   ['url', isLink],
   ['email', (value: string) => /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,63}$/.test(value)],
+  ['countries', areCountries],
 ])
 
 /** Whether a setting of a kind may have a value: an amount stays one, and a flag is yes or no. */

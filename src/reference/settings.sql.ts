@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { idr, type Money, perMillion, type Rate, whole } from '../base/money.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { fitsKind } from './setting-kind.rules.ts'
 
 /** A setting that must be there: without it the work it governs stops rather than guesses. */
 async function readSetting(db: Database['read'] | Tx, key: string): Promise<string> {
@@ -24,12 +25,8 @@ export const readFlag = async (db: Database['read'] | Tx, key: string): Promise<
   flagOf(key, await readSetting(db, key))
 
 /** A setting in whole hours, a year of them at most. */
-export async function readHours(db: Database['read'] | Tx, key: string): Promise<number> {
-  const value = await readSetting(db, key)
-  const hours = /^(?:0|[1-9][0-9]{0,3})$/.test(value) ? Number(value) : null
-  if (hours === null || hours > 8_760) throw new Error(`the setting ${key} is no number of hours`)
-  return hours
-}
+export const readHours = async (db: Database['read'] | Tx, key: string): Promise<number> =>
+  hoursOf(key, await readSetting(db, key))
 
 /** A setting that bounds how often something happens. */
 export const readCount = async (db: Database['read'] | Tx, key: string): Promise<number> =>
@@ -63,13 +60,27 @@ function secondsOf(key: string, value: string): number {
   return seconds
 }
 
+function hoursOf(key: string, value: string): number {
+  const hours = /^(?:0|[1-9][0-9]{0,3})$/.test(value) ? Number(value) : null
+  if (hours === null || hours > 8_760) throw new Error(`the setting ${key} is no number of hours`)
+  return hours
+}
+
+function countriesOf(key: string, value: string): ReadonlySet<string> {
+  if (!fitsKind('countries', value)) throw new Error(`the setting ${key} is no list of countries`)
+  return new Set(value.split(','))
+}
+
 /** Several settings as they stood at one moment; each is asked for as what it must be. */
 export type SettingsRead = Readonly<{
   rupiah: (key: string) => Money
   flag: (key: string) => boolean
   count: (key: string) => number
+  hours: (key: string) => number
   seconds: (key: string) => number
   ppm: (key: string) => bigint
+  /** ISO 3166 codes of two letters. */
+  countries: (key: string) => ReadonlySet<string>
 }>
 
 /** All settings of these keys, in one statement. */
@@ -92,8 +103,10 @@ export async function readSettings(
     rupiah: (key) => rupiahOf(key, valueAt(key)),
     flag: (key) => flagOf(key, valueAt(key)),
     count: (key) => countOf(key, valueAt(key)),
+    hours: (key) => hoursOf(key, valueAt(key)),
     seconds: (key) => secondsOf(key, valueAt(key)),
     ppm: (key) => ppmOf(key, valueAt(key)),
+    countries: (key) => countriesOf(key, valueAt(key)),
   }
 }
 

@@ -48,6 +48,15 @@ export async function findUser(db: Reader, id: UserId): Promise<User | null> {
   return row === undefined ? null : { ...row, id: userId(row.id) }
 }
 
+export async function findUsers(
+  db: Reader,
+  ids: readonly UserId[],
+): Promise<ReadonlyMap<UserId, User>> {
+  if (ids.length === 0) return new Map()
+  const rows = await selectUser(db).where('id', '=', sql<number>`any(${ids})`).execute()
+  return new Map(rows.map((row) => [userId(row.id), { ...row, id: userId(row.id) }]))
+}
+
 /** The new user's id, or null when the address is in use. */
 export async function insertUser(
   tx: Tx,
@@ -78,6 +87,38 @@ export async function markEmailVerified(tx: Tx, id: UserId): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
+/** Records that a signed-in user proved to read the account's mailbox; the first time stays. */
+export async function markMailboxProven(tx: Tx, id: UserId): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ mailbox_proven_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('mailbox_proven_at', 'is', null)
+    .execute()
+}
+
+export type Ownership = Readonly<{
+  /** Whoever used the account so far is its owner, as far as anybody can tell. */
+  isProven: boolean
+  hasMoney: boolean
+}>
+
+/**
+ * Locks the user's row and returns whether the account is known to be used by the mailbox's owner:
+ * by a mailed code (every withdrawal took one), an earlier reset, or a proven identity.
+ */
+export async function lockOwnership(tx: Tx, id: UserId): Promise<Ownership> {
+  const { rows } = await sql<Ownership>`
+    select u.mailbox_proven_at is not null or u.identity_status = 'success'
+             or exists (select from withdrawals w where w.user_id = u.id) as "isProven",
+           exists (select from balances b where b.user_id = u.id and b.available + b.locked > 0)
+             as "hasMoney"
+    from users u where u.id = ${id} for no key update of u`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error(`the user ${id} is missing`)
+  return row
+}
+
 /** Replaces the stored hash of an unchanged password, when it is still the one that was read. */
 export async function updatePasswordHash(
   db: Reader,
@@ -92,7 +133,7 @@ export async function updatePasswordHash(
     .execute()
 }
 
-/** Sets a new password, and locks withdrawals by the database's clock. */
+/** Sets a new password by a mailed link, and locks withdrawals by the database's clock. */
 export async function changePassword(
   tx: Tx,
   id: UserId,
@@ -102,6 +143,7 @@ export async function changePassword(
     update users set
       password_hash = ${passwordHash},
       password_version = password_version + 1,
+      mailbox_proven_at = coalesce(mailbox_proven_at, now()),
       withdraw_locked_until =
         greatest(withdraw_locked_until, now() + make_interval(hours => ${lockHours}))
     where id = ${id}`.execute(tx)
@@ -140,11 +182,11 @@ export async function updatePreferences(
   await db.updateTable('users').set(preferences).where('id', '=', id).execute()
 }
 
-/** Turns the second factor on or off; false when it already stood so. */
+/** Turns the second factor on or off, and records when; returns false if it already was so. */
 export async function updateBind2FA(tx: Tx, id: UserId, bound: boolean): Promise<boolean> {
   const result = await tx
     .updateTable('users')
-    .set({ bind_2fa: bound })
+    .set({ bind_2fa: bound, twofa_changed_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('bind_2fa', '=', !bound)
     .executeTakeFirst()
@@ -213,6 +255,10 @@ export async function findPhoneOwner(db: Reader, phone: string): Promise<UserId 
     .select('id')
     .executeTakeFirst()
   return row === undefined ? null : userId(row.id)
+}
+
+export async function unbindPhone(tx: Tx, id: UserId): Promise<void> {
+  await tx.updateTable('users').set({ phone: null }).where('id', '=', id).execute()
 }
 
 /** Binds a phone; a unique violation of `users_phone_key` when somebody else was first. */

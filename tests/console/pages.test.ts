@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { z } from 'zod'
 import { endpoints } from '../../src/app.ts'
-import { openApi } from '../../src/http/openapi.ts'
+import { listenersOf } from '../../src/http/listeners.ts'
+import { openApi, operatorOpenApi } from '../../src/http/openapi.ts'
 
 const Field = z.object({
   name: z.string(),
@@ -66,7 +67,9 @@ const Schema = z.looseObject({
 })
 type Schema = z.infer<typeof Schema>
 
-const document: unknown = JSON.parse(openApi(endpoints))
+const documents: readonly unknown[] = [openApi(endpoints), operatorOpenApi(endpoints)].map((text) =>
+  JSON.parse(text),
+)
 
 /** What the document says at these names. */
 function at(value: unknown, ...names: readonly string[]): unknown {
@@ -76,8 +79,10 @@ function at(value: unknown, ...names: readonly string[]): unknown {
   )
 }
 
-const operation = (method: string, path: string): unknown =>
-  at(document, 'paths', endpointOf(method, path).path, method.toLowerCase())
+const operation = (method: string, path: string): unknown => {
+  const within = ['paths', endpointOf(method, path).path, method.toLowerCase()]
+  return documents.map((document) => at(document, ...within)).find((found) => found != null)
+}
 
 const json = ['content', 'application/json', 'schema']
 
@@ -119,6 +124,14 @@ describe('each page of the console', () => {
       }
     }
     assert.equal(new Set(pages.map(({ name }) => name)).size, pages.length)
+  })
+
+  test('reads what the internal listener serves', () => {
+    const place = { host: '127.0.0.1', port: 1 }
+    const [internal] = listenersOf({ ...place, internal: place, callbacks: null })
+    assert.equal(internal?.name, 'internal')
+    for (const { path } of pages) assert.ok(internal.serves(fullPath(path)), path)
+    assert.ok(internal.serves('/api/errors'))
   })
 
   test('shows columns that its endpoint answers, and opens one by such a column', () => {
@@ -186,7 +199,7 @@ describe('each action of the console', () => {
 const content = 'banners|countries|dictionaries|news|news-categories'
 const reference = 'assets|banks|fees|pairs|prices'
 /** What the sign-in and the page of the own account call. */
-const themselves = 'login|logout|password|totp'
+const themselves = 'invitations|login|logout|password|totp'
 const elsewhere = new RegExp(`^/operator/api/(?:${content}|${reference}|${themselves})(?:/|$)`)
 
 test('the console offers all that operators change, but for content and reference data', () => {

@@ -17,10 +17,15 @@ const files = projectFiles()
 const paths = Object.keys(files)
 const sources = parse(files)
 
-function runtimeDependencies(): ReadonlySet<string> {
+function packages() {
   const manifest: unknown = JSON.parse(files['package.json'] ?? '{}')
-  assert.ok(typeof manifest === 'object' && manifest !== null && 'dependencies' in manifest)
-  return new Set(Object.keys(manifest.dependencies ?? {}))
+  assert.ok(typeof manifest === 'object' && manifest !== null)
+  assert.ok('dependencies' in manifest && 'devDependencies' in manifest)
+  const { dependencies, devDependencies } = manifest
+  return {
+    dependencies: new Set(Object.keys(dependencies ?? {})),
+    devDependencies: new Set(Object.keys(devDependencies ?? {})),
+  }
 }
 
 describe('the architecture of this source', () => {
@@ -30,8 +35,8 @@ describe('the architecture of this source', () => {
   test('there is no import cycle', () => assertNone(cycleOffences(sources)))
   test('each table is written by one room', () => assertNone(tableOffences(sources)))
   test('the sandbox imports nothing of the service', () => assertNone(sandboxOffences(sources)))
-  test('what runs imports only runtime dependencies', () =>
-    assertNone(packageOffences(sources, runtimeDependencies())))
+  test('production installs what the service imports, and nothing else', () =>
+    assertNone(packageOffences(sources, packages())))
   test('file names say what files hold', () => assertNone(nameOffences(paths)))
   test('no file is a barrel', () => assertNone(barrelOffences(sources)))
 })
@@ -187,16 +192,23 @@ describe('the other rules find', () => {
     assert.deepEqual(places(sandboxOffences(parse(sample))), ['sandbox/payx.ts:1'])
   })
 
-  test('development packages in what runs, and Node parts without their prefix', () => {
+  test('development packages in what runs, packages of nobody, and idle ones', () => {
     const sample = {
       'src/base/money.ts': `import { BigNumber } from 'bignumber.js'\nimport fs from 'fs'`,
-      'sandbox/main.ts': `import { z } from 'zod'`,
+      'src/base/phone.ts': `import { z } from 'zod'\nimport.meta.resolve('swagger-ui-dist/a')`,
+      'sandbox/mail/emulator.ts': `import { SMTPServer } from 'smtp-server'\nimport a from 'left'`,
       'src/base/money.test.ts': `import fc from 'fast-check'`,
     }
-    assert.deepEqual(places(packageOffences(parse(sample), new Set(['zod']))), [
+    const dependencies = new Set(['node', 'swagger-ui-dist', 'ws', 'zod'])
+    const devDependencies = new Set(['bignumber.js', 'fast-check', 'smtp-server'])
+    const found = packageOffences(parse(sample), { dependencies, devDependencies })
+    assert.deepEqual(places(found), [
+      'sandbox/mail/emulator.ts:2',
       'src/base/money.ts:1',
       'src/base/money.ts:2',
+      'package.json:1',
     ])
+    assert.match(found.at(-1)?.rule ?? '', /^ws is installed in production/)
   })
 
   test('names that say nothing, are not kebab-case, or number a version', () => {

@@ -179,26 +179,45 @@ export function sandboxOffences(sources: readonly Source[]): readonly Offence[] 
 /** The sandbox's own tests may use the test harness. */
 const isHarness = (path: string): boolean => path.startsWith('tests/')
 
-/** What runs in production imports only what is installed there. */
+export type Packages = Readonly<{
+  dependencies: ReadonlySet<string>
+  devDependencies: ReadonlySet<string>
+}>
+
+/** Production installs what the service imports and nothing else; the rest is for development. */
 export function packageOffences(
   sources: readonly Source[],
-  dependencies: ReadonlySet<string>,
+  { dependencies, devDependencies }: Packages,
 ): readonly Offence[] {
-  return sources
-    .filter(({ path }) => /^(?:src|sandbox)\//.test(path) && !isTest(path))
-    .flatMap(importsOf)
-    .flatMap((found) => {
-      const name = packageOf(found)
-      if (name === null || dependencies.has(name)) return []
-      return [
-        offence(
-          found,
-          `imports ${name}, which is no runtime dependency`,
-          "use node: for Node's own; a new dependency needs a page in docs/decisions/",
-        ),
-      ]
-    })
+  const imports = sources.flatMap(importsOf).flatMap((found) => {
+    const name = packageOf(found)
+    return name === null ? [] : [{ found, name, runs: isSource(found.from) }]
+  })
+  const missing = imports
+    .filter(({ name, runs }) => !dependencies.has(name) && (runs || !devDependencies.has(name)))
+    .map(({ found, name, runs }) =>
+      offence(
+        found,
+        `imports ${name}, which is no ${runs ? 'runtime ' : ''}dependency`,
+        "use node: for Node's own; a new dependency needs a page in docs/decisions/",
+      ),
+    )
+  const named = sources.filter(({ path }) => isSource(path)).map(({ text }) => text)
+  const idle = [...dependencies].filter((name) => !named.some((text) => mentions(text, name)))
+  return [
+    ...missing,
+    ...idle.map((name) => ({
+      path: 'package.json',
+      line: 1,
+      rule: `${name} is installed in production, and nothing in src/ uses it`,
+      mend: 'move it to devDependencies',
+    })),
+  ]
 }
+
+/** Imported, or found at run time by its name; `node` runs all of it and is named nowhere. */
+const mentions = (text: string, name: string): boolean =>
+  name === 'node' || ["'", '`', '@'].some((before) => text.includes(`${before}${name}`))
 
 const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:sql|rules))?(?:\.test)?\.(?:ts|sql)$/
 const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'index']

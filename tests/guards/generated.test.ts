@@ -13,10 +13,11 @@ describe('what is generated and committed', () => {
     assert.deepEqual(stale, [], 'out of date: run `npm run generate` and read the difference')
   })
 
-  test('covers the four documents, and none is empty', () => {
+  test('covers the five documents, and none is empty', () => {
     assert.deepEqual(made.map(({ path }) => path).toSorted(), [
       'docs/access.txt',
       'docs/openapi.json',
+      'docs/operator-openapi.json',
       'docs/schema.sql',
       'src/database/tables.ts',
     ])

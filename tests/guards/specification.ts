@@ -140,7 +140,8 @@ export const specified: readonly Named[] = Object.entries(rows).flatMap(([part, 
 
 /** Endpoints the specification does not name, which our own documents do. */
 export const documentedExtras: readonly RegExp[] = [
-  /^POST \/api\/auth\/(?:register|login)$/,
+  /^POST \/api\/auth\/(?:register|login|end-session\/\{session\})$/,
+  /^(?:GET|DELETE) \/api\/user\/sessions(?:\/\{id\})?$/,
   /^GET \/api\/users\/(?:me|twofa-secret)$/,
   /^POST \/api\/users\/coin-address$/,
   /^(?:GET|POST) \/api\/payx\/virtual-accounts$/,
@@ -152,7 +153,8 @@ export const documentedExtras: readonly RegExp[] = [
   /^GET \/api\/errors$/,
   /^GET \/api\/stream$/,
   /^GET \/health\/(?:live|ready|leader)$/,
-  /^GET \/(?:metrics|docs|console|openapi\.json)$/,
+  /^GET \/(?:metrics|docs|console|openapi\.json|operator\/(?:docs|openapi\.json))$/,
+  /^GET \/(?:verify-email|end-session)\/\{value\}$/,
   // Files are reached only by signed URLs; the signature is the access.
   /^GET \/api\/files\/[{a-z]/,
 ]
@@ -171,7 +173,9 @@ export const publicEndpoints: ReadonlySet<string> = new Set([
   ...(rows['4.11'] ?? []).slice(0, 6),
   'POST /api/auth/register',
   'POST /api/auth/login',
+  'POST /api/auth/end-session/{session}',
   'POST /operator/api/login',
+  'POST /operator/api/invitations/accept',
   'GET /api/errors',
   'GET /health/live',
   'GET /health/ready',
@@ -179,7 +183,11 @@ export const publicEndpoints: ReadonlySet<string> = new Set([
   'GET /metrics',
   'GET /docs',
   'GET /console',
+  'GET /verify-email/{value}',
+  'GET /end-session/{value}',
   'GET /openapi.json',
+  'GET /operator/docs',
+  'GET /operator/openapi.json',
 ])
 
 const keys = {

@@ -43,6 +43,7 @@ export type Signed = Readonly<{
   body?: string
   /** The timestamp, when it is not now. */
   at?: number | string
+  version?: '1' | '2'
   /** Where it is sent, when it is not the first node. */
   to?: string
   headers?: Readonly<Record<string, string>>
@@ -51,12 +52,19 @@ export type Signed = Readonly<{
 /** The headers of a request, signed with a pair. */
 export function signature(
   { apiKey, secretKey }: Pick<MadeKey, 'apiKey' | 'secretKey'>,
-  { method = 'GET', path = '/api/users/me', body = '', at = Date.now() }: Signed = {},
+  {
+    method = 'GET',
+    path = '/api/users/me',
+    body = '',
+    at = Date.now(),
+    version = '1',
+  }: Signed = {},
 ): Readonly<Record<string, string>> {
-  const signed = `${at}${method}${path}${body}`
+  const signed = [at, method, path, body].join(version === '1' ? '' : '\n')
   return {
     'x-api-key': apiKey,
     'x-api-timestamp': `${at}`,
+    ...(version === '1' ? {} : { 'x-api-signature-version': version }),
     'x-api-signature': createHmac('sha256', secretKey).update(signed).digest('hex'),
   }
 }

@@ -1,15 +1,17 @@
+import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { seal } from '../../src/base/crypto.ts'
 import { userId } from '../../src/base/ids.ts'
 import { idr } from '../../src/base/money.ts'
 import { identitySealPurpose } from '../../src/users/identity-card.ts'
-import type { Answer, Tukar } from '../harness.ts'
+import { type Answer, startTukar, type Tukar } from '../harness.ts'
 import { makeBank } from './bank-account.ts'
 import { identityBecomes, proveFace, readCard } from './identity.ts'
 import { owned } from './ledger.ts'
+import { leaderOf } from './payx.ts'
 import { bindTotp, codeOf } from './totp.ts'
 import { expectOk, makeTrader, type Trader } from './trader.ts'
-import { type Fields, fund, mailedCode, type Withdrawer } from './withdrawal.ts'
+import { becomes, cooledOff, type Fields, fund, mailedCode, type Withdrawer } from './withdrawal.ts'
 
 /** A trader who may withdraw rupiah to a bank account in the name that was proven. */
 export type CashWithdrawer = Withdrawer & Readonly<{ name: string; bankAccount: number }>
@@ -46,6 +48,7 @@ async function withBank(
     bankOwner: trader.name,
     ...bank,
   })
+  await cooledOff(tukar, trader)
   return { ...trader, secret, bankAccount }
 }
 
@@ -139,3 +142,14 @@ export const payoutSaid = (
     ...data,
   },
 })
+
+/** A withdrawal that payx has accepted and moves only when it is told to. */
+export async function submitPayout(t: TestContext, nodes = 1) {
+  const tukar = await startTukar(t, { nodes })
+  const trader = await makeCashWithdrawer(tukar)
+  await holdPayouts(tukar)
+  await withdrawCash(tukar, trader)
+  const { requestId } = await becomes(tukar, trader, 'SUBMITTED')
+  const { db } = (await leaderOf(tukar)).ctx
+  return { tukar, trader, requestId, db }
+}

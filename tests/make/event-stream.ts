@@ -17,6 +17,8 @@ export type EventStream = Readonly<{
   lastId: () => string
   /** The first event of a name that came and is as wanted; waits for it. */
   next: (name: string, isWanted?: (data: StreamEvent['data']) => boolean) => Promise<StreamEvent>
+  /** After how many milliseconds it should be opened again, if the service said so. */
+  retryMs: () => number | null
   /** Whether the service ended it, as against the connection being cut. */
   ended: Promise<boolean>
   leave: () => void
@@ -47,8 +49,10 @@ export async function listen(
   })
   const events: StreamEvent[] = []
   const ids: string[] = []
+  let retryMs: number | null = null
   const take = (block: string) => {
-    const { event, data, id = null } = fieldsOf(block)
+    const { event, data, id = null, retry } = fieldsOf(block)
+    if (retry !== undefined) retryMs = Number(retry)
     if (id !== null) ids.push(id)
     if (event !== undefined) events.push({ event, data: JSON.parse(data ?? 'null'), id })
   }
@@ -62,6 +66,7 @@ export async function listen(
     events,
     lastId: () => ids.at(-1) ?? '',
     next: (name, isWanted = () => true) => isWhole(name, isWanted),
+    retryMs: () => retryMs,
     ended: readBlocks(answer, take),
     leave: () => left.abort(),
   }

@@ -23,8 +23,16 @@ export const allSent = ({ service }: Tukar) =>
     return left.rows.length === 0
   })
 
-/** The path of a mailed link. */
-export function pathIn(mail: Mail | undefined): string {
+function linkIn(mail: Mail | undefined): string {
   if (mail === undefined || mail.link === null) throw new Error('the mail has no link')
-  return new URL(mail.link).pathname
+  return mail.link
 }
+
+/** The path of a mailed link. */
+export const pathIn = (mail: Mail | undefined): string => new URL(linkIn(mail)).pathname
+
+/** The request that the page of a mailed verification link sends. */
+export const verificationIn = (mail: Mail | undefined): string => verificationOf(linkIn(mail))
+
+export const verificationOf = (link: string): string =>
+  `/api/auth/email-verify/${new URL(link).pathname.split('/').at(-1)}`

@@ -12,9 +12,10 @@ export async function queued(db: Database, job: string): Promise<readonly unknow
   return found.rows.map(({ payload }) => payload)
 }
 
-/** The notices that wait to be announced. */
+/** The notices that wait to be announced, or to be mailed at once. */
 export async function noticesIn(db: Database): Promise<readonly Notice[]> {
-  return (await queued(db, 'announce')).flatMap((payload) => z.array(Notice).parse(payload))
+  const jobs = [...(await queued(db, 'announce')), ...(await queued(db, 'send-urgent-mails'))]
+  return jobs.flatMap((payload) => z.array(Notice).parse(payload))
 }
 
 /** The kinds of what the operators are to be told. */
@@ -22,3 +23,14 @@ export async function alertsIn(db: Database): Promise<readonly string[]> {
   const notices = await noticesIn(db)
   return notices.filter(({ to }) => to === 'operator').map(({ kind }) => kind)
 }
+
+/** Something to tell the operators. */
+export const operatorAlert = (key: string) =>
+  ({
+    to: 'operator',
+    kind: 'inquiry-received',
+    key,
+    severity: 'info',
+    subject: key,
+    data: {},
+  }) as const

@@ -1,7 +1,12 @@
-import { makeFirstOperator } from '../../src/access/first-operator.ts'
+import { sql } from 'kysely'
+import { makeFirstOperators } from '../../src/access/first-operator.ts'
+import { hashPassword } from '../../src/access/passwords.ts'
+import { insertOperator } from '../../src/operators/operators.sql.ts'
 import type { Role } from '../../src/operators/roles.ts'
-import type { Answer, Tukar } from '../harness.ts'
-import { sandboxOperator } from '../sandbox-providers.ts'
+import { type Answer, eventually, type Tukar } from '../harness.ts'
+import { sandboxOperators } from '../sandbox-providers.ts'
+import { mailsTo } from './mails.ts'
+import { codeOf } from './totp.ts'
 import { expectOk } from './trader.ts'
 
 export type SignedInOperator = Readonly<{
@@ -12,7 +17,7 @@ export type SignedInOperator = Readonly<{
   token: string
 }>
 
-export const operatorPassword = sandboxOperator.password
+export const operatorPassword = 'a long enough password'
 let made = 0
 
 export const signOperatorIn = (
@@ -25,33 +30,109 @@ export const signOperatorIn = (
     body: { email, password, ...(otpCode === undefined ? {} : { otpCode }) },
   })
 
-/** The sandbox's own operator, an admin, as the first start of a sandbox makes it. */
+/** The first of the sandbox's operators, an admin, and alone. */
 export async function makeFirstAdmin(tukar: Tukar): Promise<SignedInOperator> {
-  await makeFirstOperator(tukar.service.ctx, sandboxOperator)
-  return signedIn(tukar, sandboxOperator.email, sandboxOperator.password)
+  const [first] = await makeSandboxOperators(tukar, 1)
+  if (first === undefined) throw new Error('a sandbox has operators')
+  return first
 }
 
-/** A new operator of a role, made by an admin over HTTP, with a password of their own. */
+/** The operators of a sandbox, admins both, as its first start makes them. */
+export async function makeSandboxOperators(
+  tukar: Tukar,
+  count = 2,
+): Promise<readonly SignedInOperator[]> {
+  const some = sandboxOperators.slice(0, count)
+  await makeFirstOperators(tukar.service.ctx, some)
+  return Promise.all(some.map(({ email, password }) => signedIn(tukar, email, password)))
+}
+
+const addressOf = (role: Role): string => {
+  made += 1
+  return `${role}-${process.pid}-${made}@tukar.test`
+}
+
+/**
+ * An operator of a role, confirmed and independent of all others, beside an admin: the given one,
+ * or the first, who is made as well.
+ */
 export async function makeOperator(
   tukar: Tukar,
   role: Role,
-  by?: SignedInOperator,
+  beside?: SignedInOperator,
 ): Promise<SignedInOperator> {
-  const admin = by ?? (await makeFirstAdmin(tukar))
-  made += 1
-  const email = `${role}-${process.pid}-${made}@tukar.test`
-  const body = { email, role }
-  const created = await tukar.call('POST', '/operator/api/operators', { token: admin.token, body })
-  expectOk(created)
-  const { token } = await signedIn(tukar, email, created.body.data.password)
-  const change = {
-    currentPassword: created.body.data.password,
-    password: operatorPassword,
-    password_confirmation: operatorPassword,
-  }
-  expectOk(await tukar.call('POST', '/operator/api/password', { token, body: change }))
-  return { id: created.body.data.id, email, password: operatorPassword, role, token }
+  const { db, random } = tukar.service.ctx
+  if (beside === undefined) await makeFirstAdmin(tukar)
+  const email = addressOf(role)
+  const passwordHash = await hashPassword(random, operatorPassword)
+  const operator = { email, role, passwordHash, passwordInitial: false, confirmed: true }
+  await db.inTransaction((tx) => insertOperator(tx, operator))
+  return signedIn(tukar, email, operatorPassword)
 }
+
+/** The tokens of the invitations mailed to an address so far, newest first. */
+export async function invitationsTo(tukar: Tukar, email: string): Promise<readonly string[]> {
+  const links = (await mailsTo(tukar, email)).map(({ link }) => link ?? '')
+  return links.flatMap((link) => /#\/invitation\/([\w-]{43})$/.exec(link)?.[1] ?? [])
+}
+
+/** The token of the newest of so many invitations to an address, once they came. */
+export const invitationOf = (tukar: Tukar, email: string, count = 1): Promise<string> =>
+  eventually(`${count} invitations to ${email}`, async () => {
+    const tokens = await invitationsTo(tukar, email)
+    return tokens.length >= count && tokens[0]
+  })
+
+export const acceptInvitation = (
+  tukar: Tukar,
+  token: string,
+  password = operatorPassword,
+): Promise<Answer> =>
+  tukar.call('POST', '/operator/api/invitations/accept', { body: { token, password } })
+
+/** A new operator of a role, invited by an admin over HTTP; unconfirmed. */
+export async function inviteOperator(
+  tukar: Tukar,
+  role: Role,
+  by: SignedInOperator,
+): Promise<SignedInOperator> {
+  const email = addressOf(role)
+  const body = { email, role }
+  expectOk(await tukar.call('POST', '/operator/api/operators', { token: by.token, body }))
+  expectOk(await acceptInvitation(tukar, await invitationOf(tukar, email)))
+  return signedIn(tukar, email, operatorPassword)
+}
+
+/** What another admin does to an operator: `confirm`, `reset`, `role` and so on. */
+export const changeOperator = (
+  tukar: Tukar,
+  by: Pick<SignedInOperator, 'token'>,
+  id: number,
+  what: string,
+  body: object = { reason: 'left the company' },
+): Promise<Answer> =>
+  tukar.call(what === 'role' ? 'PUT' : 'POST', `/operator/api/operators/${id}/${what}`, {
+    token: by.token,
+    body,
+  })
+
+/** Binds an authenticator app to an operator's account; returns its secret. */
+export async function bindOperatorApp(
+  tukar: Tukar,
+  { token, password }: SignedInOperator,
+): Promise<string> {
+  const offered = await tukar.call('POST', '/operator/api/totp', { token, body: { password } })
+  expectOk(offered)
+  const { secret2FA } = offered.body.data
+  const body = { otpCode: codeOf(secret2FA) }
+  expectOk(await tukar.call('POST', '/operator/api/totp/confirm', { token, body }))
+  await forgetOperatorSteps(tukar)
+  return secret2FA
+}
+
+/** Forgets which codes operators have used, as if some minutes had gone by. */
+export const forgetOperatorSteps = ({ service }: Tukar) =>
+  sql`update operators set totp_last_step = 0`.execute(service.ctx.db.read)
 
 async function signedIn(tukar: Tukar, email: string, password: string): Promise<SignedInOperator> {
   const answer = await signOperatorIn(tukar, email, password)

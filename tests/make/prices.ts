@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../src/database/database.ts'
 import { recordPrices } from '../../src/reference/prices.sql.ts'
 
@@ -12,4 +13,31 @@ export async function pricesSeen(
     ([pair, price]) => ({ pair, price, source: 'venue', observedAt }) as const,
   )
   await recordPrices(db.read, seen)
+}
+
+/** Prices of now that were the same for as long as medians look back. */
+export async function steadyPrices(
+  db: Database,
+  prices: Readonly<Record<string, string>>,
+): Promise<void> {
+  await historyOf(db, prices)
+  await pricesSeen(db, prices)
+}
+
+/** The samples that so many seconds of these prices leave, up to ten seconds ago. */
+export async function historyOf(
+  db: Database,
+  prices: Readonly<Record<string, string>>,
+  seconds = 880,
+): Promise<void> {
+  for (const [pair, price] of Object.entries(prices)) {
+    await sql`
+      insert into price_samples (pair, at, price)
+      select ${pair}, date_bin('10 seconds', now(), 'epoch') - n * interval '10 seconds',
+        ${price}::numeric
+      from generate_series(1, ${seconds}::int / 10) n
+      on conflict (pair, at) do update set price = excluded.price`.execute(db.read)
+  }
+  // The next observation begins a sample, and with it the median is taken.
+  await sql`delete from price_samples where at > now() - interval '10 seconds'`.execute(db.read)
 }

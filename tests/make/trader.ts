@@ -1,4 +1,5 @@
 import { type Answer, eventually, type Tukar } from '../harness.ts'
+import { verificationOf } from './mails.ts'
 
 export type Trader = Readonly<{
   id: number
@@ -18,7 +19,7 @@ export async function makeTrader(tukar: Tukar, address?: string): Promise<Trader
   const body = { email, password, password_confirmation: password, language: 'en' }
   expectOk(await tukar.call('POST', '/api/auth/register', { body }))
   const link = await mailedLink(tukar, email)
-  expectOk(await tukar.call('GET', new URL(link).pathname))
+  expectOk(await tukar.call('GET', verificationOf(link)))
   const signedIn = await tukar.call('POST', '/api/auth/login', { body: { email, password } })
   expectOk(signedIn)
   const { xToken, refreshToken } = signedIn.body.data

@@ -9,7 +9,7 @@ import { type Answer, eventually, startTukar, type Tukar } from '../harness.ts'
 import { assetIds } from './custody.ts'
 import { filePart, formOf, textPart } from './forms.ts'
 import { move, post, posting } from './ledger.ts'
-import { pricesSeen } from './prices.ts'
+import { steadyPrices } from './prices.ts'
 import { bindTotp, codeOf, forgetSteps } from './totp.ts'
 import { makeTrader, type Trader } from './trader.ts'
 
@@ -26,7 +26,7 @@ export const outside = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
 let funded = 0
 
-/** Gives a trader units of a coin, as a deposit would. */
+/** Gives a trader units of a coin, as a deposit would, and leaves as much room below its cap. */
 export async function fund(
   { service }: Tukar,
   { id }: Pick<Trader, 'id'>,
@@ -36,18 +36,33 @@ export async function fund(
   funded += 1
   const from = house(asset.symbol === 'IDR' ? 'payx' : 'custody')
   const credit = move(from, available(userId(id)), units, asset)
+  await sql`
+    update assets set supply_cap = supply_cap + ${units.toString()}::numeric
+    where id = ${asset.id}`.execute(service.ctx.db.read)
   await post(service.ctx.db, posting(`fund:${process.pid}:${funded}`, credit))
 }
 
 /** Prices of now, and a trader who may withdraw ten BTC. */
 export async function makeWithdrawer(tukar: Tukar): Promise<Withdrawer> {
   const { db } = tukar.service.ctx
-  await pricesSeen(db, { BTC_IDR: '1000000000', USDT_IDR: '16000', XRP_IDR: '40000' })
+  await steadyPrices(db, { BTC_IDR: '1000000000', USDT_IDR: '16000', XRP_IDR: '40000' })
   const trader = await makeTrader(tukar)
   const secret = await bindTotp(tukar, trader)
+  await cooledOff(tukar, trader)
   await sql`update users set identity_status = 'success' where id = ${trader.id}`.execute(db.read)
   await fund(tukar, trader, 10n * oneBtc)
   return { ...trader, secret }
+}
+
+/** As if the trader had changed neither the app nor a bank account for two days. */
+export async function cooledOff({ service }: Tukar, { id }: Pick<Trader, 'id'>): Promise<void> {
+  const { read } = service.ctx.db
+  await sql`
+    update users set twofa_changed_at = twofa_changed_at - interval '2 days'
+    where id = ${id}`.execute(read)
+  await sql`
+    update bank_accounts set changed_at = changed_at - interval '2 days'
+    where user_id = ${id}`.execute(read)
 }
 
 /** A mailed code, without its mail. */

@@ -11,6 +11,7 @@ import { createOrder } from '../../src/features/trading/orders/create-order.ts'
 import { orderHolds } from '../../src/features/trading/orders/orders.sql.ts'
 import type { Venue } from '../../src/providers/venue/venue.ts'
 import { eventually, startTukar, type Tukar } from '../harness.ts'
+import { ampleVenue } from '../make/ample-venue.ts'
 import { auditsClean } from '../make/audit.ts'
 import { credit, makeUsers, owned, post } from '../make/ledger.ts'
 import { stillMarket } from '../make/order.ts'
@@ -33,6 +34,7 @@ type Step =
   | Readonly<{ kind: 'fill'; which: number; percent: number }>
   | Readonly<{ kind: 'cancel'; which: number; dies: Dies }>
   | Readonly<{ kind: 'expire'; which: number }>
+  | Readonly<{ kind: 'depth'; lots: number | null }>
   | Readonly<{ kind: 'fault'; fault: string; path: string }>
   | Readonly<{ kind: 'cancel-all' | 'ask' }>
 type Side = 'BUY' | 'SELL'
@@ -63,6 +65,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ kind: always('cancel'), which, dies }) },
   { weight: 1, arbitrary: fc.record({ kind: always('expire'), which }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: always('depth'),
+      lots: fc.option(fc.integer({ min: 1, max: 9_999 })),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -132,6 +141,13 @@ async function take({ service: { ctx }, control }: Tukar, caller: Caller, one: S
       const clientOrderId = await pick(one.which)
       return control('POST', '/venue/orders/end', { clientOrderId, status: 'EXPIRED' })
     }
+    case 'depth': {
+      // So few on each side that market orders are filled in part.
+      const { lots } = one
+      const offers = [[market.toString(), `0.${(lots ?? 0).toString().padStart(5, '0')}`]]
+      const sides = lots === null ? {} : { bids: offers, asks: offers }
+      return control('POST', '/venue/depth', { symbol: 'BTCIDR', ...sides })
+    }
     case 'fault': {
       const { fault, path } = one
       const where = fault.endsWith('callbacks') ? {} : { path }
@@ -147,23 +163,27 @@ async function take({ service: { ctx }, control }: Tukar, caller: Caller, one: S
   }
 }
 
-/** Time goes by: what is open is due; at the end what the venue does not know it never will. */
+/**
+ * Time goes by: what is open is due; at the end what the venue does not know it never will. In a
+ * transaction, so that a deadlock with the service's own statements is retried.
+ */
 const due = (
   db: Database,
   { user, atTheEnd }: Readonly<{ user: UserId | null; atTheEnd: boolean }>,
 ) =>
-  sql`
+  db.inTransaction((tx) =>
+    sql`
     update orders set next_at = now(),
       absent_after = case when ${atTheEnd} then now() else absent_after end
     where status = 'CREATE' and incident is null
-      and (${user}::bigint is null or user_id = ${user})`.execute(db.read)
+      and (${user}::bigint is null or user_id = ${user})`.execute(tx),
+  )
 
 async function start(t: Parameters<typeof startTukar>[0]): Promise<Tukar> {
   const tukar = await startTukar(t)
   const { ctx } = tukar.service
   await stillMarket(tukar)
-  await tukar.control('POST', '/venue/limits', { weight: 100_000_000, orders: 1_000_000 })
-  await ctx.venue.markets(['BTCIDR'])
+  await ampleVenue(tukar)
   await pricesSeen(ctx.db, { BTC_IDR: market.toString() })
   const fresh = setInterval(
     () => void pricesSeen(ctx.db, { BTC_IDR: market.toString() }).catch(() => undefined),
@@ -177,6 +197,7 @@ async function start(t: Parameters<typeof startTukar>[0]): Promise<Tukar> {
 async function makeTraders({ service: { ctx } }: Tukar): Promise<readonly UserId[]> {
   const users = await makeUsers(ctx.db, sequences)
   await sql`update users set identity_status = 'success'`.execute(ctx.db.read)
+  await sql`update assets set supply_cap = 1e36`.execute(ctx.db.read)
   for (let from = 0; from < users.length; from += 100) {
     const credits = users
       .slice(from, from + 100)

@@ -146,6 +146,20 @@ test('the limit of a day is exact under withdrawals at once, of several coins', 
   await auditsClean(db)
 })
 
+test('the limit of a coin in its own units is exact under withdrawals at once', async (t) => {
+  const { tukar, trader, db } = await start(t)
+  await sql`update settings set value = '0' where key = 'withdrawal.gate_seconds'`.execute(db.read)
+  await sql`update assets set daily_withdrawal_limit = 900000 where symbol = 'BTC'`.execute(db.read)
+  for (let round = 0; round < 4; round += 1) {
+    await later(tukar, trader)
+    await twoAtOnce(tukar, trader, {}, {})
+    const { rows } = await sql<{ units: string }>`
+      select coalesce(sum(amount), 0)::text as units from withdrawals`.execute(db.read)
+    assert.ok(BigInt(rows[0]?.units ?? '0') <= 900_000n)
+  }
+  await auditsClean(db)
+})
+
 test('what was withdrawn on another day in Jakarta does not count for this one', async (t) => {
   const { tukar, trader, db } = await start(t)
   const used = (daysAgo: number) =>

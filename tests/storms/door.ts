@@ -9,6 +9,9 @@ export const storedPassword = 'Correct-Horse-9'
 
 export type Said = Readonly<{ status: number; text: string; ms: number }>
 
+/** An answer, with the key that a sign-in gave its device. */
+export type Heard = Said & Readonly<{ deviceKey: string }>
+
 /** One call from a network of its own, so that only the address it names can be counted. */
 export type Knock = Readonly<{
   method: 'GET' | 'POST' | 'DELETE'
@@ -34,7 +37,7 @@ export function knocker(node: Pick<Node, 'url'>, connections: number) {
   const knock = (
     { method, to, body, token, headers: more }: Knock,
     from = someNetwork(),
-  ): Promise<Said> =>
+  ): Promise<Heard> =>
     new Promise((resolve, reject) => {
       const sent = body === undefined ? '' : JSON.stringify(body)
       const startedMs = performance.now()
@@ -57,6 +60,7 @@ export function knocker(node: Pick<Node, 'url'>, connections: number) {
             status: response.statusCode ?? 0,
             text: Buffer.concat(chunks).toString('utf8'),
             ms: performance.now() - startedMs,
+            deviceKey: String(response.headers['x-device-key'] ?? ''),
           }),
         )
       })

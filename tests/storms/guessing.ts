@@ -1,12 +1,20 @@
 import { knocker, makeKnown, startDoor, storedPassword } from './door.ts'
-import type { Storm } from './stage.ts'
+import type { Stage, Storm } from './stage.ts'
 
 const guesses = 10_000
 /** So many, since whoever is told to wait is told so slowly. */
 const connections = 512
 const allowedLogins = 5
 
-/** Somebody guesses passwords as fast as connections carry them, from one network. */
+const addresses = 40
+const honest = 12
+const honestMs = 2_000
+const honestEveryMs = 250
+
+/**
+ * Somebody guesses passwords as fast as connections carry them, from one network; then for any
+ * account from forty addresses, while people elsewhere sign in.
+ */
 export const guessing: Storm = {
   name: 'guessing',
   run: async (stage) => {
@@ -15,8 +23,8 @@ export const guessing: Storm = {
     await makeKnown(service, [email])
     const { knock, close } = knocker(service.node, connections)
     const from = '203.0.113.7'
-    const login = (password: string, network: string) =>
-      knock({ method: 'POST', to: '/api/auth/login', body: { email, password } }, network)
+    const login = (password: string, network: string, headers = {}) =>
+      knock({ method: 'POST', to: '/api/auth/login', body: { email, password }, headers }, network)
     const statuses = new Map<number, number>()
     const total = stage.scaled(guesses, 200)
     let next = 0
@@ -38,6 +46,42 @@ export const guessing: Storm = {
     stage.check('the right password waits there too', locked.status === 429)
     const owner = await login(storedPassword, '198.51.100.1')
     stage.check('the owner signs in from elsewhere', owner.status === 200, `${owner.status}`)
+    const known = await login(storedPassword, from, { 'x-device-key': owner.deviceKey })
+    const isIn = known.status === 200
+    stage.check('and there too, on a device that the account knows', isIn, `${known.status}`)
+    await fromManyAddresses(stage, service, knock)
     close()
   },
+}
+
+async function fromManyAddresses(
+  stage: Stage,
+  service: Awaited<ReturnType<typeof startDoor>>,
+  knock: ReturnType<typeof knocker>['knock'],
+): Promise<void> {
+  const people = Array.from({ length: honest }, (_, index) => `honest-${index}@tukar.test`)
+  await makeKnown(service, people)
+  const login = (email: string, password: string, from: string) =>
+    knock({ method: 'POST', to: '/api/auth/login', body: { email, password } }, from)
+  let looked = 0
+  let isOver = false
+  const guessers = Array.from({ length: addresses * 4 }, async (_, index) => {
+    for (let tried = 0; !isOver && !stage.signal.aborted; tried += 1) {
+      const email = `anybody-${index}-${tried}@tukar.test`
+      const { status } = await login(email, 'Wrong-Horse-1', `203.0.${index % addresses}.7`)
+      if (status === 401) looked += 1
+    }
+  })
+  await stage.until('the guessing to be under way', async () => looked >= addresses)
+  const answers = await Promise.all(
+    people.map(async (email, index) => {
+      await stage.sleep(index * honestEveryMs)
+      return login(email, storedPassword, `198.51.${index}.1`)
+    }),
+  )
+  isOver = true
+  await Promise.all(guessers)
+  const good = answers.filter(({ status, ms }) => status === 200 && ms <= honestMs).length
+  const seen = answers.map(({ status, ms }) => `${status} in ${ms.toFixed(0)} ms`).join(', ')
+  stage.check('honest sign-ins are answered within 2 s', good >= honest - 1, `${good}: ${seen}`)
 }

@@ -15,6 +15,7 @@ import { loginFlood } from './login-flood.ts'
 import { orders } from './orders.ts'
 import { outage } from './outage.ts'
 import { rupiah } from './rupiah.ts'
+import { slowCommit } from './slow-commit.ts'
 import { play, type Storm } from './stage.ts'
 import { terminate } from './terminate.ts'
 import { withdrawals } from './withdrawals.ts'
@@ -23,6 +24,7 @@ const storms: readonly Storm[] = [
   kill,
   terminate,
   outage,
+  slowCommit,
   duplicates,
   leader,
   enumeration,

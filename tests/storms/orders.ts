@@ -1,4 +1,5 @@
 import { orderCrashPoints } from '../../src/base/crash-point.ts'
+import { ampleLimits, ampleRates } from '../make/ample-venue.ts'
 import { pricesSeen } from '../make/prices.ts'
 import { poolIn } from '../make/venue-books.ts'
 import { crashAtEach } from './crash-at-each.ts'
@@ -49,7 +50,8 @@ const askedEveryMs = 1_000
 /** Prices stand still and are known, and the venue bears what we ask of it. */
 async function openMarket({ stage, db, providers, nodes }: Pair): Promise<void> {
   await providers.control('POST', '/venue/pace', { walk: false })
-  await providers.control('POST', '/venue/limits', { weight: 100_000_000, orders: 1_000_000 })
+  await providers.control('POST', '/venue/limits', ampleLimits)
+  await ampleRates(db)
   for (const [name, price] of Object.entries(prices)) {
     await providers.control('POST', '/venue/price', { symbol: name.replace('_', ''), price })
   }

@@ -24,6 +24,8 @@ const Accounts = z.array(
 
 /** Users with a virtual account at each of four banks, put where the service finds them. */
 export async function makeAccounts(client: pg.Client): Promise<readonly Account[]> {
+  await client.query('update assets set supply_cap = 1e36')
+  await client.query(`update settings set value = '1' where key = 'deposit.va_minimum_idr'`)
   const { rows } = await client.query(
     `with owners as (
        insert into users (email, password_hash, email_verified_at, language)
@@ -41,11 +43,11 @@ export async function makeAccounts(client: pg.Client): Promise<readonly Account[
   return Accounts.parse(rows)
 }
 
-/** Amounts in whole rupiah; now and then one that the fee takes whole. */
+/** Whole rupiah that payx need not confirm; now and then an amount that the fee takes whole. */
 function newPayment(accounts: readonly Account[], turn: number): Payment {
   const account = accounts[between(0, accounts.length)]
   if (account === undefined) throw new Error('payments need an account')
-  const rupiah = turn % 50 === 0 ? between(1_000, 4_000) : between(10_000, 2_000_000)
+  const rupiah = turn % 50 === 0 ? between(1_000, 4_000) : between(10_000, 1_000_000)
   return { ref: `storm-payment-${turn}`, account, rupiah }
 }
 

@@ -158,7 +158,7 @@ function passOn(agent: Agent, url: string, incoming: IncomingMessage, outgoing: 
 }
 
 /** The providers' settings by the names that the service reads them by. */
-function settingsOf(providers: ProviderSettings): Readonly<Record<string, string>> {
+export function settingsOf(providers: ProviderSettings): Readonly<Record<string, string>> {
   return {
     APP_KEY: appKey.toString('base64'),
     VENUE_PRICES: 'off',
@@ -178,6 +178,7 @@ function moneySettings({ custody, venue, payx, payd }: ProviderSettings) {
     CUSTODY_DEFAULT_ADDRESSES: custody.defaultAddresses.join(','),
     VENUE_BASE_URL: venue.baseUrl,
     VENUE_STREAM_URL: venue.streamUrl ?? '',
+    VENUE_MARKET_STREAM_URL: venue.marketStreamUrl ?? '',
     VENUE_API_KEY: venue.apiKey,
     VENUE_API_SECRET: venue.apiSecret,
     VENUE_WEBHOOK_SECRET: venue.webhookSecret,

@@ -49,18 +49,23 @@ async function messagesTo({ node }: Service, to: string) {
   return Messages.parse(await answer.json())
 }
 
-/** Has something sent, waits for it and answers the code or the link it carries. */
+/** Has something sent, waits for it and answers its code, or its link below a path of the app. */
 export async function received(
   stage: Stage,
   service: Service,
   to: string,
-  wanted: 'code' | 'link',
+  wanted: 'code' | `/${string}`,
   ask: () => Promise<Said>,
 ): Promise<string> {
   const carriers = async () =>
-    (await messagesTo(service, to)).flatMap((message) => message[wanted] ?? [])
+    (await messagesTo(service, to)).flatMap(
+      ({ code, link }) => (wanted === 'code' ? code : linkBelow(wanted, link)) ?? [],
+    )
   const before = (await carriers()).length
   successOf(await ask())
   await stage.until(`a ${wanted} for ${to}`, async () => (await carriers()).length > before)
   return (await carriers())[0] ?? ''
 }
+
+const linkBelow = (path: string, link: string | null): string | null =>
+  link !== null && new URL(link).pathname.startsWith(path) ? link : null

@@ -16,7 +16,9 @@ import { makeWithdrawers } from './withdrawers.ts'
 export const withdrawals: Storm = {
   name: 'withdrawals',
   run: async (stage) => {
-    const set: Play = { ...(await startPairWithProviders(stage)), wishes: [], asking: [] }
+    const pair = await startPairWithProviders(stage)
+    await approveNothing(pair)
+    const set: Play = { ...pair, wishes: [], asking: [] }
     await spoiltAnswers(set)
     await crashes(set)
     await lostLeaders(set)
@@ -37,6 +39,15 @@ type Play = Pair &
     wishes: Asked[]
     asking: Promise<void>[]
   }>
+
+/** All crowds send to one address, so its sums would soon wait for operators. */
+const approveNothing = async ({ db }: Pair): Promise<void> => {
+  await db.read
+    .updateTable('settings')
+    .set({ value: '999999999999999' })
+    .where('key', 'like', 'withdrawal.%approval%')
+    .execute()
+}
 
 let crowds = 0
 

@@ -51,6 +51,7 @@ export function makeWithdrawers(
       }
     })
     await letIn(tx, appKey, withdrawers)
+    await sql`update assets set supply_cap = 1e36`.execute(tx)
     await postAll(
       tx,
       withdrawers.map(({ id }) => ({

@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import { creditScanned, type Scanned } from '../../features/transfers/deposits/credit-scanned.ts'
+import type { Scanned } from '../../features/transfers/deposits/credit-scanned.ts'
 import { paidAmount } from '../../features/transfers/deposits/paid-amount.rules.ts'
 import { isPaidStatus } from '../../features/transfers/deposits/qris-payment.rules.ts'
+import {
+  scannedReport,
+  takeDeniedAgain,
+  takeScanned,
+} from '../../features/transfers/deposits/take-payx-payments.ts'
 import { optional, sentNumber, text } from '../../http/contracts.ts'
 import type { Callback } from '../../inbox/callback.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 import type { Notice } from '../../outbox/notices.ts'
-import { creditReadable, type Unreadable } from './credit-readable.ts'
+import { takeReadable, type Unreadable } from './take-readable.ts'
 
 const name = text({ max: 100 })
 const required = 'The :attribute field is required.'
@@ -101,7 +106,7 @@ export const depositPaidQris: Callback<typeof DepositPaidQris> = {
   apply: async (tx, notices) => {
     const judged = notices.map((notice) => judge(read(notice)))
     const payments = judged.flatMap((one) => (one.is === 'payment' ? [one.payment] : []))
-    const became = (await creditReadable(tx, payments, creditScanned)).values()
+    const became = (await takeReadable(tx, payments, takeScanned)).values()
     enqueueAll(
       tx,
       judged.flatMap((one) => (one.is === 'unknown-status' ? [unknownStatus(one.of)] : [])),
@@ -109,6 +114,13 @@ export const depositPaidQris: Callback<typeof DepositPaidQris> = {
     return judged.map((one) =>
       one.is === 'payment' ? (became.next().value ?? 'repeated') : one.is,
     )
+  },
+  retold: async (tx, notices) => {
+    const judged = notices.map((notice) => judge(read(notice)))
+    const payments = judged.flatMap((one) =>
+      one.is === 'payment' && !('unreadable' in one.payment) ? [one.payment] : [],
+    )
+    await takeDeniedAgain(tx, payments.map(scannedReport))
   },
 }
 

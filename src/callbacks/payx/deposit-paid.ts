@@ -1,17 +1,14 @@
 import { z } from 'zod'
-import type { Money } from '../../base/money.ts'
-import type { Tx } from '../../database/database.ts'
-import { creditDeposits } from '../../features/transfers/deposits/credit-deposits.ts'
+import type { AccountPayment } from '../../features/transfers/deposits/account-payment.rules.ts'
 import { paidAmount } from '../../features/transfers/deposits/paid-amount.rules.ts'
-import type { Charged, PaidIn } from '../../features/transfers/deposits/paid-in.rules.ts'
 import {
-  type AccountHolder,
-  findHolders,
-} from '../../features/transfers/deposits/virtual-accounts.sql.ts'
+  accountReport,
+  takeAccountPayments,
+  takeDeniedAgain,
+} from '../../features/transfers/deposits/take-payx-payments.ts'
 import { optional, sentNumber, text, textOrInteger } from '../../http/contracts.ts'
 import type { Callback } from '../../inbox/callback.ts'
-import { readRupiah } from '../../reference/settings.sql.ts'
-import { creditReadable, type Unreadable } from './credit-readable.ts'
+import { takeReadable, type Unreadable } from './take-readable.ts'
 
 const DepositPaid = z.object({
   id: text({ max: 100 }),
@@ -31,54 +28,20 @@ export const depositPaid: Callback<typeof DepositPaid> = {
   source: 'payx.deposit-paid',
   body: DepositPaid,
   key: paymentOf,
-  apply: async (tx, notices) => {
-    const holders = await findHolders(
-      tx,
-      notices.map(({ account_number }) => account_number),
-    )
-    const fee = await virtualAccountFee(tx)
-    return creditReadable(
-      tx,
-      notices.map((notice) => paidInto(holders, notice, fee) ?? unreadableOf(notice)),
-      creditDeposits,
-    )
+  apply: (tx, notices) => takeReadable(tx, notices.map(read), takeAccountPayments),
+  retold: async (tx, notices) => {
+    const payments = notices.map(read).flatMap((one) => ('unreadable' in one ? [] : [one]))
+    await takeDeniedAgain(tx, payments.map(accountReport))
   },
 }
 
-/** From the settings; never from the payload. */
-const virtualAccountFee = (tx: Tx): Promise<Money> => readRupiah(tx, 'deposit.va_fee_idr')
-
-function paidInto(
-  holders: ReadonlyMap<string, readonly AccountHolder[]>,
-  notice: DepositPaid,
-  fee: Money,
-): Charged | null {
-  const paid = paidAmount(notice.amount)
-  if (paid.kind === 'unreadable') return null
-  const odd = paid.kind === 'odd' ? { suspense: paid.reason } : null
-  return {
-    provider: 'payx',
-    ref: paymentOf(notice),
-    method: 'VA',
-    owner: odd ?? holderOf(holders.get(notice.account_number) ?? [], notice.bank_code),
-    amount: paid.amount,
-    bankCode: notice.bank_code,
-    accountNumber: notice.account_number,
-    sent: notice.amount,
-    fee,
+function read(notice: DepositPaid): AccountPayment | Unreadable {
+  const { amount: sent, account_number: accountNumber, bank_code: bankCode } = notice
+  const ref = paymentOf(notice)
+  const paid = paidAmount(sent)
+  if (paid.kind === 'unreadable') {
+    return { unreadable: { payment: ref, sent, account: accountNumber } }
   }
+  const odd = paid.kind === 'odd' ? paid.reason : null
+  return { ref, accountNumber, bankCode, amount: paid.amount, sent, odd }
 }
-
-function holderOf(holders: readonly AccountHolder[], bankCode: string): PaidIn['owner'] {
-  const holder = holders.find((one) => one.bankCode === bankCode)
-  if (holder !== undefined) return { user: holder.user }
-  return { suspense: holders.length > 0 ? 'account-at-another-bank' : 'unknown-account' }
-}
-
-const unreadableOf = (notice: DepositPaid): Unreadable => ({
-  unreadable: {
-    payment: paymentOf(notice),
-    sent: notice.amount,
-    account: notice.account_number,
-  },
-})

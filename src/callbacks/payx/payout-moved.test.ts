@@ -7,12 +7,15 @@ import {
   type CashWithdrawer,
   holdPayouts,
   makeCashWithdrawer,
+  movePayout,
   payoutSaid,
   rupiahOf,
+  submitPayout,
   withdrawCash,
 } from '../../../tests/make/cash-withdrawal.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
-import { leaderOf, makeAccount, paidInto, received, tell } from '../../../tests/make/payx.ts'
+import { idle } from '../../../tests/make/payd-books.ts'
+import { makeAccount, paidInto, received, tell } from '../../../tests/make/payx.ts'
 import { makeCode, scanned } from '../../../tests/make/qris.ts'
 import { becomes, withdrawalsOf } from '../../../tests/make/withdrawal.ts'
 import { userId } from '../../base/ids.ts'
@@ -21,17 +24,12 @@ const untouched = { available: 100_000_000n, locked: 0n }
 const frozen = { available: 98_995_000n, locked: 1_005_000n }
 const sent = { available: 98_995_000n, locked: 0n }
 
-/** A withdrawal that payx has accepted and moves only when it is told to. */
 async function submitted(t: TestContext, nodes = 1) {
-  const tukar = await startTukar(t, { nodes })
-  const trader = await makeCashWithdrawer(tukar)
-  await holdPayouts(tukar)
-  await withdrawCash(tukar, trader)
-  const { requestId } = await becomes(tukar, trader, 'SUBMITTED')
-  const { db } = (await leaderOf(tukar)).ctx
+  const made = await submitPayout(t, nodes)
+  const { tukar, trader, requestId } = made
   const say = (status: string, data: object = {}, url = tukar.url) =>
     tell(tukar, 'withdrawal', payoutSaid(requestId, trader.id, status, data), { url })
-  return { tukar, trader, requestId, db, say }
+  return { ...made, say }
 }
 
 const statusOf = async (tukar: Tukar, trader: CashWithdrawer) =>
@@ -79,20 +77,23 @@ test('only what the interface names is needed: status, request and user', async 
   await auditsClean(db)
 })
 
-test('each way a payout comes to nothing gives the money back, once', async (t) => {
-  for (const status of ['FAILED', 'CANCELLED', 'COMPLIANCE_REJECTED', 'EXPIRED']) {
-    const { tukar, trader, db, say } = await submitted(t)
+for (const status of ['FAILED', 'CANCELLED', 'COMPLIANCE_REJECTED', 'EXPIRED']) {
+  test(`a payout that ends as ${status} gives the money back, once`, async (t) => {
+    const { tukar, trader, requestId, db, say } = await submitted(t)
+    await movePayout(tukar, requestId, status, 'INVALID_DESTINATION')
     for (let told = 0; told < 2; told += 1) {
       const answer = await say(status, { failure_code: 'INVALID_DESTINATION', told })
       assert.equal(answer.text, received)
     }
-    assert.equal(await statusOf(tukar, trader), 'FAILED')
-    assert.deepEqual(await rupiahOf(tukar, trader), untouched, status)
+    await becomes(tukar, trader, 'FAILED')
+    await say(status, { late: true })
+    await idle(tukar)
+    assert.deepEqual(await rupiahOf(tukar, trader), untouched)
     const days = await db.read.selectFrom('withdrawal_days').select('worth_idr').execute()
     assert.deepEqual(days, [{ worth_idr: '0' }], 'the day has room again')
     await auditsClean(db)
-  }
-})
+  })
+}
 
 test('what is on its way is acknowledged and changes nothing', async (t) => {
   const { tukar, trader, db, say } = await submitted(t)
@@ -109,22 +110,25 @@ test('what is on its way is acknowledged and changes nothing', async (t) => {
 })
 
 test("a payout that comes back after it succeeded is the user's again, once", async (t) => {
-  const { tukar, trader, db, say } = await submitted(t)
-  await say('SUCCEEDED')
+  const { tukar, trader, requestId, db, say } = await submitted(t)
+  await movePayout(tukar, requestId, 'SUCCEEDED')
+  await becomes(tukar, trader, 'SUCCESS')
+  await movePayout(tukar, requestId, 'REVERSED')
   for (let told = 0; told < 3; told += 1) await say('REVERSED', { told })
+  await alerted(tukar, 'withdrawal-reversed')
   assert.deepEqual(await rupiahOf(tukar, trader), untouched)
   assert.equal(await statusOf(tukar, trader), 'SUCCESS')
-  await alerted(tukar, 'withdrawal-reversed')
   await say('SUCCEEDED', { again: true })
   await say('FAILED', { late: true })
+  await idle(tukar)
   assert.deepEqual(await rupiahOf(tukar, trader), untouched)
   await auditsClean(db)
 })
 
 test('a payout that comes back before we heard of its success is given back', async (t) => {
-  const { tukar, trader, db, say } = await submitted(t)
-  await say('REVERSED')
-  assert.equal(await statusOf(tukar, trader), 'FAILED')
+  const { tukar, trader, requestId, db, say } = await submitted(t)
+  await movePayout(tukar, requestId, 'REVERSED')
+  await becomes(tukar, trader, 'FAILED')
   assert.deepEqual(await rupiahOf(tukar, trader), untouched)
   await say('SUCCEEDED')
   assert.deepEqual(await rupiahOf(tukar, trader), untouched, 'told late, moves nothing')
@@ -135,24 +139,23 @@ test('a payout that comes back before we heard of its success is given back', as
   await auditsClean(db)
 })
 
-test('the first end counts: what contradicts it moves nothing and is alerted', async (t) => {
-  for (const [first, second, left] of [
-    ['FAILED', 'SUCCEEDED', untouched],
-    ['SUCCEEDED', 'FAILED', sent],
-    ['SUCCEEDED', 'CANCELLED', sent],
-  ] as const) {
-    const { tukar, trader, db, say } = await submitted(t)
-    await say(first)
-    for (let told = 0; told < 2; told += 1) {
-      assert.equal((await say(second, { told })).text, received)
-    }
-    assert.deepEqual(await rupiahOf(tukar, trader), left)
+for (const [first, second, left] of [
+  ['FAILED', 'SUCCEEDED', untouched],
+  ['SUCCEEDED', 'FAILED', sent],
+  ['SUCCEEDED', 'CANCELLED', sent],
+] as const) {
+  test(`${second} after ${first} contradicts it, moves nothing and is alerted`, async (t) => {
+    const { tukar, trader, requestId, db } = await submitted(t)
+    await movePayout(tukar, requestId, first)
+    await becomes(tukar, trader, first === 'FAILED' ? 'FAILED' : 'SUCCESS')
+    for (let told = 0; told < 2; told += 1) await movePayout(tukar, requestId, second)
     await alerted(tukar, 'withdrawal-contradicted')
+    assert.deepEqual(await rupiahOf(tukar, trader), left)
     const [stopped] = await withdrawalsOf(tukar, trader)
     assert.notEqual(stopped?.incident, null)
     await auditsClean(db)
-  }
-})
+  })
+}
 
 test('another user, another amount or another payout has no effect, and is alerted', async (t) => {
   const { tukar, trader, requestId, db, say } = await submitted(t)

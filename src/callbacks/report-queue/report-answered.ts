@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { kindOfSecret } from '../../access/report-queue-token.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import { grouped } from '../../database/grouped.ts'
 import { jsonText, rawText, text } from '../../http/contracts.ts'
 import { parseJson } from '../../http/json.ts'
-import { recordReportAnswer } from '../../outbox/outbox.sql.ts'
+import { type ReportAnswer, recordReportAnswers } from '../../outbox/outbox.sql.ts'
 
 export const ReportAnswered = z.object({
   request_id: text({ max: 100 }),
@@ -22,11 +23,12 @@ export async function reportAnswered(
 ): Promise<void> {
   const kind = kindOfSecret(ctx, client_secret)
   const answer = readAnswer(api_response)
-  const known = await ctx.db.inTransaction((tx) =>
-    recordReportAnswer(tx, { requestId, kind, ...answer }),
-  )
-  if (!known) return refuse('api.report_not_found')
+  if (!(await record(ctx, { requestId, kind, ...answer }))) return refuse('api.report_not_found')
 }
+
+const record = grouped(({ db }: Pick<Context, 'db'>, answers: readonly ReportAnswer[]) =>
+  db.inTransaction((tx) => recordReportAnswers(tx, answers)),
+)
 
 const code = z.union([z.string(), z.number().transform(String)])
 

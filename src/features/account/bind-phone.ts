@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { holdSession } from '../../access/hold-session.ts'
 import { checkOtp, consumeOtp, hasOtp, type OtpClaim } from '../../access/otp.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
@@ -32,7 +33,7 @@ export async function bindPhone(
   ctx: BindContext,
   { otpCode, ...parts }: z.output<typeof BindPhone>,
   caller: Caller,
-  request: Pick<HttpRequest, 'ip'>,
+  request: HttpRequest,
 ): Promise<void> {
   const phone = e164Of(parts)
   const owner = await findPhoneOwner(ctx.db.read, phone)
@@ -48,7 +49,7 @@ export async function bindPhone(
     await countWrongCode(ctx, networkOf(request.ip), phone)
   }
   if (outcome !== 'matched') return refuse('api.otp_verification_code_invalid')
-  await bind(ctx, claim)
+  await bind(ctx, claim, request)
 }
 
 async function countWrongCode(ctx: BindContext, network: string, phone: string): Promise<void> {
@@ -60,10 +61,11 @@ async function countWrongCode(ctx: BindContext, network: string, phone: string):
   await forgetTries(ctx, wrongCodes, key)
 }
 
-/** The code is used up with the binding or not at all. */
+/** The code is used up with the binding or not at all. An ended session binds nothing. */
 async function bind(
   ctx: BindContext,
   claim: OtpClaim & Readonly<{ user: Caller['id'] }>,
+  request: HttpRequest,
 ): Promise<void> {
   const { user, identity: phone } = claim
   const key = `phone-bound:${user}:${ctx.random.bytes(16).toString('hex')}`
@@ -71,6 +73,7 @@ async function bind(
     await ctx.db.inTransaction(async (tx) => {
       if (!(await consumeOtp(tx, ctx, claim))) refuse('api.otp_verification_code_invalid')
       await updatePhone(tx, user, phone)
+      await holdSession(tx, request)
       enqueueAll(tx, [{ to: 'mail', kind: 'phone-bound', key, user }])
     })
   } catch (error) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checkPassword, typedPassword } from '../../access/check-password.ts'
+import { knownDeviceOf } from '../../access/known-device.ts'
 import { shutAccount } from '../../access/shut-account.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { totpCode, withTotp } from '../../access/totp.ts'
@@ -24,7 +25,9 @@ export async function suspendAccount(
   caller: Caller,
   request: HttpRequest,
 ): Promise<void> {
-  const account = { email: caller.email, find: () => findUser(ctx.db.read, caller.id) }
+  const { email } = caller
+  const find = () => findUser(ctx.db.read, caller.id)
+  const account = { email, find, knownDevice: () => knownDeviceOf(ctx, request, email) }
   const { user, matches } = await checkPassword(ctx, request, account, password)
   if (user === null || !matches) return refuse('auth.password')
   const shut = async (tx: Tx): Promise<void> => {

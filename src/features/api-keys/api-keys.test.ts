@@ -211,7 +211,9 @@ test('an edit makes a new pair with other permissions; the former one ends at on
   const trader = await makeTrader(tukar)
   const key = await makeKey(tukar, trader, { ips: ['127.0.0.1'] })
   const { apiKeyId, apiKey, secretKey } = key
-  const answer = await edit(tukar, trader, { apiKeyId, apiKey, permissions: ['trade', 'read'] })
+  const code = { emailOtpCode: await emailOtp(tukar, trader) }
+  const wanted = { apiKeyId, apiKey, permissions: ['trade', 'read'], ...code }
+  const answer = await edit(tukar, trader, wanted)
   assert.deepEqual(said(answer), [200, 'api.edit_api_key_successful'])
   const { data } = answer.body
   assert.deepEqual([data.apiKeyId, data.permissions], [apiKeyId, ['trade', 'read']])
@@ -221,7 +223,8 @@ test('an edit makes a new pair with other permissions; the former one ends at on
   assert.equal((await callSigned(tukar, key)).status, 401)
   assert.equal((await callSigned(tukar, data)).status, 200)
   const again = { apiKeyId: `${apiKeyId}`, apiKey: data.apiKey, permissions: ['trade'], ips: [] }
-  const second = await edit(tukar, trader, { ...again, secretKey: data.secretKey })
+  const secret = { secretKey: data.secretKey, emailOtpCode: await emailOtp(tukar, trader) }
+  const second = await edit(tukar, trader, { ...again, ...secret })
   assert.deepEqual([second.status, second.body.data.ips], [200, []])
   assert.equal(await countOf(tukar, trader), 1)
 })

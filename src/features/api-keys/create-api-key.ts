@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts'
 import { optional, text } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
-import { findUser } from '../../users/users.sql.ts'
+import { findUser, markMailboxProven } from '../../users/users.sql.ts'
 import { ips, permissions } from './api-key-contracts.ts'
 import { madeKey } from './shown-key.ts'
 
@@ -51,6 +51,7 @@ export async function createApiKey(
     for (const { claim, refusal } of codes) {
       if (!(await consumeOtp(tx, ctx, claim))) return refuse(refusal)
     }
+    await markMailboxProven(tx, caller.id)
     if ((await countApiKeys(tx, caller.id)) >= limits.apiKeys.perUser) {
       return refuse('api.api_key_limit')
     }

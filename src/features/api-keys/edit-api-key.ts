@@ -1,11 +1,20 @@
 import { z } from 'zod'
-import { keyNumberOf } from '../../access/api-key.rules.ts'
-import { findEditable, lockOwner, replacePair } from '../../access/api-key.sql.ts'
+import { isCoveredBy } from '../../access/address-list.ts'
+import { type KeyRights, keyNumberOf } from '../../access/api-key.rules.ts'
+import {
+  type Editable,
+  findEditable,
+  lockOwner,
+  type Named,
+  replacePair,
+} from '../../access/api-key.sql.ts'
 import { digestOfApiKey, isSecretOf, mintPair } from '../../access/api-key.ts'
 import { holdSession } from '../../access/hold-session.ts'
 import type { Caller } from '../../access/signed-in.ts'
+import { stepUpFields, withStepUp } from '../../access/step-up.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/database.ts'
 import { optional, rawText } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
@@ -17,40 +26,58 @@ export const EditApiKey = z.object({
   secretKey: optional(rawText({ max: 100 })),
   permissions,
   ips,
+  ...stepUpFields,
 })
 
 /**
- * Gives a key another pair and other permissions; the former pair opens nothing from then on. Of
- * two edits at once one wins, and the other finds no such key any more. A session that was ended
+ * Gives a key another pair and other permissions; the former pair opens nothing from then on. An
+ * edit that widens the key takes a code as making one does, since a session may be stolen. Of two
+ * edits at once one wins, and the other finds no such key any more. A session that was ended
  * meanwhile edits nothing: the key would go on for whoever was thrown out.
  */
 export async function editApiKey(
-  ctx: Pick<Context, 'config' | 'db' | 'random'>,
+  ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
   input: z.output<typeof EditApiKey>,
   caller: Caller,
   request: HttpRequest,
 ) {
-  const { appKey } = ctx.config
   const id = keyNumberOf(input.apiKeyId) ?? refuse('api.user_api_key_not_found')
-  const digest = digestOfApiKey(appKey, input.apiKey)
-  const named = { owner: caller.id, id, digest }
+  const named = { owner: caller.id, id, digest: digestOfApiKey(ctx.config.appKey, input.apiKey) }
   const { pair, stored } = mintPair(ctx)
-  const change = { permissions: [...new Set(input.permissions)], ips: input.ips }
-  return ctx.db.inTransaction(async (tx) => {
+  const permissions = [...new Set(input.permissions)]
+  const found = await findNamed(ctx, named, input.secretKey)
+  const work = async (tx: Tx) => {
     const owner = await lockOwner(tx, caller.id)
     if (owner.suspended) return refuse('auth.account_suspended')
     await holdSession(tx, request)
-    const found = await findEditable(tx, named)
-    if (found === null) return refuse('api.user_api_key_not_found')
-    const { version, sealedSecret } = found
-    const { secretKey } = input
-    if (secretKey !== undefined && !isSecretOf(appKey, { digest, sealedSecret }, secretKey)) {
-      return refuse('api.user_api_key_not_found')
-    }
-    const edited = await replacePair(tx, named, version, change, stored)
+    const change = { permissions, ips: input.ips }
+    const edited = await replacePair(tx, named, found.version, change, stored)
     if (edited === null) return refuse('api.user_api_key_not_found')
     const key = `api-key-changed:${id}:${edited.version}`
     enqueueAll(tx, [{ to: 'mail', kind: 'api-key-changed', key, user: caller.id }])
     return madeKey(edited, pair)
-  })
+  }
+  const next = { permissions, ips: input.ips ?? found.ips }
+  return widens(found, next) ? withStepUp(ctx, caller, input, work) : ctx.db.inTransaction(work)
+}
+
+/** The key as it is now. Whatever changes it raises its version, so `replacePair` notices. */
+async function findNamed(
+  ctx: Pick<Context, 'config' | 'db'>,
+  named: Named,
+  secretKey: string | undefined,
+): Promise<Editable> {
+  const found = await findEditable(ctx.db.read, named)
+  if (found === null) return refuse('api.user_api_key_not_found')
+  const secret = { digest: named.digest, sealedSecret: found.sealedSecret }
+  if (secretKey !== undefined && !isSecretOf(ctx.config.appKey, secret, secretKey)) {
+    return refuse('api.user_api_key_not_found')
+  }
+  return found
+}
+
+/** Whether an edit adds a permission, or an address that the key may not be used from now. */
+function widens(now: KeyRights, next: KeyRights): boolean {
+  const adds = next.permissions.some((permission) => !now.permissions.includes(permission))
+  return adds || !isCoveredBy(now.ips, next.ips)
 }

@@ -31,7 +31,7 @@ async function resetPassword(tukar: Tukar, { email }: Trader, mailsBefore: numbe
   return signedIn.body.data.xToken.token
 }
 
-test('a password reset stops keys that move money until they are edited', async (t) => {
+test('a password reset stops keys that move money until a code and an edit', async (t) => {
   const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   const trading = await makeKey(tukar, trader, { permissions: ['read', 'trade'] })
@@ -50,7 +50,10 @@ test('a password reset stops keys that move money until they are edited', async 
   assert.deepEqual(suspended, [true, true, false])
   const { apiKeyId, apiKey } = trading
   const body = { apiKeyId, apiKey, permissions: ['read', 'trade'] }
-  const edited = await tukar.call('PUT', path, { token, body })
+  const alone = await tukar.call('PUT', path, { token, body })
+  assert.deepEqual(said(alone), [400, 'api.email_otp_error'])
+  const emailOtpCode = await emailOtp(tukar, trader)
+  const edited = await tukar.call('PUT', path, { token, body: { ...body, emailOtpCode } })
   expectOk(edited)
   assert.equal(edited.body.data.suspended, false)
   assert.equal((await callSigned(tukar, edited.body.data)).status, 200)

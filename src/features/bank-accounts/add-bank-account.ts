@@ -1,7 +1,9 @@
 import type { z } from 'zod'
+import { holdSession } from '../../access/hold-session.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
 import { accountMail } from '../../outbox/account-mail.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 import { BankAccountFields } from './bank-account-contracts.ts'
@@ -9,13 +11,17 @@ import { type BankAccount, insertBankAccount } from './bank-accounts.sql.ts'
 
 export const AddBankAccount = BankAccountFields
 
+/** Adds an account. A session that was ended meanwhile adds none. */
 export async function addBankAccount(
   ctx: Pick<Context, 'db' | 'random'>,
   input: z.output<typeof AddBankAccount>,
   { id }: Caller,
+  request: HttpRequest,
 ): Promise<BankAccount> {
   const added = await ctx.db.inTransaction(async (tx) => {
+    // This locks the user's row, which comes before the session.
     const account = await insertBankAccount(tx, id, input)
+    await holdSession(tx, request)
     if (account !== null) enqueueAll(tx, [accountMail(ctx, 'bank-account-changed', id)])
     return account
   })

@@ -64,20 +64,35 @@ export async function insertBankAccount(
     .executeTakeFirstOrThrow()
 }
 
-/** Changes an account of this user; null when there is none. */
+/**
+ * Changes an account of this user; returns null if there is none. `changed_at` is when the payee
+ * became this one, so an edit of the address alone leaves it.
+ */
 export async function updateBankAccount(
   tx: Tx,
   user: UserId,
   { userBankAddressId, ...fields }: BankAccount,
 ): Promise<BankAccount | null> {
+  const { bankId, bankName, account, bankOwner } = fields
   const row = await tx
     .updateTable('bank_accounts')
-    .set({ ...valuesOf(fields), changed_at: sql<Date>`now()` })
+    .set({
+      ...valuesOf(fields),
+      changed_at: sql<Date>`case
+        when (bank_id, bank_name, account, bank_owner)
+          is distinct from (${bankId}, ${bankName}, ${account}, ${bankOwner})
+        then now() else changed_at end`,
+    })
     .where('id', '=', userBankAddressId)
     .where('user_id', '=', user)
     .returning(columns)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Deletes every account of a user. */
+export async function dropBankAccounts(tx: Tx, user: UserId): Promise<void> {
+  await tx.deleteFrom('bank_accounts').where('user_id', '=', user).execute()
 }
 
 /** Deletes an account of this user; false when there is none. */

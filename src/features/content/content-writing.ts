@@ -13,9 +13,10 @@ export type Writing = Pick<Context, 'answers' | 'db'>
 export async function commitContent<Result>(
   ctx: Writing,
   work: (tx: Tx) => Promise<Audited<Result>>,
+  commit: (inside: typeof work) => Promise<Audited<Result>> = ctx.db.inTransaction,
 ): Promise<Audited<Result>> {
   try {
-    const done = await ctx.db.inTransaction(work)
+    const done = await commit(work)
     ctx.answers.clear()
     return done
   } catch (error) {

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { operatorCode } from '../../access/operator-code.ts'
 import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
 import type { Asset } from '../../base/money.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Tx } from '../../database/database.ts'
 import { optional, text } from '../../http/contracts.ts'
 import {
+  lockAssetLimits,
   lockNetwork,
   type NetworkTerms,
   writeAssetActive,
@@ -13,6 +15,8 @@ import {
 import { writeBankActive } from '../../reference/banks.sql.ts'
 import { writeCountryActive } from '../../reference/countries.sql.ts'
 import { commitContent, found, type Writing } from './content-writing.ts'
+import { commitProposals, type Proposing, proposeChange } from './proposals/propose-change.ts'
+import { ProposalView, shownProposal } from './proposals/show-proposals.ts'
 import { type Active, decimalText, inWords, unitsOf, yesOrNo } from './reference-writing.ts'
 
 const name = text({ max: 20 })
@@ -39,14 +43,58 @@ const switched = (
     return audited(tx, by, { subject, before, after: { active } }, { id: subject.id, active })
   })
 
-export const switchAsset = (
-  ctx: Writing,
-  { symbol, active }: z.output<typeof AssetByName> & Switched,
+export const WriteAsset = z.object({
+  active: optional(yesOrNo),
+  dailyWithdrawalLimit: optional(decimalText).meta({
+    description: 'What one user may withdraw on a day, in the asset itself. Becomes a proposal.',
+  }),
+  supplyCap: optional(decimalText).meta({
+    description: 'The most that all users together may be owed. Becomes a proposal.',
+  }),
+  otpCode: optional(operatorCode).meta({
+    description: 'The code of the authenticator app, if a limit is given.',
+  }),
+})
+
+export const WrittenAsset = Activity.extend({ proposals: z.array(ProposalView) })
+
+/** Opens or closes an asset at once, and proposes changes of its limits, which guard money. */
+export function editAsset(
+  ctx: Proposing,
+  {
+    symbol,
+    active,
+    dailyWithdrawalLimit,
+    supplyCap,
+    otpCode,
+  }: z.output<typeof AssetByName> & z.output<typeof WriteAsset>,
   by: OperatorOperation,
-) =>
-  switched(ctx, { kind: 'asset', id: symbol }, active, by, (tx) =>
-    writeAssetActive(tx, { symbol }, active),
-  )
+): Promise<Audited<z.input<typeof WrittenAsset>>> {
+  const proposed = [
+    { kind: 'daily-withdrawal-limit' as const, value: dailyWithdrawalLimit },
+    { kind: 'supply-cap' as const, value: supplyCap },
+  ].flatMap(({ kind, value }) => (value === undefined ? [] : [{ kind, subject: symbol, value }]))
+  const work = async (tx: Tx) => {
+    let done: Audited<unknown> | null = null
+    const proposals: ProposalView[] = []
+    for (const one of proposed) {
+      const made = await proposeChange(tx, ctx, one, by)
+      proposals.push(shownProposal(made.result))
+      done = made
+    }
+    const { active: was } = found(await lockAssetLimits(tx, { symbol }))
+    if (active !== undefined) {
+      await writeAssetActive(tx, { symbol }, active)
+      const subject = { kind: 'asset', id: symbol }
+      done = await audited(tx, by, { subject, before: { active: was }, after: { active } }, null)
+    }
+    if (done === null) return refuse('api.nothing_to_change')
+    return done.with(() => ({ id: symbol, active: active ?? was, proposals }))
+  }
+  return proposed.length === 0
+    ? commitContent(ctx, work)
+    : commitProposals(ctx, by, { otpCode, proposed }, work)
+}
 
 export const switchBank = (
   ctx: Writing,

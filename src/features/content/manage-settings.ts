@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { operatorCode } from '../../access/operator-code.ts'
 import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
 import { limits } from '../../base/limits.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { oneOf, rawText, text } from '../../http/contracts.ts'
-import { enqueueAll } from '../../outbox/enqueue.ts'
-import type { OperatorNotice } from '../../outbox/notices.ts'
+import type { Tx } from '../../database/database.ts'
+import { oneOf, optional, rawText, text } from '../../http/contracts.ts'
 import { recordPrices } from '../../reference/prices.sql.ts'
-import { fitsKind } from '../../reference/setting-kind.rules.ts'
+import { delaySetting, ruleOf } from '../../reference/setting-bounds.rules.ts'
 import {
   listSettings,
   lockSetting,
@@ -15,55 +15,93 @@ import {
   writeSetting,
 } from '../../reference/settings.sql.ts'
 import { commitContent, type Writing } from './content-writing.ts'
+import { readDelayMinutes } from './proposals/guarded-changes.sql.ts'
+import { inSandbox, isSettingValue } from './proposals/guarded-subjects.ts'
+import { commitProposals, type Proposing, proposeChange } from './proposals/propose-change.ts'
+import { ProposalView, shownProposal } from './proposals/show-proposals.ts'
 import { decimalText } from './reference-writing.ts'
 
-/** Every setting, with its kind and whether anybody may read it. */
-export const listStoredSettings = (ctx: Pick<Context, 'db'>): Promise<readonly StoredSetting[]> =>
-  listSettings(ctx.db)
+const bound = z.string().nullable()
+
+export const SettingView = z.object({
+  key: z.string(),
+  value: z.string(),
+  kind: z.string(),
+  isPublic: z.boolean(),
+  guarded: z.boolean().meta({ description: 'Whether a change of it takes two operators.' }),
+  minimum: bound,
+  maximum: bound,
+})
+type SettingView = z.input<typeof SettingView>
+
+const shownSetting = (ctx: Pick<Context, 'config'>, stored: StoredSetting): SettingView => {
+  const { guarded, minimum, maximum } = ruleOf(stored.key, inSandbox(ctx))
+  const words = (limit: bigint | null) => limit?.toString() ?? null
+  return { ...stored, guarded, minimum: words(minimum), maximum: words(maximum) }
+}
+
+/** Every setting, with its kind, its bounds, and whether anybody may read it. */
+export async function listStoredSettings(
+  ctx: Pick<Context, 'config' | 'db'>,
+): Promise<readonly SettingView[]> {
+  const delay = await readDelayMinutes(ctx.db.read, inSandbox(ctx))
+  const stored = await listSettings(ctx.db)
+  return stored.map((one) =>
+    shownSetting(ctx, one.key === delaySetting ? { ...one, value: delay.toString() } : one),
+  )
+}
 
 export const SettingByKey = z.object({ key: text({ max: limits.publicSettings.keyChars }) })
-export const WriteSetting = z.object({ value: rawText({ max: 1_000 }) })
 
-/** From what worth on operators must approve, and from what on two of them. */
-const approvalBounds: ReadonlySet<string> = new Set([
-  'withdrawal.approval_idr',
-  'withdrawal.first_use_approval_idr',
-  'withdrawal.two_approvals_idr',
-  'deposit.two_approvals_idr',
-])
-
-/**
- * Changes a setting to another value of its kind; what it is and who may read it stay. Where it
- * bounds approvals all operators are told.
- */
-export const editSetting = (
-  ctx: Writing & Pick<Context, 'random'>,
-  { key, value }: z.output<typeof SettingByKey> & z.output<typeof WriteSetting>,
-  by: OperatorOperation,
-): Promise<Audited<StoredSetting>> =>
-  commitContent(ctx, async (tx) => {
-    const before = (await lockSetting(tx, key)) ?? refuse('api.setting_not_found')
-    if (!fitsKind(before.kind, value)) refuse('api.setting_value_invalid')
-    await writeSetting(tx, key, value)
-    if (approvalBounds.has(key)) enqueueAll(tx, [alertOf(ctx, by, before, value)])
-    const subject = { kind: 'setting', id: key }
-    const change = { subject, before: { value: before.value }, after: { value } }
-    return audited(tx, by, change, { ...before, value })
-  })
-
-const alertOf = (
-  { random }: Pick<Context, 'random'>,
-  { operator: by, ip }: OperatorOperation,
-  { key, value: before }: StoredSetting,
-  after: string,
-): OperatorNotice => ({
-  to: 'operator',
-  kind: 'approval-bounds-changed',
-  key: `approval-bounds-changed:${key}:${random.bytes(16).toString('hex')}`,
-  severity: 'warning',
-  subject: `${by.email} set ${key} to ${after}, which was ${before}`,
-  data: { setting: key, before, after, byId: String(by.id), byEmail: by.email, ip },
+export const WriteSetting = z.object({
+  value: rawText({ max: 1_000 }),
+  otpCode: optional(operatorCode).meta({
+    description: 'The code of the authenticator app, if the setting is guarded.',
+  }),
 })
+
+export const WrittenSetting = SettingView.extend({
+  proposal: ProposalView.nullable().meta({
+    description: 'Of a guarded setting: the proposed change. The setting is as it was.',
+  }),
+})
+type WrittenSetting = z.input<typeof WrittenSetting>
+
+/** Changes a setting at once, or proposes the change of one that guards money. */
+export function editSetting(
+  ctx: Proposing,
+  { key, value, otpCode }: z.output<typeof SettingByKey> & z.output<typeof WriteSetting>,
+  by: OperatorOperation,
+): Promise<Audited<WrittenSetting>> {
+  if (!ruleOf(key, inSandbox(ctx)).guarded) {
+    return commitContent(ctx, (tx) => writeOpenSetting(tx, ctx, { key, value }, by))
+  }
+  const proposed = { kind: 'setting', subject: key, value } as const
+  return commitProposals(ctx, by, { otpCode, proposed: [proposed] }, async (tx) => {
+    const done = await proposeChange(tx, ctx, proposed, by)
+    const stored = (await lockSetting(tx, key)) ?? refuse('api.setting_not_found')
+    return done.with((change) => ({
+      ...shownSetting(ctx, { ...stored, value: change.before }),
+      proposal: shownProposal(change),
+    }))
+  })
+}
+
+/** Writes another value of its kind into a setting that guards no money. */
+async function writeOpenSetting(
+  tx: Tx,
+  ctx: Pick<Context, 'config'>,
+  { key, value }: Readonly<{ key: string; value: string }>,
+  by: OperatorOperation,
+): Promise<Audited<WrittenSetting>> {
+  const before = (await lockSetting(tx, key)) ?? refuse('api.setting_not_found')
+  if (!isSettingValue(ctx, before, value)) refuse('api.setting_value_invalid')
+  await writeSetting(tx, key, value)
+  const subject = { kind: 'setting', id: key }
+  const change = { subject, before: { value: before.value }, after: { value } }
+  const written = { ...shownSetting(ctx, { ...before, value }), proposal: null }
+  return audited(tx, by, change, written)
+}
 
 export const StatedPair = z.object({ pair: oneOf(['USD_IDR']) })
 export const StatePrice = z.object({ price: decimalText })

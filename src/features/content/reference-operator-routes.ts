@@ -2,18 +2,21 @@ import { z } from 'zod'
 import { operatorRead, operatorWrite } from '../../access/operator-endpoint.ts'
 import { operatorAs } from '../../access/operator-signed-in.ts'
 import { success } from '../../http/envelope.ts'
+import { ById } from '../../operators/change-contracts.ts'
 import {
   Activity,
   AssetByName,
   BankByCode,
   CountryByCode,
+  editAsset,
   editNetwork,
   NetworkByName,
   StoredNetwork,
-  switchAsset,
   switchBank,
   switchCountry,
+  WriteAsset,
   WriteNetwork,
+  WrittenAsset,
 } from './manage-assets.ts'
 import {
   CategoryByCode,
@@ -29,25 +32,34 @@ import {
   editSetting,
   listStoredSettings,
   SettingByKey,
+  SettingView,
   StatedPair,
   StatePrice,
   statePrice,
   WriteSetting,
+  WrittenSetting,
 } from './manage-settings.ts'
+import { AgreeToProposal, agreeToProposal, withdrawProposal } from './proposals/decide-proposal.ts'
+import {
+  ListProposals,
+  ProposalView,
+  ProposalViews,
+  showProposals,
+} from './proposals/show-proposals.ts'
 import { Active } from './reference-writing.ts'
 
 const admin = operatorAs('admin')
 const finance = operatorAs('finance')
 const support = operatorAs('support')
 
+const codeRefusals = ['auth.otp_failed', 'api.too_many_requests'] as const
+const proposalRefusals = ['api.nothing_to_change', ...codeRefusals] as const
+
 const saved = 'api.content_saved'
 
-const StoredSetting = z.object({
-  key: z.string(),
-  value: z.string(),
-  kind: z.string(),
-  isPublic: z.boolean(),
-})
+const proposals = '/operator/api/proposals'
+const changed = success('api.proposal_updated', ProposalView)
+const openRefusals = ['api.proposal_not_found', 'api.already_decided'] as const
 
 const StatedPrice = z.object({ pair: z.string(), price: z.string() })
 
@@ -55,22 +67,22 @@ const StatedPrice = z.object({ pair: z.string(), price: z.string() })
 export const referenceOperatorEndpoints = [
   operatorRead({
     path: '/operator/api/settings',
-    summary: 'Every setting, with its kind and whether anybody may read it',
+    summary: 'Every setting, with its kind, its bounds, and whether a change takes two operators',
     access: finance,
     run: listStoredSettings,
-    reply: success('api.settings_retrieved', z.array(StoredSetting).readonly()),
+    reply: success('api.settings_retrieved', z.array(SettingView).readonly()),
   }),
   operatorWrite({
     method: 'PUT',
     path: '/operator/api/settings/{key}',
     action: 'setting.edit',
-    summary: 'Change a setting to another value of its kind',
+    summary: 'Change a setting, or propose the change of one that guards money',
     access: admin,
     params: SettingByKey,
     body: WriteSetting,
     run: editSetting,
-    reply: success(saved, StoredSetting),
-    refusals: ['api.setting_not_found', 'api.setting_value_invalid'],
+    reply: success(saved, WrittenSetting),
+    refusals: ['api.setting_not_found', 'api.setting_value_invalid', ...proposalRefusals],
   }),
   operatorWrite({
     method: 'PUT',
@@ -111,14 +123,14 @@ export const referenceOperatorEndpoints = [
   operatorWrite({
     method: 'PUT',
     path: '/operator/api/assets/{symbol}',
-    action: 'asset.switch',
-    summary: 'Open an asset or close it',
+    action: 'asset.edit',
+    summary: 'Open an asset or close it, or propose changes of its limits',
     access: finance,
     params: AssetByName,
-    body: Active,
-    run: switchAsset,
-    reply: success(saved, Activity),
-    refusals: ['api.content_not_found'],
+    body: WriteAsset,
+    run: editAsset,
+    reply: success(saved, WrittenAsset),
+    refusals: ['api.content_not_found', 'api.bounds_invalid', ...proposalRefusals],
   }),
   operatorWrite({
     method: 'PUT',
@@ -155,5 +167,36 @@ export const referenceOperatorEndpoints = [
     run: switchBank,
     reply: success(saved, Activity),
     refusals: ['api.content_not_found'],
+  }),
+  operatorRead({
+    path: proposals,
+    summary: 'Proposed changes of what guards money, the newest first',
+    access: finance,
+    query: ListProposals,
+    run: showProposals,
+    reply: success('api.proposals_retrieved', ProposalViews),
+  }),
+  operatorWrite({
+    method: 'POST',
+    path: `${proposals}/{id}/agree`,
+    action: 'proposal.agree',
+    summary: "Agree to another operator's proposal; it takes effect once its delay has passed",
+    access: admin,
+    params: ById,
+    body: AgreeToProposal,
+    run: agreeToProposal,
+    reply: changed,
+    refusals: [...openRefusals, 'api.proposal_void', 'api.second_operator_needed', ...codeRefusals],
+  }),
+  operatorWrite({
+    method: 'POST',
+    path: `${proposals}/{id}/withdraw`,
+    action: 'proposal.withdraw',
+    summary: 'Withdraw a proposal that has not taken effect',
+    access: finance,
+    params: ById,
+    run: withdrawProposal,
+    reply: changed,
+    refusals: openRefusals,
   }),
 ]

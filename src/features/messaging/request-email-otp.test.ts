@@ -132,7 +132,7 @@ test('asking stores the same for every address, and in none of it the address', 
       await sql`truncate seen`.execute(db.read)
       assert.equal((await way(address)).status, 200)
       const seen = await sql<{ job: string; payload: string }>`
-        select job, payload from seen where job <> 'send-mails'`.execute(db.read)
+        select job, payload from seen where job <> 'send-urgent-mails'`.execute(db.read)
       const [job, ...more] = seen.rows
       assert.equal(job?.job, 'mail-asked')
       assert.deepEqual(more, [])
@@ -177,7 +177,7 @@ test('a code that was used before its mail went out is not mailed', async (t) =>
     const code = await ctx.db.inTransaction((tx) => issueOtp(tx, ctx, owner))
     if (isUsed) assert.equal(await spendOtp(ctx, { ...owner, code }), 'matched')
     const mail = codeMail(ctx, key, { ...owner, code })
-    await ctx.db.inTransaction((tx) => enqueueJob(tx, 'send-mails', [mail]))
+    await ctx.db.inTransaction((tx) => enqueueJob(tx, 'send-urgent-mails', [mail]))
     await allSent(tukar)
   }
   await enqueued('used', true)

@@ -8,6 +8,7 @@ import {
   phone,
   phoneCode,
   phoneE164,
+  proveIdentity,
   textsTo,
 } from '../../../tests/make/phones.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
@@ -99,6 +100,7 @@ test('of many requests at once for one phone three are taken, however it is type
 test('a phone gets ten texts an hour at most, wherever they are asked for', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
+  await proveIdentity(tukar, trader)
   const url = await startProxiedNode(t, tukar)
   for (let time = 0; time < 10; time += 1) {
     const from = { url, ip: `203.0.113.${time}` }
@@ -112,6 +114,7 @@ test('a phone gets ten texts an hour at most, wherever they are asked for', asyn
 test('a user gets twenty texts sent an hour at most, to whatever phones', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
+  await proveIdentity(tukar, trader)
   const url = await startProxiedNode(t, tukar)
   const ask = (index: number) => {
     const typed = { ...phone, phone: `0812345678${10 + index}` }

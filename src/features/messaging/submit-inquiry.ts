@@ -5,8 +5,7 @@ import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../database/counters.ts'
 import { email, text } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
-import { networkOf } from '../../http/route.ts'
-import { holdToRate } from '../../http/throttle.ts'
+import { holdNetworkToRate } from '../../http/throttle.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 import { insertInquiry } from './inquiries.sql.ts'
 
@@ -41,7 +40,7 @@ export async function submitInquiry(
   request: HttpRequest,
 ): Promise<void> {
   await passCaptcha(ctx, input, request)
-  await holdToRate(ctx, inquiries, networkOf(request.ip))
+  await holdNetworkToRate(ctx, inquiries, request.ip)
   await ctx.db.inTransaction(async (tx) => {
     const id = await insertInquiry(tx, input)
     enqueueAll(tx, [

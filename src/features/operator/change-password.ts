@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { typedPassword } from '../../access/check-password.ts'
+import { operatorCode, withOperatorCode } from '../../access/operator-code.ts'
 import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
 import { operatorSessionOf } from '../../access/operator-signed-in.ts'
-import { hashPassword } from '../../access/passwords.ts'
+import { hashPassword, turnOf } from '../../access/passwords.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
@@ -10,7 +11,6 @@ import { confirmed, optional } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { deleteOperatorSessions } from '../../operators/operator-sessions.sql.ts'
 import { lockOperator, updatePassword } from '../../operators/operators.sql.ts'
-import { operatorCode, withOperatorCode } from './operator-code.ts'
 import { newOperatorPassword } from './operator-contracts.ts'
 import { provenSelf } from './own-password.ts'
 
@@ -36,7 +36,7 @@ export async function changePassword(
   if (currentPassword.normalize('NFKC') === password.normalize('NFKC')) {
     return refuse('api.nothing_to_change')
   }
-  const passwordHash = await hashPassword(ctx.random, password)
+  const passwordHash = await hashPassword(ctx.random, password, turnOf(request))
   const replace = async (tx: Tx) => {
     const now = await lockOperator(tx, operator.id)
     if (now?.passwordHash !== known.passwordHash) return refuse('auth.password')

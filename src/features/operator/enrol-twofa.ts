@@ -1,6 +1,7 @@
 import { toDataURL } from 'qrcode'
 import { z } from 'zod'
 import { typedPassword } from '../../access/check-password.ts'
+import { newSecret, operatorCode, withOperatorCode } from '../../access/operator-code.ts'
 import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
 import { operatorSessionOf } from '../../access/operator-signed-in.ts'
 import { otpauthUrl } from '../../access/totp-codes.ts'
@@ -11,7 +12,6 @@ import { optional } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { deleteOperatorSessions } from '../../operators/operator-sessions.sql.ts'
 import { bindOffered, findOperatorTotp, offerSecret } from '../../operators/operator-totp.sql.ts'
-import { newSecret, operatorCode, withOperatorCode } from './operator-code.ts'
 import { provenSelf } from './own-password.ts'
 
 export const EnrolTwofa = z.object({ password: typedPassword, otpCode: optional(operatorCode) })

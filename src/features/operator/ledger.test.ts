@@ -100,7 +100,7 @@ test('money that is frozen for orders is listed with how they stand', async (t) 
   )
 })
 
-test('the house shows what it holds of each asset and what users are owed', async (t) => {
+test('the house shows what it holds of each asset, what users are owed and may be', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const viewer = await makeOperator(tukar, 'viewer')
@@ -108,18 +108,23 @@ test('the house shows what it holds of each asset and what users are owed', asyn
   await post(db, credit('a', user, 150_050n), credit('b', user, 7n, btc))
   const answer = await get(tukar, viewer, '/house')
   assert.deepEqual(said(answer), [200, 'api.house_retrieved'])
-  assert.deepEqual(answer.body.data, [
+  const inUse = answer.body.data.filter(({ owed }: { owed: string }) => owed !== '0')
+  assert.deepEqual(inUse, [
     {
       symbol: 'IDR',
       owed: '1500.5',
+      supplyCap: '50000000000',
       accounts: [{ account: 'house.payx', balance: '-1500.5' }],
     },
     {
       symbol: 'BTC',
       owed: '0.00000007',
+      supplyCap: '30',
       accounts: [{ account: 'house.payx', balance: '-0.00000007' }],
     },
   ])
+  const unused = answer.body.data.find(({ symbol }: { symbol: string }) => symbol === 'ETH')
+  assert.deepEqual(unused, { symbol: 'ETH', owed: '0', supplyCap: '900', accounts: [] })
 })
 
 test('postings explain a balance move by move, and every look at them is audited', async (t) => {

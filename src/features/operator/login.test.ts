@@ -38,6 +38,8 @@ test('signing in answers a token for eight hours and who it is', async (t) => {
       role: 'admin',
       bind2FA: false,
       passwordInitial: false,
+      invited: false,
+      confirmed: true,
       disabled: false,
       createdAt: '',
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checkPassword, typedPassword } from '../../access/check-password.ts'
+import { operatorCode, withOperatorCode } from '../../access/operator-code.ts'
 import { type Audited, audited, type Operation } from '../../access/operator-endpoint.ts'
 import { sha256 } from '../../base/crypto.ts'
 import { refuse } from '../../base/refusal.ts'
@@ -14,7 +15,6 @@ import {
   type KnownOperator,
   lockOperator,
 } from '../../operators/operators.sql.ts'
-import { operatorCode, withOperatorCode } from './operator-code.ts'
 import { OperatorView, shownOperator } from './operator-contracts.ts'
 
 export const Login = z.object({

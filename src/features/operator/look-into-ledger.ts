@@ -17,7 +17,7 @@ import {
 import { readHouseBalances } from '../../ledger/house.ts'
 import type { Subject } from '../../operators/operator-audit.sql.ts'
 import type { Operator } from '../../operators/operators.sql.ts'
-import { listAssets } from '../../reference/assets.sql.ts'
+import { listSupplyCaps } from '../../reference/assets.sql.ts'
 import { listOpenHolds, type OpenHold } from './open-holds.sql.ts'
 
 const yearSeconds = 31_622_400
@@ -81,23 +81,25 @@ export const House = z.array(
   z.object({
     symbol: z.string(),
     owed: z.string().meta({ description: 'What all users together own.' }),
+    supplyCap: z.string().meta({ description: 'The most that all users together may own.' }),
     accounts: z.array(z.object({ account: z.string(), balance: z.string() })),
   }),
 )
 
-/** What the house's accounts hold of each asset; what users own is what these lack. */
+/** The house's accounts of each asset; what users own is what these lack, below the supply cap. */
 export async function showHouse(ctx: Pick<Context, 'patientDb'>): Promise<z.input<typeof House>> {
-  const assets = await listAssets(ctx.patientDb)
+  const caps = await listSupplyCaps(ctx.patientDb.read)
   const balances = await ctx.patientDb.inTransaction(readHouseBalances)
-  return assets.flatMap((asset) => {
+  return caps.map((cap) => {
+    const { asset } = cap
     const held = balances.filter(({ assetId }) => assetId === asset.id)
-    if (held.length === 0) return []
     const owed = held.reduce((sum, { units }) => sum - units, 0n)
     const accounts = held.map(({ kind, units }) => ({
       account: `house.${kind}`,
       balance: formatMoney(money(asset, units)),
     }))
-    return [{ symbol: asset.symbol, owed: formatMoney(money(asset, owed)), accounts }]
+    const inWords = { owed: formatMoney(money(asset, owed)), supplyCap: formatMoney(cap) }
+    return { symbol: asset.symbol, ...inWords, accounts }
   })
 }
 

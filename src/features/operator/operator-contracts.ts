@@ -16,6 +16,8 @@ export const OperatorView = z.object({
   role: z.enum(roles),
   bind2FA: z.boolean(),
   passwordInitial: z.boolean().meta({ description: 'Whether it has to be replaced first.' }),
+  invited: z.boolean().meta({ description: 'Whether the operator has no password yet.' }),
+  confirmed: z.boolean().meta({ description: 'Whether approvals by the operator count.' }),
   disabled: z.boolean(),
   createdAt: z.iso.datetime(),
 })
@@ -26,10 +28,8 @@ export const shownOperator = (operator: Operator): z.input<typeof OperatorView> 
   role: operator.role,
   bind2FA: operator.bind2FA,
   passwordInitial: operator.passwordInitial,
+  invited: operator.invited,
+  confirmed: operator.confirmed,
   disabled: operator.disabledAt !== null,
   createdAt: operator.createdAt.toISOString(),
-})
-
-export const WithPassword = OperatorView.extend({
-  password: z.string().meta({ description: 'The first password, shown this once.' }),
 })

@@ -1,6 +1,6 @@
 import { checkPassword } from '../../access/check-password.ts'
 import { audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
-import { assertRoomToHash } from '../../access/passwords.ts'
+import { assertRoomToHash, turnOf } from '../../access/passwords.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../database/counters.ts'
@@ -21,7 +21,7 @@ export async function provenSelf(
 ): Promise<KnownOperator> {
   const { id, email } = by.operator
   const counted = String(id)
-  assertRoomToHash()
+  assertRoomToHash(turnOf(request))
   await holdToRate(ctx, ownGuesses, counted, { refusal: 'auth.throttle' })
   const account = { email: accountOf(email), find: () => findOperator(ctx.db.read, id) }
   const { user: known, matches } = await checkPassword(ctx, request, account, typed)

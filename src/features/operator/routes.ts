@@ -5,7 +5,15 @@ import { success } from '../../http/envelope.ts'
 import { pageSchema } from '../../http/lists.ts'
 import { ById } from '../../operators/change-contracts.ts'
 import { ChangePassword, changePassword } from './change-password.ts'
+import { confirmOperator } from './confirm-operator.ts'
 import { ConfirmTwofa, confirmTwofa, Enrolment, EnrolTwofa, enrolTwofa } from './enrol-twofa.ts'
+import {
+  AcceptInvitation,
+  acceptInvitation,
+  invitationsOfNetwork,
+  inviteOperator,
+  resetOperator,
+} from './invite-operator.ts'
 import { ledgerEndpoints } from './ledger-routes.ts'
 import {
   BlacklistedPhone,
@@ -34,10 +42,10 @@ import {
   disableOperator,
   enableOperator,
   ListOperators,
-  resetOperator,
   showOperators,
+  WithOperatorCode,
 } from './manage-operators.ts'
-import { OperatorView, WithPassword } from './operator-contracts.ts'
+import { OperatorView } from './operator-contracts.ts'
 import { SetWalletStatus, setWalletStatus, WalletStatus } from './set-wallet-status.ts'
 import { Alerts, ListAlerts, showAlerts } from './show-alerts.ts'
 import { AuditEntry, ListAudit, showAudit } from './show-audit.ts'
@@ -61,6 +69,19 @@ const themselves = [
     run: login,
     reply: success('auth.logged_in', Session),
     refusals: ['auth.failed', 'auth.throttle', 'auth.account_suspended', ...codeRefusals],
+  }),
+  operatorEntry({
+    action: 'operator.accept-invitation',
+    method: 'POST',
+    path: '/operator/api/invitations/accept',
+    summary: 'Choose a password with the link of an invitation, once',
+    access: anyone,
+    body: AcceptInvitation,
+    throttle: [{ ...invitationsOfNetwork, key: ({ ip }) => ip }],
+    slowRefusals: true,
+    run: acceptInvitation,
+    reply: success('api.operator_invitation_accepted', OperatorView),
+    refusals: ['api.operator_invitation_invalid', 'api.too_many_requests'],
   }),
   operatorWrite({
     action: 'operator.logout',
@@ -117,6 +138,7 @@ const themselves = [
 ]
 
 const otherRefusals = ['api.operator_oneself', 'api.operator_not_found'] as const
+const withCodeRefusals = [...otherRefusals, ...codeRefusals] as const
 
 /** Operators looking after operators, and what all of them did. */
 const administration = [
@@ -132,12 +154,12 @@ const administration = [
     action: 'operator.create',
     method: 'POST',
     path: '/operator/api/operators',
-    summary: 'Make an operator; the first password is shown this once',
+    summary: 'Make an operator, who is mailed a link to choose a password',
     access: operatorAs('admin'),
     body: CreateOperator,
     run: createOperator,
-    reply: success('api.operator_created', WithPassword),
-    refusals: ['api.operator_exists', 'api.too_many_requests'],
+    reply: success('api.operator_created', OperatorView),
+    refusals: ['api.operator_exists', ...codeRefusals],
   }),
   operatorWrite({
     action: 'operator.change-role',
@@ -149,7 +171,7 @@ const administration = [
     body: ChangeRole,
     run: changeRole,
     reply: success('api.operator_updated', OperatorView),
-    refusals: [...otherRefusals, 'api.nothing_to_change'],
+    refusals: [...withCodeRefusals, 'api.nothing_to_change'],
   }),
   operatorWrite({
     action: 'operator.disable',
@@ -170,20 +192,52 @@ const administration = [
     summary: 'Let another operator in again',
     access: operatorAs('admin'),
     params: ById,
+    body: WithOperatorCode,
     run: enableOperator,
     reply: success('api.operator_updated', OperatorView),
-    refusals: [...otherRefusals, 'api.nothing_to_change'],
+    refusals: [...withCodeRefusals, 'api.nothing_to_change'],
   }),
   operatorWrite({
     action: 'operator.reset',
     method: 'POST',
     path: '/operator/api/operators/{id}/reset',
-    summary: 'A new first password, and no authenticator app, for an operator who lost them',
+    summary: 'Take password and authenticator app of an operator away, and mail a link',
     access: operatorAs('admin'),
     params: ById,
+    body: WithOperatorCode,
     run: resetOperator,
-    reply: success('api.operator_updated', WithPassword),
-    refusals: [...otherRefusals, 'api.too_many_requests'],
+    reply: success('api.operator_updated', OperatorView),
+    refusals: withCodeRefusals,
+  }),
+  operatorWrite({
+    action: 'operator.invite',
+    method: 'POST',
+    path: '/operator/api/operators/{id}/invite',
+    summary: 'Mail another link to an operator who has not chosen a password',
+    access: operatorAs('admin'),
+    params: ById,
+    body: WithOperatorCode,
+    run: inviteOperator,
+    reply: success('api.operator_updated', OperatorView),
+    refusals: [...withCodeRefusals, 'api.nothing_to_change'],
+  }),
+  operatorWrite({
+    action: 'operator.confirm',
+    method: 'POST',
+    path: '/operator/api/operators/{id}/confirm',
+    summary: 'Confirm a new or reset operator, whose approvals count from then on',
+    access: operatorAs('admin'),
+    params: ById,
+    body: WithOperatorCode,
+    run: confirmOperator,
+    reply: success('api.operator_updated', OperatorView),
+    refusals: [
+      ...withCodeRefusals,
+      'api.nothing_to_change',
+      'api.operator_not_joined',
+      'api.operator_not_confirmed',
+      'api.operator_not_independent',
+    ],
   }),
   operatorRead({
     path: '/operator/api/audit',

@@ -5,7 +5,6 @@ import { type Answer, send, startTukar, type Tukar } from '../../../tests/harnes
 import {
   auditOf,
   makeFirstAdmin,
-  makeOperator,
   operatorPassword,
   type SignedInOperator,
   signOperatorIn,
@@ -13,9 +12,10 @@ import {
 import { codeOf, wrongCodeOf } from '../../../tests/make/totp.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
 import { silent } from '../../../tests/server.ts'
+import { makeAdmin } from '../../access/first-operator.ts'
+import { withOperatorCode } from '../../access/operator-code.ts'
 import { operatorId } from '../../base/ids.ts'
 import { startService } from '../../service.ts'
-import { withOperatorCode } from './operator-code.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 const otpFailed = [403, 'auth.otp_failed']
@@ -203,14 +203,9 @@ test('a new password takes the old one, and a code where an app is bound', async
 
 test('a first password opens nothing but the way to another', async (t) => {
   const tukar = await startTukar(t)
-  const admin = await makeFirstAdmin(tukar)
-  const viewer = await makeOperator(tukar, 'viewer', admin)
-  const reset = await tukar.call('POST', `/operator/api/operators/${viewer.id}/reset`, {
-    token: admin.token,
-  })
-  expectOk(reset)
-  const { password } = reset.body.data
-  const signedIn = await signOperatorIn(tukar, viewer.email, password)
+  const email = 'from-the-machine@tukar.test'
+  const password = (await makeAdmin(tukar.service.ctx, email)) ?? ''
+  const signedIn = await signOperatorIn(tukar, email, password)
   assert.equal(signedIn.body.data.operator.passwordInitial, true)
   const { token } = signedIn.body.data
   assert.deepEqual(said(await tukar.call('GET', '/operator/api/audit', { token })), [

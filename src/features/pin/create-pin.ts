@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { holdSession } from '../../access/hold-session.ts'
+import { turnOf } from '../../access/passwords.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { optional } from '../../http/contracts.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
 import { accountMail } from '../../outbox/account-mail.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 import { givenTwice, pinDigits } from './pin-contracts.ts'
@@ -13,16 +16,18 @@ export const CreatePin = givenTwice(
   z.object({ pin: optional(pinDigits), pin_confirmation: optional(pinDigits) }),
 )
 
-/** Sets the caller's first PIN; of several at once, one is set. */
+/** Sets the caller's first PIN; of several at once, one is set, and none by an ended session. */
 export async function createPin(
   ctx: Pick<Context, 'config' | 'db' | 'random'>,
   { pin }: z.output<typeof CreatePin>,
   caller: Caller,
+  request: HttpRequest,
 ): Promise<void> {
   if ((await findPinHash(ctx.db, caller.id)) !== null) return refuse('api.pin_exists')
   if (pin === undefined) return refuse('api.pin_invalid_request')
-  const hash = await hashPin(ctx, caller.id, pin)
+  const hash = await hashPin(ctx, caller.id, pin, turnOf(request))
   const created = await ctx.db.inTransaction(async (tx) => {
+    await holdSession(tx, request)
     const won = await insertPin(tx, caller.id, hash)
     if (won) enqueueAll(tx, [accountMail(ctx, 'pin-changed', caller.id)])
     return won

@@ -1,5 +1,6 @@
 import { hashPassword, type Verified, verifyPassword } from '../../access/passwords.ts'
 import { hmacSha256, keyFor } from '../../base/crypto.ts'
+import type { Turn } from '../../base/fair-turns.ts'
 import type { UserId } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
 
@@ -14,7 +15,8 @@ export const hashPin = (
   ctx: Pick<Context, 'config' | 'random'>,
   user: UserId,
   pin: string,
-): Promise<string> => hashPassword(ctx.random, peppered(ctx, user, pin))
+  turn?: Turn,
+): Promise<string> => hashPassword(ctx.random, peppered(ctx, user, pin), turn)
 
 /** PINs of migrated users are bcrypt hashes of the digits themselves, and outdated for that. */
 export const verifyPin = (
@@ -22,5 +24,6 @@ export const verifyPin = (
   user: UserId,
   pin: string,
   stored: string,
+  turn?: Turn,
 ): Promise<Verified> =>
-  verifyPassword(stored, stored.startsWith('$2') ? pin : peppered(ctx, user, pin))
+  verifyPassword(stored, stored.startsWith('$2') ? pin : peppered(ctx, user, pin), turn)

@@ -73,6 +73,11 @@ export async function forgetWrongPins(db: Database['read'] | Tx, user: UserId): 
     .execute()
 }
 
+/** Deletes the PIN of a user and turns both locks off. */
+export async function dropPin(tx: Tx, user: UserId): Promise<void> {
+  await tx.deleteFrom('pins').where('id_user', '=', user).execute()
+}
+
 /** Replaces the stored hash of an unchanged PIN, when it is still the one that was read. */
 export async function replacePinHash(
   db: Database['read'],

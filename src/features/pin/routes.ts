@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mailedChanges } from '../../access/mailed-changes.ts'
-import { assertRoomToHash } from '../../access/passwords.ts'
+import { assertRoomToHash, turnOf } from '../../access/passwords.ts'
 import { signedIn } from '../../access/signed-in.ts'
 import { anyone, endpoint } from '../../http/endpoint.ts'
 import { invalidAs, success, successOneOf } from '../../http/envelope.ts'
@@ -62,7 +62,7 @@ export const pinEndpoints = [
     access: signedIn,
     body: ValidatePin,
     throttle: [{ ...pinValidations, key: ({ caller }) => caller.id.toString() }],
-    room: assertRoomToHash,
+    room: (request) => assertRoomToHash(turnOf(request)),
     slowRefusals: true,
     run: validatePin,
     reply: success('auth.logged_in'),
@@ -81,7 +81,7 @@ export const pinEndpoints = [
         key: ({ caller, input }) => (isEmptyUpdate(input) ? null : caller.id.toString()),
       },
     ],
-    room: assertRoomToHash,
+    room: (request) => assertRoomToHash(turnOf(request)),
     slowRefusals: true,
     run: updatePin,
     reply: success('api.pin_update_success', z.array(z.never()).max(0).readonly()),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { typedPassword } from '../../access/check-password.ts'
+import { holdSession } from '../../access/hold-session.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
@@ -28,6 +29,7 @@ export async function setBiometrics(
     return refuse('api.biometric_update_failed')
   }
   const outcome = await ctx.db.inTransaction(async (tx) => {
+    await holdSession(tx, request)
     const set = await setBiometricsLock(tx, caller.id, lock)
     if (set === 'updated' && lock === 0) {
       enqueueAll(tx, [accountMail(ctx, 'lock-lowered', caller.id)])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { knowsPassword, typedPassword } from '../../access/check-password.ts'
+import { turnOf } from '../../access/passwords.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
@@ -37,7 +38,7 @@ export async function updatePin(
   if (isEmptyUpdate(input)) return refuse('api.pin_invalid_request')
   if (!(await isAllowed(ctx, input, caller, request))) return refuse('api.pin_update_failed')
   const { pin, pin_lock: lock = null } = input
-  const hash = pin === undefined ? null : await hashPin(ctx, caller.id, pin)
+  const hash = pin === undefined ? null : await hashPin(ctx, caller.id, pin, turnOf(request))
   const outcome = await ctx.db.inTransaction((tx) => change(tx, ctx, caller, { hash, lock }))
   switch (outcome) {
     case 'changed':

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { turnOf } from '../../access/passwords.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { revokeAllFamilies } from '../../access/tokens.sql.ts'
 import type { UserId } from '../../base/ids.ts'
 import { limits } from '../../base/limits.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
 import { accountMail } from '../../outbox/account-mail.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 import { pinDigits } from './pin-contracts.ts'
@@ -18,17 +20,20 @@ export async function validatePin(
   ctx: Pick<Context, 'config' | 'db' | 'random'>,
   { pin }: z.output<typeof ValidatePin>,
   { id }: Caller,
+  request: HttpRequest,
 ): Promise<void> {
+  const turn = turnOf(request)
   const stored = await findPinHash(ctx.db, id)
   if (stored === null) return refuse('api.pin_not_exists')
-  const { matches, outdated } = await verifyPin(ctx, id, pin, stored)
+  const { matches, outdated } = await verifyPin(ctx, id, pin, stored, turn)
   if (!matches) {
     await tookWrongPin(ctx, id)
     return refuse('api.pin_login_failed')
   }
   await forgetWrongPins(ctx.db.read, id)
   if (!outdated) return
-  await replacePinHash(ctx.db.read, id, { from: stored, to: await hashPin(ctx, id, pin) })
+  const to = await hashPin(ctx, id, pin, turn)
+  await replacePinHash(ctx.db.read, id, { from: stored, to })
 }
 
 /** Who guesses on and on loses the session; the owner signs in again, and is told. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { OperatorId } from '../../base/ids.ts'
+import type { Money } from '../../base/money.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../database/database.ts'
 import { rowsOf } from '../../database/rows.ts'
-import { findVoices, type Voices } from '../../operators/voices.sql.ts'
+import { type Approvers, findApprovers } from '../../operators/approvers.sql.ts'
 import type { AgedBreak, BreakKind, Difference } from './break.rules.ts'
 
 /** What one comparison looked at: an open break of it that was not found again is over. */
@@ -75,6 +76,51 @@ export async function takeAlerts(
   return rows
 }
 
+/** An open break of a balance that has outlived the grace time. */
+export type LastingBalance = Readonly<{
+  id: number
+  provider: Difference['provider']
+  subject: string
+  theirs: string
+  ours: string
+  assetId: number
+  scale: number
+  /** How much the two differ, without a sign. */
+  difference: string
+  /** The provider holds less than our books say. */
+  isLack: boolean
+  stopped: boolean
+  /** In units of rupiah; null where it was never known. */
+  stoppedWorth: bigint | null
+}>
+
+export async function findLastingBalances(
+  tx: Tx,
+  graceMs: number,
+): Promise<readonly LastingBalance[]> {
+  const { rows } = await sql<
+    Omit<LastingBalance, 'stoppedWorth'> & Readonly<{ stoppedWorth: string | null }>
+  >`
+    select b.id, b.provider, b.subject, b.theirs, b.ours, a.id as "assetId", a.scale,
+      trim_scale(abs(b.theirs::numeric - b.ours::numeric))::text as difference,
+      b.theirs::numeric < b.ours::numeric as "isLack",
+      b.stopped_at is not null as stopped, b.stopped_worth_idr::text as "stoppedWorth"
+    from breaks b join assets a on a.symbol = b.subject
+    where b.resolved_at is null and b.kind = 'balance'
+      and b.since <= now() - make_interval(secs => ${graceMs}::float8 / 1000)
+    order by b.id for update of b`.execute(tx)
+  return rows.map(({ stoppedWorth, ...row }) => ({
+    ...row,
+    stoppedWorth: stoppedWorth === null ? null : BigInt(stoppedWorth),
+  }))
+}
+
+export async function markStopped(tx: Tx, id: number, worth: Money | null): Promise<void> {
+  await sql`
+    update breaks set stopped_at = now(), stopped_worth_idr = ${worth?.units.toString() ?? null}
+    where id = ${id}`.execute(tx)
+}
+
 /** An open break, which nobody else ends before this transaction does. Refused without one. */
 export async function lockOpenBreak(tx: Tx, id: number): Promise<Difference> {
   const { rows } = await sql<Row & Readonly<{ resolvedAt: Date | null }>>`
@@ -103,13 +149,13 @@ export async function writeProposal(
 }
 
 /** Who says the same of a break and may still decide. */
-export const findProposalVoices = (
+export const findProposalApprovers = (
   tx: Tx,
   id: number,
   operator: OperatorId,
   units: bigint,
-): Promise<Voices> =>
-  findVoices(
+): Promise<Approvers> =>
+  findApprovers(
     tx,
     operator,
     sql`
@@ -118,7 +164,13 @@ export const findProposalVoices = (
   )
 
 export type StoredBreak = Omit<AgedBreak, 'alertedAt'> &
-  Readonly<{ lastSeen: Date; alertedAt: Date | null; resolvedAt: Date | null; ageSeconds: number }>
+  Readonly<{
+    lastSeen: Date
+    alertedAt: Date | null
+    stoppedAt: Date | null
+    resolvedAt: Date | null
+    ageSeconds: number
+  }>
 
 export type BreakFilter = Readonly<{ state: 'open' | 'resolved' | null; kind: BreakKind | null }>
 
@@ -130,7 +182,7 @@ export async function listBreaks(
 ): Promise<readonly StoredBreak[]> {
   const { rows } = await sql<StoredBreak>`
     select id, provider, kind, subject, asset, theirs, ours, since, last_seen as "lastSeen",
-      alerted_at as "alertedAt", resolved_at as "resolvedAt",
+      alerted_at as "alertedAt", stopped_at as "stoppedAt", resolved_at as "resolvedAt",
       floor(extract(epoch from coalesce(resolved_at, now()) - since))::int as "ageSeconds"
     from breaks
     where (${state}::text is null or (resolved_at is null) = (${state} = 'open'))

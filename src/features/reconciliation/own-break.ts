@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { operatorCode, withStepUp } from '../../access/operator-code.ts'
 import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
 import { formatMoney, type Money, money, parseMoney } from '../../base/money.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
-import { moneyText, oneOf } from '../../http/contracts.ts'
+import { moneyText, oneOf, optional } from '../../http/contracts.ts'
 import { type ById, reason } from '../../operators/change-contracts.ts'
 import { findAssets } from '../../reference/assets.sql.ts'
 import { changeOpening, type Keeper } from './books.sql.ts'
 import type { Difference } from './break.rules.ts'
-import { findProposalVoices, lockOpenBreak, resolveBreak, writeProposal } from './breaks.sql.ts'
+import { findProposalApprovers, lockOpenBreak, resolveBreak, writeProposal } from './breaks.sql.ts'
 import { finest } from './venue-parts.rules.ts'
 
 export const OwnBreak = z.object({
@@ -18,6 +19,7 @@ export const OwnBreak = z.object({
   }),
   amount: moneyText,
   reason,
+  otpCode: optional(operatorCode),
 })
 
 export const Owned = z.object({ state: z.enum(['proposed', 'booked']), amount: z.string() })
@@ -25,19 +27,21 @@ export const Owned = z.object({ state: z.enum(['proposed', 'booked']), amount: z
 /**
  * Says that so much of a balance that differs is the house's own doing: money it brought there or
  * took away, or a fee that the provider kept. The second operator who says the same makes it so,
- * and the break is over; what else differs is a new one.
+ * and the break is over; what else differs is a new one. Each says so with a code of the own
+ * authenticator.
  */
 export const ownBreak = (
-  ctx: Pick<Context, 'db'>,
-  { id, direction, amount, reason: why }: z.output<typeof ById> & z.output<typeof OwnBreak>,
+  ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
+  input: z.output<typeof ById> & z.output<typeof OwnBreak>,
   by: OperatorOperation,
 ): Promise<Audited<z.input<typeof Owned>>> =>
-  ctx.db.inTransaction(async (tx) => {
+  withStepUp(ctx, by, input.otpCode, async (tx) => {
+    const { id, direction, amount, reason: why } = input
     const found = await lockOpenBreak(tx, id)
     const keeper = keeperOf(found)
     const moved = await readAmount(tx, found, amount)
     const units = direction === 'in' ? moved.units : -moved.units
-    const { seconded, said } = await findProposalVoices(tx, id, by.operator.id, units)
+    const { seconded, said } = await findProposalApprovers(tx, id, by.operator.id, units)
     if (said && !seconded) return refuse('api.second_operator_needed')
     await writeProposal(tx, id, by.operator.id, { units, reason: why })
     if (seconded) {

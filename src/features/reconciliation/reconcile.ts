@@ -9,6 +9,7 @@ import { noteBreaks, takeAlerts } from './breaks.sql.ts'
 import { compareBalances } from './compare-balances.ts'
 import { compareSilentOrders, compareWithdrawals, type Looked } from './compare-movements.ts'
 import { compareVenue } from './compare-venue.ts'
+import { stopForBreaks } from './stop-withdrawals.ts'
 
 export type ReconcileContext = Pick<
   Context,
@@ -51,6 +52,7 @@ export async function reconcile(ctx: ReconcileContext): Promise<void> {
     await noteBreaks(tx, { provider: 'house', kinds, subjects: null }, overdue)
     const due = await takeAlerts(tx, bounds.graceMs, toldAtOnce, bounds.alerts)
     enqueueAll(tx, due.map(breakAlert))
+    await stopForBreaks(tx, bounds.graceMs)
   })
 }
 

@@ -38,6 +38,13 @@ export const reconciliationOperatorEndpoints = [
     body: OwnBreak,
     run: ownBreak,
     reply: success('api.break_owned', Owned),
-    refusals: ['api.break_not_found', 'api.nothing_to_change', 'api.second_operator_needed'],
+    refusals: [
+      'api.break_not_found',
+      'api.nothing_to_change',
+      'api.second_operator_needed',
+      'api.operator_not_confirmed',
+      'auth.otp_failed',
+      'api.too_many_requests',
+    ],
   }),
 ]

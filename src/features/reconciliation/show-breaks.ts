@@ -25,6 +25,10 @@ export const Breaks = openPage(
     lastSeen: z.iso.datetime(),
     ageSeconds: z.int(),
     alertedAt: z.iso.datetime().nullable(),
+    stoppedAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When it stopped withdrawals; null if it never did.' }),
     resolvedAt: z.iso.datetime().nullable(),
   }),
 )
@@ -37,11 +41,12 @@ export async function showBreaks(
   const filter = { state: input.state ?? null, kind: input.kind ?? null }
   const found = await listBreaks(ctx.db, filter, openBounds(input))
   return openPageOf(
-    found.map(({ since, lastSeen, alertedAt, resolvedAt, ...rest }) => ({
+    found.map(({ since, lastSeen, alertedAt, stoppedAt, resolvedAt, ...rest }) => ({
       ...rest,
       since: since.toISOString(),
       lastSeen: lastSeen.toISOString(),
       alertedAt: timeOf(alertedAt),
+      stoppedAt: timeOf(stoppedAt),
       resolvedAt: timeOf(resolvedAt),
     })),
     input,

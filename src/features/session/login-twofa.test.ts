@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { bindTotp, codeOf, forgetSteps, wrongCodeOf } from '../../../tests/make/totp.ts'
 import { makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
-import { deviceOf } from '../../access/device.ts'
 import { startSession } from '../../access/tokens.ts'
 import { isRefusal } from '../../base/refusal.ts'
 import { findUserByEmail, type User } from '../../users/users.sql.ts'
@@ -82,7 +81,7 @@ test('a login that was judged by other factors than the user has now opens nothi
     return user
   }
   const start = (judged: User) =>
-    ctx.db.inTransaction((tx) => startSession(tx, ctx, judged, deviceOf({ headers: {} })))
+    ctx.db.inTransaction((tx) => startSession(tx, ctx, judged, { headers: {}, ip: '127.0.0.1' }))
   const failed = (error: unknown) => isRefusal(error) && error.key === 'auth.failed'
   const unbound = await read()
   const secret = await bindTotp(tukar, trader)

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { type Answer, send, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { makeTrader, password } from '../../../tests/make/trader.ts'
-import { deviceOf } from '../../access/device.ts'
 
 const login = (tukar: Tukar, email: string, typed: unknown = password) =>
   tukar.call('POST', '/api/auth/login', { body: { email, password: typed } })
@@ -56,19 +55,6 @@ test('only digests of tokens are stored', async (t) => {
     const forms = [secret, Buffer.from(secret, 'base64url').toString('hex')]
     for (const { row } of stored.rows) assert.ok(!forms.some((form) => row.includes(form)), row)
   }
-})
-
-test('a session keeps what its device called itself, as a digest', async (t) => {
-  const tukar = await startTukar(t)
-  const { id, email } = await makeTrader(tukar)
-  const headers = { 'user-agent': 'Tukar/3.1 (Android 17)' }
-  const body = { email, password }
-  assert.equal((await tukar.call('POST', '/api/auth/login', { body, headers })).status, 200)
-  const { rows } = await sql<{ device: Buffer }>`
-    select device from session_families where user_id = ${id} order by id desc limit 1`.execute(
-    tukar.service.ctx.db.read,
-  )
-  assert.deepEqual(rows[0]?.device, deviceOf({ headers }))
 })
 
 test('the address may be written in any case, the password in no other', async (t) => {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { checkPassword, typedPassword } from '../../access/check-password.ts'
-import { deviceOf } from '../../access/device.ts'
-import { hashPassword } from '../../access/passwords.ts'
-import { startSession, type Tokens } from '../../access/tokens.ts'
+import { knownDeviceOf } from '../../access/known-device.ts'
+import { hashPassword, turnOf } from '../../access/passwords.ts'
+import { type StartedSession, startSession } from '../../access/tokens.ts'
 import { totpCode, withTotp } from '../../access/totp.ts'
+import type { Turn } from '../../base/fair-turns.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
@@ -19,21 +20,24 @@ export const Login = z.object({
 
 /**
  * Signs in; an unknown address gets the answer of a wrong password, in the same time. Whether an
- * account asks for a second factor is told to those who know its password.
+ * account asks for a second factor is told to those who know its password. The device key that is
+ * answered is what the device brings to its next sign-in.
  */
 export async function login(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
   { email: address, password, otpCode }: z.output<typeof Login>,
   _caller: null,
   request: HttpRequest,
-): Promise<Tokens> {
+): Promise<StartedSession> {
   const find = () => findUserByEmail(ctx.db.read, address)
-  const verified = await checkPassword(ctx, request, { email: address, find }, password)
+  const knownDevice = () => knownDeviceOf(ctx, request, address)
+  const account = { email: address, find, knownDevice }
+  const verified = await checkPassword(ctx, request, account, password)
   const { user } = verified
   if (user === null || !verified.matches) return refuse('auth.failed')
   if (user.suspendedAt !== null) return refuse('auth.account_suspended')
-  if (verified.outdated) await rehash(ctx, user, password)
-  const start = (tx: Tx) => startSession(tx, ctx, user, deviceOf(request))
+  if (verified.outdated) await rehash(ctx, user, password, turnOf(request))
+  const start = (tx: Tx) => startSession(tx, ctx, user, request)
   if (!user.bind2FA) return ctx.db.inTransaction(start)
   return withTotp(ctx, { user: user.id, code: otpCode }, start)
 }
@@ -42,8 +46,9 @@ async function rehash(
   ctx: Pick<Context, 'db' | 'random'>,
   user: User,
   password: string,
+  turn: Turn,
 ): Promise<void> {
-  const to = await hashPassword(ctx.random, password)
+  const to = await hashPassword(ctx.random, password, turn)
   await ctx.db.inTransaction((tx) =>
     updatePasswordHash(tx, user.id, { from: user.passwordHash, to }),
   )

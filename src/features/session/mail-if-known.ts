@@ -1,5 +1,7 @@
+import { knownDeviceOf } from '../../access/known-device.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../database/counters.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
 import { takePoint } from '../../http/throttle.ts'
 import { type AskedMail, enqueueAskedMail } from '../../outbox/asked-mail.ts'
 
@@ -18,5 +20,19 @@ export async function mailIfKnown(
   // Counted by the address alone, so being above the rate tells nothing about who has it.
   const mayMail = await takePoint(ctx, rate, address)
   if (!mayMail.allowed) return
-  await ctx.db.inTransaction((tx) => enqueueAskedMail(tx, ctx, kind, address))
+  await enqueueMailIfKnown(ctx, address, kind)
 }
+
+/** The same without a rate: the caller has counted the request. */
+export const enqueueMailIfKnown = (
+  ctx: Pick<Context, 'clock' | 'config' | 'db' | 'random'>,
+  address: string,
+  kind: AskedMail['kind'],
+): Promise<void> => ctx.db.inTransaction(async (tx) => enqueueAskedMail(tx, ctx, kind, address))
+
+/** Whether the account of an address knows the device that asks. */
+export const isFromKnownDevice = async (
+  ctx: Pick<Context, 'db'>,
+  request: HttpRequest,
+  address: string,
+): Promise<boolean> => (await knownDeviceOf(ctx, request, address)) !== null

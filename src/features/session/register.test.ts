@@ -30,7 +30,7 @@ test('registering answers auth.registered, and mails a link that verifies', asyn
     result: true,
   })
   const [mail] = await mailsArrived(tukar, good.email, 1)
-  assert.match(mail?.link ?? '', new RegExp(`^${tukar.url}/api/auth/email-verify/[\\w-]+$`))
+  assert.match(mail?.link ?? '', new RegExp(`^${tukar.config.appUrl}/verify-email/[\\w-]+$`))
   const [account] = await accounts(tukar)
   assert.equal(account?.['currency'], 'USD')
   assert.match(String(account?.['password_hash']), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -52,7 +52,7 @@ test('an address in use gets the same answer, changes nothing and mails its owne
   assert.deepEqual(await accounts(tukar), before)
   const mails = await mailsArrived(tukar, 'owner@tukar.test', 2)
   const told = mails.find(({ subject }) => subject === 'You already have an account')
-  assert.ok(told !== undefined && !told.text.includes('email-verify'))
+  assert.ok(told !== undefined && !told.text.includes('/verify-email/'))
 })
 
 test('whoever registers an address in use again and again does not flood its owner', async (t) => {
@@ -63,7 +63,7 @@ test('whoever registers an address in use again and again does not flood its own
   }
   await allSent(tukar)
   const [verify, ...told] = (await mailsTo(tukar, email)).toReversed()
-  assert.match(verify?.text ?? '', /email-verify/)
+  assert.match(verify?.text ?? '', /\/verify-email\//)
   assert.equal(told.length, 2)
 })
 
@@ -84,7 +84,7 @@ test('an address registered many times at once makes one account with one link',
   )
   await allSent(tukar)
   const mails = await mailsTo(tukar, 'race@tukar.test')
-  assert.equal(mails.filter(({ text }) => text.includes('email-verify')).length, 1)
+  assert.equal(mails.filter(({ text }) => text.includes('/verify-email/')).length, 1)
 })
 
 const bad: readonly (readonly [Fields, sentence: string])[] = [

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { hashPassword } from '../../access/passwords.ts'
+import { hashPassword, turnOf } from '../../access/passwords.ts'
 import type { Context } from '../../context.ts'
 import { confirmed, email, rawText, withDefault } from '../../http/contracts.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
 import { currencyCode, languageTag } from '../../http/preference-contracts.ts'
 import { takePoint } from '../../http/throttle.ts'
 import { accountMail } from '../../outbox/account-mail.ts'
@@ -27,8 +28,10 @@ export const Register = confirmed(
 export async function register(
   ctx: Pick<Context, 'counters' | 'db' | 'log' | 'random'>,
   { email: address, password, language, currency }: z.output<typeof Register>,
+  _caller: null,
+  request: HttpRequest,
 ): Promise<void> {
-  const passwordHash = await hashPassword(ctx.random, password)
+  const passwordHash = await hashPassword(ctx.random, password, turnOf(request))
   // Counted for every address alike; only the owner of one in use could be flooded with mails.
   const mayTellOwner = await takePoint(ctx, alreadyRegisteredMails, address)
   await ctx.db.inTransaction(async (tx) => {
@@ -39,6 +42,6 @@ export async function register(
     if (user === undefined) throw new Error('an account vanished while its address was in use')
     const kind = created === null ? 'already-registered' : 'verify-email'
     const mailed = created !== null || mayTellOwner.allowed
-    enqueueJob(tx, 'announce', mailed ? [accountMail(ctx, kind, user)] : [])
+    enqueueJob(tx, 'send-urgent-mails', mailed ? [accountMail(ctx, kind, user)] : [])
   })
 }

@@ -1,17 +1,32 @@
 import { z } from 'zod'
+import { messagesAndAccounts } from '../../access/otp-requests.ts'
 import type { Context } from '../../context.ts'
 import { email } from '../../http/contracts.ts'
-import { holdToRate } from '../../http/throttle.ts'
-import { mailIfKnown } from './mail-if-known.ts'
-import { resetMails, resetRequests } from './session-contracts.ts'
+import { deviceKeyOf } from '../../http/device-key.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import { holdNetworkToRate, holdToRate } from '../../http/throttle.ts'
+import { enqueueMailIfKnown, isFromKnownDevice, mailIfKnown } from './mail-if-known.ts'
+import { ownResetMails, resetMails, resetRequests } from './session-contracts.ts'
 
 export const RequestPasswordReset = z.object({ email })
 
-/** Mails a reset link. An unknown address gets the same answers, throttled as a known one. */
+/**
+ * Mails a reset link. An unknown address gets the same answers, throttled as a known one. From a
+ * device that the account knows it is the owner who asks: those requests have a budget of their
+ * own, so strangers who keep an address throttled keep no mail from its owner.
+ */
 export async function requestPasswordReset(
   ctx: Pick<Context, 'clock' | 'config' | 'counters' | 'db' | 'log' | 'random'>,
   { email: address }: z.output<typeof RequestPasswordReset>,
+  _caller: null,
+  request: HttpRequest,
 ): Promise<void> {
-  await holdToRate(ctx, resetRequests, address, { refusal: 'passwords.throttled' })
+  const refusal = 'passwords.throttled'
+  if (await isFromKnownDevice(ctx, request, address)) {
+    await holdToRate(ctx, ownResetMails, address, { refusal })
+    return enqueueMailIfKnown(ctx, address, 'reset-password')
+  }
+  if (deviceKeyOf(request) !== null) await holdNetworkToRate(ctx, messagesAndAccounts, request.ip)
+  await holdToRate(ctx, resetRequests, address, { refusal })
   await mailIfKnown(ctx, address, { kind: 'reset-password', rate: resetMails })
 }

@@ -36,7 +36,7 @@ test('the link is mailed again for an address in the query or in the body', asyn
     assert.match(answer, /"message":"auth\.resend_successfully"/)
   }
   const mails = await mailsArrived(tukar, email, 4)
-  assert.ok(mails.every(({ text }) => text.includes('/api/auth/email-verify/')))
+  assert.ok(mails.every(({ text }) => text.includes('/verify-email/')))
 })
 
 test('where both name an address, that of the query is mailed', async (t) => {

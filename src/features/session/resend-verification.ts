@@ -1,13 +1,33 @@
 import { z } from 'zod'
+import { messagesAndAccounts } from '../../access/otp-requests.ts'
 import type { Context } from '../../context.ts'
 import { email } from '../../http/contracts.ts'
-import { mailIfKnown } from './mail-if-known.ts'
-import { verificationMails } from './session-contracts.ts'
+import { deviceKeyOf } from '../../http/device-key.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import { networkOf } from '../../http/route.ts'
+import { holdNetworkToRate, holdToRate } from '../../http/throttle.ts'
+import { isFromKnownDevice, mailIfKnown } from './mail-if-known.ts'
+import { ownVerificationMails, resends, verificationMails } from './session-contracts.ts'
 
 export const ResendVerification = z.object({ email })
 
-/** Mails a new verification link to who still needs one; anybody else gets the same answer. */
-export const resendVerification = (
+/**
+ * Mails a new verification link to who still needs one; anybody else gets the same answer. Requests
+ * from a device that the account knows have a budget of their own.
+ */
+export async function resendVerification(
   ctx: Pick<Context, 'clock' | 'config' | 'counters' | 'db' | 'log' | 'random'>,
   { email: address }: z.output<typeof ResendVerification>,
-): Promise<void> => mailIfKnown(ctx, address, { kind: 'verify-email', rate: verificationMails })
+  _caller: null,
+  request: HttpRequest,
+): Promise<void> {
+  const kind = 'verify-email'
+  if (await isFromKnownDevice(ctx, request, address)) {
+    return mailIfKnown(ctx, address, { kind, rate: ownVerificationMails })
+  }
+  if (deviceKeyOf(request) !== null) {
+    await holdToRate(ctx, resends, `${networkOf(request.ip)} ${address}`)
+    await holdNetworkToRate(ctx, messagesAndAccounts, request.ip)
+  }
+  return mailIfKnown(ctx, address, { kind, rate: verificationMails })
+}

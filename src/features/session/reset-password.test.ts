@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, eventually, send, startTukar, type Tukar } from '../../../tests/harness.ts'
-import { allSent, mailsArrived, mailsTo } from '../../../tests/make/mails.ts'
+import { allSent, mailsArrived, mailsTo, verificationIn } from '../../../tests/make/mails.ts'
 import { bindTotp, codeOf, shownSecret } from '../../../tests/make/totp.ts'
 import { makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
-import { deviceOf } from '../../access/device.ts'
 import { startSession } from '../../access/tokens.ts'
 import { seal, systemRandom } from '../../base/crypto.ts'
 import { isRefusal } from '../../base/refusal.ts'
@@ -93,9 +92,9 @@ test('a reset ends every session and refresh token on every node', async (t) => 
 test('a reset locks withdrawals for 24 hours and leaves the second factor bound', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
-  await sql`update users set bind_2fa = true where id = ${trader.id}`.execute(
-    tukar.service.ctx.db.read,
-  )
+  await sql`
+    update users set bind_2fa = true, identity_status = 'success'
+    where id = ${trader.id}`.execute(tukar.service.ctx.db.read)
   assert.equal((await row(tukar, trader))?.lockedHours, null)
   assert.deepEqual(said(await reset(tukar, await linkFor(tukar, trader.email))), done)
   const after = await row(tukar, trader)
@@ -120,6 +119,7 @@ test('a secret that was shown before a reset binds nothing after it', async (t) 
 test('the app of a second factor that is bound goes on after a reset', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
+  await run(tukar, `update users set identity_status = 'success' where id = ${trader.id}`)
   const otpCode = codeOf(await bindTotp(tukar, trader))
   assert.deepEqual(said(await reset(tukar, await linkFor(tukar, trader.email))), done)
   const body = { email: trader.email, password: next, otpCode }
@@ -233,7 +233,7 @@ test('a login that checked the old password does not outlive the reset', async (
   assert.ok(before)
   assert.deepEqual(said(await reset(tukar, await linkFor(tukar, email))), done)
   await assert.rejects(
-    ctx.db.inTransaction((tx) => startSession(tx, ctx, before, deviceOf({ headers: {} }))),
+    ctx.db.inTransaction((tx) => startSession(tx, ctx, before, { headers: {}, ip: '127.0.0.1' })),
     (error) => isRefusal(error) && error.key === 'auth.failed',
   )
   const open = await sql`
@@ -303,7 +303,7 @@ test('a verification link is mailed again to who needs it; the answer tells noth
   assert.deepEqual(answers.map(said), Array(3).fill([200, 'auth.resend_successfully']))
   assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
   const [mail] = await mailsArrived(tukar, email, 2)
-  assert.equal((await tukar.call('GET', new URL(mail?.link ?? '').pathname)).status, 200)
+  assert.equal((await tukar.call('GET', verificationIn(mail))).status, 200)
   await allSent(tukar)
   assert.equal((await mailsTo(tukar, verified.email)).length, 1)
   const missing = await tukar.call('GET', '/api/auth/email-resend')
@@ -318,7 +318,7 @@ test('an email becomes verified once for those who are told, however often', asy
   const body = { email, password, password_confirmation: password }
   await tukar.call('POST', '/api/auth/register', { body })
   const [mail] = await mailsArrived(tukar, email, 1)
-  const path = new URL(mail?.link ?? '').pathname
+  const path = verificationIn(mail)
   await Promise.all(
     Array.from({ length: 10 }, (_, index) => send(tukar.nodes[index % 2]?.url ?? '', 'GET', path)),
   )

@@ -1,8 +1,19 @@
 import { z } from 'zod'
+import type { DropLeftovers } from '../../access/end-access.ts'
 import { messagesAndAccounts } from '../../access/otp-requests.ts'
-import { signedIn } from '../../access/signed-in.ts'
+import { signedIn, signedInByToken } from '../../access/signed-in.ts'
+import type { StartedSession } from '../../access/tokens.ts'
+import { deviceKeyHeader } from '../../http/device-key.ts'
 import { anyone, endpoint } from '../../http/endpoint.ts'
-import { success, withHeaders } from '../../http/envelope.ts'
+import { type Reply, success, withHeaders } from '../../http/envelope.ts'
+import {
+  EndMailedSession,
+  endMailedSession,
+  endOtherSessions,
+  endSession,
+  SessionById,
+} from './end-session.ts'
+import { listSessions, SessionView } from './list-sessions.ts'
 import { Login, login } from './login.ts'
 import { logout } from './logout.ts'
 import { RefreshToken, refreshToken } from './refresh-token.ts'
@@ -10,7 +21,7 @@ import { Register, register } from './register.ts'
 import { RequestPasswordReset, requestPasswordReset } from './request-password-reset.ts'
 import { ResendVerification, resendVerification } from './resend-verification.ts'
 import { ResetPassword, resetPassword } from './reset-password.ts'
-import { refreshes, resends } from './session-contracts.ts'
+import { refreshes, resends, sessionEnds } from './session-contracts.ts'
 import { VerifyEmail, verifyEmail } from './verify-email.ts'
 
 const tag = 'Session security'
@@ -20,8 +31,16 @@ const Tokens = z.object({
   refreshToken: z.string(),
 })
 
-/** Specification 4.8, and the way into an account. */
-export const sessionEndpoints = [
+/** The tokens as the specification has them, and the device's key in a header of its own. */
+const SignedIn: Reply<StartedSession> = {
+  ...success('auth.logged_in', Tokens),
+  answer: ({ tokens, deviceKey }) => {
+    const answer = success('auth.logged_in', Tokens).answer(tokens)
+    return { ...answer, headers: { ...answer.headers, [deviceKeyHeader]: deviceKey } }
+  },
+}
+
+const endpoints = [
   endpoint({
     method: 'POST',
     path: '/api/auth/register',
@@ -57,9 +76,13 @@ export const sessionEndpoints = [
     access: anyone,
     query: ResendVerification,
     queryOrBody: true,
+    deviceKey: 'read',
     throttle: [
-      { ...resends, key: ({ ip, input }) => `${ip} ${input.email}` },
-      { ...messagesAndAccounts, key: ({ ip }) => ip },
+      {
+        ...resends,
+        key: ({ ip, input, bringsDeviceKey }) => (bringsDeviceKey ? null : `${ip} ${input.email}`),
+      },
+      { ...messagesAndAccounts, key: ({ ip, bringsDeviceKey }) => (bringsDeviceKey ? null : ip) },
     ],
     run: resendVerification,
     reply: success('auth.resend_successfully'),
@@ -71,22 +94,13 @@ export const sessionEndpoints = [
     summary: 'Mail a link that resets the password; the answer is the same for every address',
     access: anyone,
     body: RequestPasswordReset,
-    throttle: [{ ...messagesAndAccounts, key: ({ ip }) => ip }],
+    deviceKey: 'read',
+    throttle: [
+      { ...messagesAndAccounts, key: ({ ip, bringsDeviceKey }) => (bringsDeviceKey ? null : ip) },
+    ],
     run: requestPasswordReset,
     reply: success('passwords.sent'),
     refusals: ['passwords.throttled'],
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/api/auth/password-reset',
-    tag,
-    summary: 'Set a new password with a mailed link',
-    access: anyone,
-    body: ResetPassword,
-    slowRefusals: true,
-    run: resetPassword,
-    reply: success('passwords.reset'),
-    refusals: ['api.invalid_token', 'api.reset_password_throttle', 'api.too_many_requests'],
   }),
   endpoint({
     method: 'POST',
@@ -95,9 +109,10 @@ export const sessionEndpoints = [
     summary: 'Sign in',
     access: anyone,
     body: Login,
+    deviceKey: 'given',
     slowRefusals: true,
     run: login,
-    reply: success('auth.logged_in', Tokens),
+    reply: SignedIn,
     refusals: [
       'auth.failed',
       'auth.otp_failed',
@@ -129,4 +144,65 @@ export const sessionEndpoints = [
       'clear-site-data': '"cache", "storage"',
     }),
   }),
+  endpoint({
+    method: 'GET',
+    path: '/api/user/sessions',
+    tag,
+    summary: 'The sessions of the account that have not ended, and which of them is this one',
+    access: signedInByToken,
+    run: listSessions,
+    reply: success('auth.sessions_retrieved', z.array(SessionView)),
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/api/user/sessions/{id}',
+    tag,
+    summary: 'End one session and forget its device',
+    access: signedInByToken,
+    params: SessionById,
+    run: endSession,
+    reply: success('auth.session_ended'),
+    refusals: ['auth.session_not_found'],
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/api/user/sessions',
+    tag,
+    summary: 'End every other session and forget their devices',
+    access: signedInByToken,
+    run: endOtherSessions,
+    reply: success('auth.other_sessions_ended'),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/auth/end-session/{session}',
+    tag,
+    summary: 'End the session that the mail of a sign-in told of, with its link',
+    access: anyone,
+    params: EndMailedSession,
+    throttle: [{ ...sessionEnds, key: ({ ip }) => ip }],
+    run: endMailedSession,
+    reply: success('auth.session_ended'),
+    refusals: ['api.invalid_token'],
+  }),
+]
+
+const passwordReset = (leftovers: readonly DropLeftovers[]) =>
+  endpoint({
+    method: 'POST',
+    path: '/api/auth/password-reset',
+    tag,
+    summary: 'Set a new password with a mailed link',
+    access: anyone,
+    body: ResetPassword,
+    slowRefusals: true,
+    run: (ctx, input, _caller, request) => resetPassword(ctx, input, leftovers, request),
+    reply: success('passwords.reset'),
+    refusals: ['api.invalid_token', 'api.reset_password_throttle', 'api.too_many_requests'],
+  })
+
+/** Specification 4.8, and the way into an account. `leftovers` belong to other rooms. */
+export const sessionEndpoints = (leftovers: readonly DropLeftovers[]) => [
+  ...endpoints,
+  passwordReset(leftovers),
 ]

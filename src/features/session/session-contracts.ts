@@ -30,3 +30,15 @@ export const resends: CounterRule = { name: 'resends', points: 3, windowSeconds:
 export const resetRequests: CounterRule = { name: 'reset-requests', points: 1, windowSeconds: 60 }
 export const resetMails: CounterRule = { name: 'reset-mails', points: 10, windowSeconds: 3_600 }
 export const resets: CounterRule = { name: 'resets', points: 5, windowSeconds: 3_600 }
+/** Mails that the owner of an address asks for from a device the account knows, of each kind. */
+export const ownResetMails: CounterRule = {
+  name: 'own-reset-mails',
+  points: 10,
+  windowSeconds: 3_600,
+}
+export const ownVerificationMails: CounterRule = {
+  name: 'own-verification-mails',
+  points: 10,
+  windowSeconds: 3_600,
+}
+export const sessionEnds: CounterRule = { name: 'session-ends', points: 30, windowSeconds: 60 }

@@ -13,7 +13,10 @@ export const digestOfLink = (sealed: string): Buffer => sha256(sealed)
 export const addressIn = (ctx: Pick<Context, 'config'>, sealed: string): string | null =>
   unseal(ctx.config.appKey, purpose, sealed)
 
-/** Makes a link that verifies this address once within the hour. Only its digest is stored. */
+/**
+ * Makes a link that verifies this address once within the hour. Only its digest is stored. It opens
+ * a page whose button verifies: the app's own, or ours where `APP_URL` names no app.
+ */
 export async function mintVerificationLink(
   ctx: Pick<Context, 'config' | 'db' | 'random'>,
   user: Readonly<{ id: UserId; email: string }>,
@@ -22,5 +25,5 @@ export async function mintVerificationLink(
   await ctx.db.inTransaction((tx) =>
     insertVerification(tx, user.id, digestOfLink(sealed), limits.tokens.verificationTtlSeconds),
   )
-  return `${ctx.config.baseUrl}/api/auth/email-verify/${sealed}`
+  return `${ctx.config.appUrl.replace(/\/$/, '')}/verify-email/${sealed}`
 }

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
-import { allSent, mailsArrived, mailsTo, pathIn } from '../../../tests/make/mails.ts'
+import {
+  allSent,
+  mailsArrived,
+  mailsTo,
+  verificationIn,
+  verificationOf,
+} from '../../../tests/make/mails.ts'
 import { password } from '../../../tests/make/trader.ts'
 import { seal, systemRandom } from '../../base/crypto.ts'
 import { findUserByEmail } from '../../users/users.sql.ts'
@@ -17,7 +23,7 @@ async function register(tukar: Tukar, address = email): Promise<string> {
   const answer = await tukar.call('POST', '/api/auth/register', { body })
   assert.equal(answer.status, 200, answer.text)
   const [mail] = await mailsArrived(tukar, address, 1)
-  return pathIn(mail)
+  return verificationIn(mail)
 }
 
 const open = (tukar: Tukar, path: string) => tukar.call('GET', path)
@@ -67,8 +73,8 @@ test('an expired link brings a new mail, whose link verifies', async (t) => {
   assert.deepEqual(said(await open(tukar, link)), expired)
   assert.equal(await isVerified(tukar), false)
   const [mail] = await mailsArrived(tukar, email, 2)
-  assert.notEqual(pathIn(mail), link)
-  assert.deepEqual(said(await open(tukar, pathIn(mail))), verified)
+  assert.notEqual(verificationIn(mail), link)
+  assert.deepEqual(said(await open(tukar, verificationIn(mail))), verified)
 })
 
 test('an expired link does not spoil a newer one', async (t) => {
@@ -78,7 +84,7 @@ test('an expired link does not spoil a newer one', async (t) => {
   await open(tukar, old)
   const [newer] = await mailsArrived(tukar, email, 2)
   assert.deepEqual(said(await open(tukar, old)), expired)
-  assert.deepEqual(said(await open(tukar, pathIn(newer))), verified)
+  assert.deepEqual(said(await open(tukar, verificationIn(newer))), verified)
 })
 
 test('once an address is verified its expired links say so too', async (t) => {
@@ -87,7 +93,7 @@ test('once an address is verified its expired links say so too', async (t) => {
   await expireLinks(tukar)
   await open(tukar, old)
   const [newer] = await mailsArrived(tukar, email, 2)
-  await open(tukar, pathIn(newer))
+  await open(tukar, verificationIn(newer))
   assert.deepEqual(said(await open(tukar, old)), verified)
 })
 
@@ -154,19 +160,21 @@ test('the longest address there may be has a link that works', async (t) => {
   assert.ok(user)
   // No mail server takes a path this long, so the link is not fetched from a mail.
   const link = await mintVerificationLink(ctx, user)
-  assert.deepEqual(said(await open(tukar, new URL(link).pathname)), verified)
+  assert.deepEqual(said(await open(tukar, verificationOf(link))), verified)
   assert.equal(await isVerified(tukar, longest), true)
 })
 
-test('a link leads to the configured address of the service, path and all', async (t) => {
+test('a link leads to a page of the app, or of ours if there is none, path and all', async (t) => {
   const tukar = await startTukar(t)
   await register(tukar)
   const { ctx } = tukar.service
   const user = await findUserByEmail(ctx.db.read, email)
   assert.ok(user)
-  const config = { ...ctx.config, baseUrl: 'https://trade.test/gateway' }
-  const link = await mintVerificationLink({ ...ctx, config }, user)
-  assert.ok(link.startsWith(`https://trade.test/gateway${linkPath}`), link)
+  for (const appUrl of ['https://trade.test/gateway', 'https://app.test/']) {
+    const link = await mintVerificationLink({ ...ctx, config: { ...ctx.config, appUrl } }, user)
+    assert.ok(link.startsWith(`${appUrl.replace(/\/$/, '')}/verify-email/`), link)
+    assert.match(new URL(link).pathname.split('/').at(-1) ?? '', /^[\w-]{40,}$/)
+  }
 })
 
 test('a link longer than any of ours is refused without being opened', async (t) => {

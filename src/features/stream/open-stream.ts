@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { type Caller, isStillSignedIn } from '../../access/signed-in.ts'
 import type { limits } from '../../base/limits.ts'
+import type { Places } from '../../base/places.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { News, Watching } from '../../changes/watch-changes.ts'
 import type { Position } from '../../changes/written.sql.ts'
@@ -9,11 +10,15 @@ import type { Context } from '../../context.ts'
 import { integer } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import type { OpenAnswer } from '../../http/envelope.ts'
-import { headerOf } from '../../http/route.ts'
+import { headerOf, siteOf } from '../../http/route.ts'
+import { findUser } from '../../users/users.sql.ts'
 
 export type StreamBounds = Readonly<{ [Name in keyof typeof limits.stream]: number }>
 
-type StreamContext = Pick<Context, 'clock' | 'config' | 'db' | 'log'>
+/** What all streams of a node share. */
+export type StreamRoom = Readonly<{ watching: Watching; places: Places; bounds: StreamBounds }>
+
+type StreamContext = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'random'>
 
 const IdParts = z.tuple([
   integer({ min: 1, max: 999_999_999_999_999 }),
@@ -38,17 +43,15 @@ const eventOf = (event: string, data: object): string =>
  * The id of a position stands with the last event of a look: an app that lost its connection
  * within one gets the whole of it again.
  */
-export function openStream(
+export async function openStream(
   ctx: StreamContext,
-  watching: Watching,
-  bounds: StreamBounds,
+  { watching, places, bounds }: StreamRoom,
   caller: Caller,
   request: HttpRequest,
-): OpenAnswer {
+): Promise<OpenAnswer> {
   if (request.method === 'HEAD') return { stream: Readable.from([]), end: () => undefined }
-  const { all, own } = watching.count(caller.id)
-  if (own >= bounds.streamsEach) refuse('api.too_many_requests')
-  if (all >= bounds.streams) refuse('api.service_unavailable')
+  const isYoung = await isYoungAccount(ctx, bounds, caller)
+  const leavePlace = takePlace(places, bounds, caller, request, isYoung)
   const stream = new Readable({ read: () => undefined })
   const from = positionOf(headerOf(request, 'last-event-id'))
   const ended = new AbortController()
@@ -68,15 +71,61 @@ export function openStream(
     if (stream.readableLength > bounds.unreadBytes) stream.destroy()
   }
   const leave = watching.watch(caller.id, from, tell)
-  const end = () => {
+  const end = (last: string | null = null) => {
     if (ended.signal.aborted) return
     ended.abort()
     leave()
+    leavePlace()
+    if (last !== null) stream.push(last)
     stream.push(null)
   }
-  stream.once('close', end)
-  void endWhenShut(ctx, bounds, request, ended.signal).then(end)
-  return { stream, end }
+  stream.once('close', () => end())
+  void endWhenShut(ctx, bounds, request, ended.signal).then(() => end())
+  return { stream, end: () => end(retryHint(ctx, bounds)) }
+}
+
+/** Accounts of this kind cost little to make: together they get a share of the places. */
+async function isYoungAccount(
+  { clock, db }: StreamContext,
+  { youngDays }: StreamBounds,
+  { id }: Caller,
+): Promise<boolean> {
+  const user = await findUser(db.read, id)
+  if (user === null || user.identityStatus !== 'success') return true
+  return clock.now().getTime() - user.createdAt.getTime() < youngDays * dayMs
+}
+
+const dayMs = 86_400_000
+
+/** Takes a place of the node; returns what gives it back. */
+function takePlace(
+  places: Places,
+  bounds: StreamBounds,
+  { id }: Caller,
+  { ip }: HttpRequest,
+  isYoung: boolean,
+): () => void {
+  const own = `user:${id}`
+  const network = siteOf(ip)
+  const place = places.take([
+    { key: own, most: bounds.streamsEach },
+    { key: 'all', most: bounds.streams },
+    { key: `network:${network}`, most: bounds.streamsOfNetwork },
+    ...(isYoung ? youngBounds(bounds, network) : []),
+  ])
+  if (place.taken) return place.leave
+  return refuse(place.full === own ? 'api.too_many_requests' : 'api.service_unavailable')
+}
+
+const youngBounds = (bounds: StreamBounds, network: string) => [
+  { key: 'young', most: bounds.streamsOfYoung },
+  { key: `young:${network}`, most: bounds.streamsOfYoungNetwork },
+]
+
+/** When the app may connect again: not all apps of a node that stops at the same moment. */
+function retryHint({ random }: StreamContext, { retryMs, retryJitterMs }: StreamBounds): string {
+  const share = random.bytes(2).readUInt16BE() / 65_536
+  return `retry: ${Math.round(retryMs + share * retryJitterMs)}\n\n`
 }
 
 /** Returns when the one who opened it may not read it any more, or it was open long enough. */

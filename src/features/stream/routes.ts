@@ -1,5 +1,6 @@
 import { signedIn } from '../../access/signed-in.ts'
 import { limits } from '../../base/limits.ts'
+import { countedPlaces } from '../../base/places.ts'
 import type { ChangeSource } from '../../changes/change-source.ts'
 import { startWatching } from '../../changes/watch-changes.ts'
 import type { Context } from '../../context.ts'
@@ -20,9 +21,10 @@ export function streamEndpoints(
   sources: readonly ChangeSource[],
   bounds: StreamBounds = limits.stream,
 ) {
-  const watchingOf = perDatabase((ctx: Pick<Context, 'clock' | 'db' | 'log'>) =>
-    startWatching(ctx, sources, bounds.lookEveryMs),
-  )
+  const roomOf = perDatabase((ctx: Pick<Context, 'clock' | 'db' | 'log'>) => ({
+    watching: startWatching(ctx, sources, bounds.lookEveryMs),
+    places: countedPlaces(),
+  }))
   return [
     endpoint({
       method: 'GET',
@@ -31,7 +33,7 @@ export function streamEndpoints(
       summary: "What changes of the caller's own, as it happens",
       access: signedIn,
       run: (ctx, _input, caller, request) =>
-        openStream(ctx, watchingOf(ctx), bounds, caller, request),
+        openStream(ctx, { ...roomOf(ctx), bounds }, caller, request),
       reply: eventStream(description),
       refusals: ['api.too_many_requests', 'api.service_unavailable'],
     }),

@@ -358,15 +358,17 @@ test('the question for its head alone opens no stream', async (t) => {
   assert.equal((await listen(t, tukar, { token })).status, 200)
 })
 
-test('streams end at once when the service stops, and go on at another node', async (t) => {
+test('streams end as soon as their node drains, and go on later at another node', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const trader = await makeTrader(tukar)
   const first = await listen(t, tukar, trader)
   await first.next('start')
+  assert.equal(first.retryMs(), null)
   const [here, other] = tukar.nodes
-  const stopped = here?.stop()
+  await here?.drain()
   assert.equal(await first.ended, true)
-  await stopped
+  const retryMs = first.retryMs() ?? 0
+  assert.ok(retryMs >= 1_000 && retryMs <= 5_000, `${retryMs} ms`)
   const second = await listen(t, tukar, trader, { lastId: first.lastId(), url: other?.url ?? '' })
   assert.deepEqual((await second.next('start')).data, { resumed: true })
 })

@@ -4,6 +4,7 @@ import { parseQuery } from '../../http/body.ts'
 import { type Access, anyone, endpoint, type HttpRequest } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
 import { pageSchema } from '../../http/lists.ts'
+import { wholeCandles } from './market/candle-span.rules.ts'
 import { listSymbols } from './market/list-symbols.ts'
 import { showConfig } from './market/show-config.ts'
 import { showExchangeInfo } from './market/show-exchange-info.ts'
@@ -125,7 +126,12 @@ export const tradingEndpoints = [
     run: showHistory,
     reply: success('api.exchange_history_retrieved', History),
     refusals: ['api.trading_pair_does_not_exist', 'api.market_data_unavailable'],
-    shared: { seconds: 5, stale, when: ({ interval }) => interval !== undefined },
+    shared: {
+      seconds: 5,
+      stale,
+      when: ({ interval }) => interval !== undefined,
+      same: (asked) => (asked.interval === undefined ? asked : wholeCandles(asked.interval, asked)),
+    },
   }),
   endpoint({
     method: 'POST',
@@ -150,6 +156,7 @@ export const tradingEndpoints = [
       'api.market_price_unavailable',
       'api.limit_buy_price_too_high',
       'api.limit_sell_price_too_low',
+      'api.market_depth_insufficient',
       'api.order_create_fail',
       'api.market_data_unavailable',
     ],
@@ -162,6 +169,7 @@ export const tradingEndpoints = [
     access: signedInOrKey('trade'),
     body: WantedOrder,
     idempotent: true,
+    tellsRate: true,
     run: createOrder,
     reply: success('api.order_create_success', Created),
     refusals: [
@@ -172,7 +180,9 @@ export const tradingEndpoints = [
       'api.market_price_unavailable',
       'api.limit_buy_price_too_high',
       'api.limit_sell_price_too_low',
+      'api.market_depth_insufficient',
       'api.too_many_open_orders',
+      'api.too_many_requests',
       'api.try_again_later',
       'api.order_create_fail',
     ],

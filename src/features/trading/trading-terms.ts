@@ -11,8 +11,14 @@ export type TradingTerms = Readonly<{
   maxAgeMs: number
   /** How much more than the best ask a market buy freezes. */
   bufferPpm: bigint
+  /** How far below the best bid a market sell may be executed. */
+  floorPpm: bigint
   /** Open orders that one user may have. */
   mostOpen: number
+  /** Orders that one user may place within ten seconds. */
+  ordersIn10Seconds: number
+  /** Orders that one user may place in a day of Jakarta. */
+  ordersADay: number
   /** Within how many seconds the same order is not taken again; 0: it always is. */
   repeatSeconds: number
 }>
@@ -20,7 +26,10 @@ export type TradingTerms = Readonly<{
 const keys = [
   'order.price_max_age_seconds',
   'order.market_buffer_ppm',
+  'order.market_floor_ppm',
   'order.most_open',
+  'order.per_ten_seconds',
+  'order.per_day',
   'order.repeat_guard_seconds',
 ] as const
 
@@ -41,7 +50,10 @@ export const readTradingTerms = ({
       pairs: new Map(pairs.map((pair) => [pair.txPair, pair])),
       maxAgeMs: seconds('order.price_max_age_seconds') * 1_000,
       bufferPpm: ppm('order.market_buffer_ppm'),
+      floorPpm: ppm('order.market_floor_ppm'),
       mostOpen: count('order.most_open'),
+      ordersIn10Seconds: count('order.per_ten_seconds'),
+      ordersADay: count('order.per_day'),
       repeatSeconds: seconds('order.repeat_guard_seconds'),
     }
   })

@@ -41,6 +41,14 @@ import { ResolveWithdrawal, resolveWithdrawal } from './withdrawals/resolve-with
 const viewer = operatorAs('viewer')
 const finance = operatorAs('finance')
 
+/** Of what two operators decide, each with a code of the own authenticator. */
+const twoPersonRefusals = [
+  'api.second_operator_needed',
+  'api.operator_not_confirmed',
+  'auth.otp_failed',
+  'api.too_many_requests',
+] as const
+
 const withdrawals = '/operator/api/withdrawals'
 const decisionRefusals = [
   'api.withdrawal_not_found',
@@ -70,7 +78,7 @@ const withdrawalEndpoints = [
     method: 'POST',
     path: `${withdrawals}/{id}/approve`,
     action: 'withdrawal.approve',
-    summary: 'Say yes to a withdrawal; the last yes it needs sends it off',
+    summary: 'Approve a withdrawal; the last approval it needs sends it off',
     access: finance,
     params: ByRequestId,
     body: ApproveWithdrawal,
@@ -78,7 +86,7 @@ const withdrawalEndpoints = [
     reply: success('api.withdrawal_updated', WithdrawalDetails),
     refusals: [
       ...decisionRefusals,
-      'api.second_operator_needed',
+      ...twoPersonRefusals,
       'api.owner_suspended',
       'api.withdrawal_is_inactive',
     ],
@@ -110,7 +118,7 @@ const withdrawalEndpoints = [
       'api.operator_own_money',
       'api.withdrawal_not_stuck',
       'api.withdrawal_under_way',
-      'api.second_operator_needed',
+      ...twoPersonRefusals,
       'api.provider_unreachable',
       'api.provider_says_otherwise',
       'api.resend_unsafe',
@@ -153,7 +161,14 @@ const depositEndpoints = [
     body: ApproveCashDeposit,
     run: approveCashDeposit,
     reply: success('api.cash_deposit_updated', DepositDetails),
-    refusals: [...claimRefusals, 'api.second_operator_needed', 'api.supply_cap_reached'],
+    refusals: [
+      ...claimRefusals,
+      'api.second_operator_needed',
+      'api.operator_not_confirmed',
+      'api.supply_cap_reached',
+      'auth.otp_failed',
+      'api.too_many_requests',
+    ],
   }),
   operatorWrite({
     method: 'POST',
@@ -173,7 +188,7 @@ const suspense = '/operator/api/suspense'
 const suspenseRefusals = [
   'api.suspense_not_found',
   'api.already_decided',
-  'api.second_operator_needed',
+  ...twoPersonRefusals,
 ] as const
 
 const suspenseEndpoints = [

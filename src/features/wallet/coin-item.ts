@@ -25,6 +25,8 @@ const CoinTerms = z.object({
   price: z.string().nullable(),
   active: z.boolean(),
   withdrawalFee: z.string(),
+  /** The most of it that a user may withdraw on a day in Jakarta; null: without such a limit. */
+  dailyWithdrawalLimit: z.string().nullable(),
 })
 
 /** An asset with what a user owns of it and where they receive it. */
@@ -46,7 +48,9 @@ export type CoinText = Readonly<{
 export function coinText(asset: ListedAsset, price: string | null): CoinText {
   const { symbol, name, kind, scale, active } = asset
   const withdrawalFee = formatMoney(money(asset, asset.withdrawalFee))
-  const terms = { symbol, name, kind, scale, price, active, withdrawalFee }
+  const limit = asset.dailyWithdrawalLimit
+  const dailyWithdrawalLimit = limit === null ? null : formatMoney(money(asset, limit))
+  const terms = { symbol, name, kind, scale, price, active, withdrawalFee, dailyWithdrawalLimit }
   const nothing = { available: '0', locked: '0', balance: '0' }
   return {
     asset,

@@ -61,6 +61,7 @@ test('an asset has its fee, limits and networks in its own decimals', async (t) 
     price: null,
     active: true,
     withdrawalFee: '1',
+    dailyWithdrawalLimit: '50000',
     networks: [
       {
         ...network,

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { btc } from '../../../tests/make/ledger.ts'
 import { taxed, tradeTax } from '../../../tests/make/taxes.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
+import { userId } from '../../base/ids.ts'
 import { limits } from '../../base/limits.ts'
 import { money, perMillion } from '../../base/money.ts'
+import { reportTaxes } from './report-taxes.ts'
 
 const path = '/api/users/history/tax/report'
 
@@ -184,17 +186,62 @@ test('a report of many rows comes whole, in pieces', async (t) => {
   assert.equal(totals[0].trades, count)
 })
 
+/** A reader who reads nothing keeps a report of some size under way. */
+async function readSlowly(t: TestContext, tukar: Tukar, { token }: Trader) {
+  const slow = request(`${tukar.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  slow.on('error', () => undefined)
+  t.after(() => slow.destroy())
+  slow.end()
+  await new Promise((resolve) => slow.once('response', resolve))
+  return slow
+}
+
+test('users who read their reports slowly keep nobody else from one', async (t) => {
+  const tukar = await startTukar(t)
+  const traders = await Promise.all(
+    Array.from({ length: limits.taxReport.atOnce + 2 }, () => makeTrader(tukar)),
+  )
+  const [other, ...slow] = traders
+  assert.ok(other !== undefined)
+  for (const trader of traders) await manyTaxes(tukar, trader, 30_000)
+  for (const trader of slow) await readSlowly(t, tukar, trader)
+  const answer = await report(tukar, other, '?format=csv')
+  assert.equal(answer.status, 200, answer.text.slice(0, 200))
+  assert.ok(answer.text.split('\r\n').length > 30_000)
+})
+
+test('one network has a share of the reports that are open at once', async (t) => {
+  const { service } = await startTukar(t)
+  const { openOfNetwork } = limits.taxReport
+  const made = await sql<{ id: number; email: string }>`
+    insert into users (email, password_hash)
+    select 'many-' || n || '@tukar.test', 'none' from generate_series(1, ${openOfNetwork + 2}) as n
+    returning id::int, email`.execute(service.ctx.db.read)
+  const callers = made.rows.map(({ id, email }) => ({
+    id: userId(id),
+    email,
+    emailVerified: true,
+    suspended: false,
+  }))
+  const open = async (caller: (typeof callers)[number], ip: string) => {
+    const { stream } = await reportTaxes(service.ctx, { format: 'csv' }, caller, { ip })
+    t.after(() => stream.destroy())
+    return stream
+  }
+  const [late, other, ...many] = callers
+  assert.ok(late !== undefined && other !== undefined)
+  const [first] = await Promise.all(many.map((caller, n) => open(caller, `198.51.100.${n}`)))
+  await assert.rejects(open(late, '198.51.100.200'), { key: 'api.service_unavailable' })
+  await open(other, '203.0.113.1')
+  first?.destroy()
+  await eventually('a place', () => open(late, '198.51.100.200').catch(() => null))
+})
+
 test('a user has one report made at a time; others have theirs meanwhile', async (t) => {
   const tukar = await startTukar(t)
   const [trader, other] = [await makeTrader(tukar), await makeTrader(tukar)]
   await manyTaxes(tukar, trader, 30_000)
-  // A reader that doesn't read keeps the report under way.
-  const slow = request(`${tukar.url}${path}`, {
-    headers: { authorization: `Bearer ${trader.token}` },
-  })
-  slow.on('error', () => undefined)
-  slow.end()
-  await new Promise((resolve) => slow.once('response', resolve))
+  const slow = await readSlowly(t, tukar, trader)
   const refused = await report(tukar, trader)
   assert.deepEqual([refused.status, refused.body.message], [429, 'api.too_many_requests'])
   assert.ok(Number(refused.headers.get('retry-after')) > 0)

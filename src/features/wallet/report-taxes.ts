@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Caller } from '../../access/signed-in.ts'
+import { fairTurns } from '../../base/fair-turns.ts'
 import { limits } from '../../base/limits.ts'
-import { refuse } from '../../base/refusal.ts'
+import { countedPlaces } from '../../base/places.ts'
+import { Refusal, refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { oneOf, withDefault } from '../../http/contracts.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import { siteOf } from '../../http/route.ts'
 import {
   countTradeTaxes,
   type ListedTax,
@@ -43,37 +47,74 @@ const mediaTypes = {
   pdf: 'application/pdf',
 } as const
 
-let underWay = 0
+const places = countedPlaces()
+const making = fairTurns({
+  atOnce: bounds.atOnce,
+  // Each open report waits for one piece at most.
+  waiting: bounds.open,
+  waitingKnown: 0,
+  overloaded: () => new Refusal('api.service_unavailable'),
+})
+
+type Piece = string | Uint8Array
 
 /**
  * All that the caller's trades were taxed, oldest first, with totals: in pieces, as they are read,
- * so that no report is ever whole in memory. A user has one made at a time.
+ * so that no report is ever whole in memory. A user has one made at a time, and users get turns to
+ * have a piece made: whoever reads slowly, or much, keeps nobody else waiting.
  */
-export async function reportTaxes(ctx: ReportContext, input: Asked, caller: Caller) {
+export async function reportTaxes(
+  ctx: ReportContext,
+  input: Asked,
+  caller: Caller,
+  { ip }: Pick<HttpRequest, 'ip'>,
+) {
   const filter = await taxFilter(ctx.db, input, caller)
   const user = await findUser(ctx.db.read, caller.id)
   const most = input.format === 'pdf' ? bounds.pdfRows : bounds.rows
-  if (underWay >= bounds.atOnce) refuse('api.service_unavailable', { retryAfterSeconds: 5 })
-  underWay += 1
+  const place = places.take([
+    { key: 'all', most: bounds.open },
+    { key: `network:${siteOf(ip)}`, most: bounds.openOfNetwork },
+  ])
+  if (!place.taken) return refuse('api.service_unavailable', { retryAfterSeconds: 5 })
   const turn = { user: caller.id, turn: ctx.random.bytes(16).toString('hex') }
   const release = async () => {
-    underWay -= 1
+    place.leave()
     await endTurn(ctx.db, turn)
   }
   try {
     const taken = await takeTurn(ctx.db, turn, bounds.turnSeconds)
     if (!taken) refuse('api.too_many_requests', { retryAfterSeconds: 5 })
-    const rows = await countTradeTaxes(ctx.patientDb.read, filter, most + 1)
+    const asker = { network: `user:${caller.id}`, address: '', known: false }
+    const make = <Made>(work: () => Promise<Made>) => making(asker, work)
+    const rows = await make(() => countTradeTaxes(ctx.patientDb.read, filter, most + 1))
     if (rows > most) refuse('api.tax_report_too_large')
     const pieces = piecesOf(ctx, input, filter, user?.language ?? 'en')
     return {
       mediaType: mediaTypes[input.format],
       fileName: input.format === 'json' ? null : fileNameOf(input),
-      stream: boundedStream(ctx, pieces, release),
+      stream: boundedStream(ctx, inTurns(pieces, make), release),
     }
   } catch (error) {
     await release()
     throw error
+  }
+}
+
+/** Makes a piece only when it is about to be read, and each in a turn of its user. */
+async function* inTurns(
+  pieces: AsyncIterable<Piece>,
+  make: <Made>(work: () => Promise<Made>) => Promise<Made>,
+): AsyncGenerator<Piece> {
+  const iterator = pieces[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await make(() => iterator.next())
+      if (next.done === true) return
+      yield next.value
+    }
+  } finally {
+    await iterator.return?.()
   }
 }
 
@@ -82,7 +123,7 @@ function piecesOf(
   { pair, side, year, month, format }: Asked,
   filter: TaxFilter,
   language: string,
-): AsyncIterable<string | Uint8Array> {
+): AsyncIterable<Piece> {
   const head = {
     pair: pair ?? null,
     side: side ?? null,
@@ -125,7 +166,7 @@ async function* batchesOf(
 /** A stream that ends in time, however slowly it is read, and releases its turn when it closes. */
 function boundedStream(
   ctx: ReportContext,
-  pieces: AsyncIterable<string | Uint8Array>,
+  pieces: AsyncIterable<Piece>,
   release: () => Promise<void>,
 ): Readable {
   const stream = Readable.from(pieces, { objectMode: false })

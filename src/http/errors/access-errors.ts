@@ -44,6 +44,12 @@ export const accessErrors = {
     en: 'The password is wrong.',
     id: 'Kata sandi salah.',
   },
+  'auth.session_not_found': {
+    cause: 'The caller has no session with this id, or it has ended.',
+    action: 'Get the list of sessions anew; a session that has ended needs nothing more.',
+    en: 'That session has already ended.',
+    id: 'Sesi tersebut sudah berakhir.',
+  },
   'auth.email_not_found': {
     cause: 'The link was not made by us, or its address has no account.',
     action: 'Ask the user to copy the whole link, or to register.',
@@ -113,7 +119,8 @@ export const accessErrors = {
     id: 'Kode dari SMS salah atau sudah kedaluwarsa.',
   },
   'api.otp_code_request_throttle': {
-    cause: 'Three codes were asked for within five minutes, or too many within an hour.',
+    cause:
+      'Too many codes were asked for within five minutes, an hour or, without an identity, a day.',
     action: 'Wait for as many seconds as Retry-After says before asking for another.',
     en: 'Too many codes requested. Please wait before asking for another.',
     id: 'Terlalu banyak permintaan kode. Silakan tunggu sebelum meminta lagi.',
@@ -135,6 +142,12 @@ export const accessErrors = {
     action: 'Ask for another number.',
     en: 'This phone number is already in use.',
     id: 'Nomor telepon ini sudah digunakan.',
+  },
+  'api.phone_country_not_served': {
+    cause: 'No texts are sent to phones of this country.',
+    action: 'Offer the countries of the setting `otp.sms_countries`.',
+    en: 'We can not send codes to phone numbers of this country.',
+    id: 'Kami tidak dapat mengirim kode ke nomor telepon dari negara ini.',
   },
   'api.user_api_key_not_found': {
     cause: 'The caller has no API key with this id, key or secret.',

@@ -51,13 +51,15 @@ export const contentErrors = {
     id: 'Pengaturan ini tidak ditemukan.',
   },
   'api.setting_value_invalid': {
-    cause: 'The value is none of the kind of the setting: an amount has to stay an amount.',
-    action: 'Send whole rupiah, parts per million, seconds or whatever the kind says.',
+    cause: "The value is not of the setting's kind, or not between its floor and its ceiling.",
+    action: 'Operators only: the list of settings has the kind, the floor and the ceiling.',
     en: 'This value does not fit the setting.',
     id: 'Nilai ini tidak sesuai dengan pengaturannya.',
   },
   'api.bounds_invalid': {
-    cause: 'The bounds exclude each other, or an amount has more decimals than its asset.',
+    cause:
+      'The bounds exclude each other, an amount has more decimals than its asset, or a limit is' +
+      ' above its ceiling.',
     action: 'Check the least, the most, the step and the fee against each other.',
     en: 'These values do not fit together.',
     id: 'Nilai-nilai ini tidak cocok satu sama lain.',

@@ -8,13 +8,26 @@ export const decisionErrors = {
     en: 'This has been decided already.',
     id: 'Hal ini sudah diputuskan.',
   },
+  'api.proposal_not_found': {
+    cause: 'No proposal has this number.',
+    action: 'Read the list of proposals again.',
+    en: 'This proposal does not exist.',
+    id: 'Usulan ini tidak ada.',
+  },
+  'api.proposal_void': {
+    cause:
+      'The proposal has expired, or one of the two operators may not decide about it any more.',
+    action: 'Propose the change again.',
+    en: 'This proposal does not hold any more. Please propose it again.',
+    id: 'Usulan ini tidak berlaku lagi. Silakan usulkan kembali.',
+  },
   'api.second_operator_needed': {
     cause:
-      'The operator has said so already, or one did whose first password they made, or who made' +
-      ' theirs.',
-    action: 'Ask another operator who decides about money.',
-    en: 'You, or somebody who counts as one with you, said so already. Ask another operator.',
-    id: 'Anda, atau yang dianggap satu dengan Anda, sudah menyatakannya. Minta operator lain.',
+      'The operator approved already, or another one did who is not independent: within 30 days' +
+      ' one person handled the credentials of both, by an invitation or a reset.',
+    action: 'Ask an operator whom other admins invited and reset.',
+    en: 'You, or an operator who is not independent of you, approved this. Ask another operator.',
+    id: 'Anda, atau operator yang tidak independen dari Anda, sudah setuju. Minta operator lain.',
   },
   'api.operator_own_money': {
     cause: 'The account has the address of the operator who wants to decide.',

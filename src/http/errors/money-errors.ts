@@ -153,7 +153,9 @@ export const moneyErrors = {
     id: 'Saldo Anda tidak cukup.',
   },
   'api.exceed_system_daily_withdrawal_limit': {
-    cause: 'With this withdrawal the caller would exceed the limit of a day in Jakarta.',
+    cause:
+      'With this withdrawal the caller would exceed the limit of a day in Jakarta: that of the ' +
+      'worth in rupiah, or that of the coin in its own units (`dailyWithdrawalLimit` of the coin).',
     action: 'Withdraw less, or after midnight in Jakarta.',
     en: 'This exceeds your daily withdrawal limit.',
     id: 'Jumlah ini melebihi batas penarikan harian Anda.',

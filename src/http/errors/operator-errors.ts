@@ -9,7 +9,7 @@ export const operatorErrors = {
     id: 'Peran Anda tidak mengizinkan tindakan ini.',
   },
   'api.operator_password_initial': {
-    cause: 'The password was made by somebody else and has to be replaced first.',
+    cause: 'The password was made by a command on the machine and has to be replaced first.',
     action: 'Send the operator to the change of the password.',
     en: 'Please choose a password of your own first.',
     id: 'Silakan buat kata sandi Anda sendiri terlebih dahulu.',
@@ -43,6 +43,32 @@ export const operatorErrors = {
     action: 'Ask another admin.',
     en: 'You cannot do this to your own account.',
     id: 'Anda tidak dapat melakukan ini pada akun Anda sendiri.',
+  },
+  'api.operator_invitation_invalid': {
+    cause: 'The invitation was used, replaced by a later one, or expired; or it was never made.',
+    action: 'Have an admin send another invitation.',
+    en: 'This invitation no longer works. Please ask an admin for another one.',
+    id: 'Undangan ini sudah tidak berlaku. Silakan minta undangan baru kepada admin.',
+  },
+  'api.operator_not_joined': {
+    cause: 'The operator has not chosen a password yet, so there is no person to confirm.',
+    action: 'Wait until the invitation is accepted, or send another one.',
+    en: 'This operator has not accepted the invitation yet.',
+    id: 'Operator ini belum menerima undangan.',
+  },
+  'api.operator_not_confirmed': {
+    cause: 'The operator is new, or was reset, and no second admin has confirmed them since.',
+    action: 'Ask an admin who neither invited nor reset the operator to confirm them.',
+    en: 'Your approvals count once a second admin has confirmed you.',
+    id: 'Persetujuan Anda berlaku setelah admin kedua mengonfirmasi Anda.',
+  },
+  'api.operator_not_independent': {
+    cause:
+      'Within 30 days one person handled the credentials of both the admin and the operator, by' +
+      ' invitations or resets, perhaps through others; or one of the two handled the other’s.',
+    action: 'Ask another admin to confirm the operator.',
+    en: 'You are not independent of this operator. Please ask another admin.',
+    id: 'Anda tidak independen dari operator ini. Silakan minta admin lain.',
   },
   'api.nothing_to_change': {
     cause: 'It already is the way it should become, perhaps by somebody else just now.',

@@ -8,6 +8,14 @@ export const tradingErrors = {
     en: 'Market data is not available right now. Please try again shortly.',
     id: 'Data pasar belum tersedia saat ini. Silakan coba lagi sebentar lagi.',
   },
+  'api.market_depth_insufficient': {
+    cause:
+      'The venue has too little on offer, at prices that a market order may be executed at, for ' +
+      'this volume. Nothing was placed or frozen.',
+    action: 'Offer a smaller volume, or a limit order; the market may be deeper in a moment.',
+    en: 'The market does not have enough on offer for this amount right now.',
+    id: 'Pasar saat ini tidak memiliki cukup penawaran untuk jumlah ini.',
+  },
   'api.trading_pair_does_not_exist': {
     cause: 'There is no pair of this name, or it is not traded at the moment.',
     action: 'Take the pair from GET /api/exchange/venue/config, such as `BTC_IDR`.',
@@ -42,7 +50,7 @@ export const tradingErrors = {
   },
   'api.order_insufficient_funds': {
     cause: 'What the order would cost is more than the balance has available.',
-    action: 'Show the available balance; a market order needs a little more than the last price.',
+    action: 'Show the available balance; a market order freezes a little more than the last price.',
     en: 'Your balance is too low for this order.',
     id: 'Saldo Anda tidak cukup untuk pesanan ini.',
   },

@@ -1,4 +1,4 @@
-import { readable, type Texts } from './text.ts'
+import { readable, readableTime, type Texts } from './text.ts'
 
 const marked = (amount: string): string => readable(amount, { group: ',', decimal: '.' })
 
@@ -245,6 +245,17 @@ export const en: Texts = {
       action: { label: 'Open Tukar', url: link },
     }),
   },
+  signIn: ({ device, ip, at }) => ({
+    title: 'New sign-in to your account',
+    paragraphs: [
+      'A device that had not signed in before signed in to your account.',
+      `Device: ${device === '' ? 'unknown' : device}. Address: ${ip}.` +
+        ` Time: ${readableTime(at, 'en-GB')}.`,
+      'If this was not you, end that session and reset your password at once: whoever it was' +
+        ' knows the one you have.',
+    ],
+  }),
+  endSession: 'End that session',
   code: {
     'withdraw-otp': (code) => ({
       title: 'Your code to withdraw',

@@ -1,4 +1,4 @@
-import { readable, type Texts } from './text.ts'
+import { readable, readableTime, type Texts } from './text.ts'
 
 const marked = (amount: string): string => readable(amount, { group: '.', decimal: ',' })
 
@@ -249,6 +249,17 @@ export const id: Texts = {
       action: { label: 'Buka Tukar', url: link },
     }),
   },
+  signIn: ({ device, ip, at }) => ({
+    title: 'Akun Anda diakses dari perangkat baru',
+    paragraphs: [
+      'Sebuah perangkat yang belum pernah masuk baru saja masuk ke akun Anda.',
+      `Perangkat: ${device === '' ? 'tidak diketahui' : device}. Alamat: ${ip}.` +
+        ` Waktu: ${readableTime(at, 'id-ID')}.`,
+      'Jika ini bukan Anda, akhiri sesi tersebut dan segera atur ulang kata sandi Anda: pelakunya' +
+        ' mengetahui kata sandi Anda saat ini.',
+    ],
+  }),
+  endSession: 'Akhiri sesi tersebut',
   code: {
     'withdraw-otp': (code) => ({
       title: 'Kode penarikan Anda',

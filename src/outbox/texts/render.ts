@@ -1,4 +1,4 @@
-import type { AccountNotice, UserNotice } from '../notices.ts'
+import type { AccountNotice, SignInNotice, UserNotice } from '../notices.ts'
 import { en } from './en.ts'
 import { id } from './id.ts'
 import { type Language, languageOf, type Text, type Texts } from './text.ts'
@@ -9,9 +9,28 @@ const texts: Readonly<Record<Language, Texts>> = { en, id }
 export const textsIn = (language: string): Texts => texts[languageOf(language)]
 
 /** What a notice says in the app, in a push and in a mail. */
-export function toldText(language: string, notice: UserNotice | AccountNotice): Text {
+export function toldText(
+  language: string,
+  notice: UserNotice | AccountNotice | SignInNotice,
+): Text {
   const texts = textsIn(language)
+  if (notice.to === 'sign-in') return texts.signIn(notice.data)
   return notice.to === 'user' ? texts.user[notice.kind](notice.data) : texts.account[notice.kind]
+}
+
+/** The mail of a sign-in: what the app is told of it, and a link that ends its session. */
+export function signInText(language: string, notice: SignInNotice, link: string): Text {
+  const texts = textsIn(language)
+  return { ...texts.signIn(notice.data), action: { label: texts.endSession, url: link } }
+}
+
+/** One text for events of one kind, in their order; the title says how many there are. */
+export function mergedText(texts: readonly Text[]): Text {
+  const title = texts[0]?.title ?? ''
+  return {
+    title: `${title} (${texts.length})`,
+    paragraphs: texts.flatMap(({ paragraphs }) => paragraphs),
+  }
 }
 
 export type Mailed = Readonly<{ subject: string; text: string; html: string }>

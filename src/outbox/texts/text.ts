@@ -1,4 +1,4 @@
-import type { AccountMail, AccountNotice, CodeMail, UserNotice } from '../notices.ts'
+import type { AccountMail, AccountNotice, CodeMail, SignInNotice, UserNotice } from '../notices.ts'
 
 export type Language = 'en' | 'id'
 
@@ -13,6 +13,9 @@ export type Texts = Readonly<{
   user: { [Kind in UserNotice['kind']]: (data: UserNotice['data']) => Text }
   account: { [Kind in AccountNotice['kind']]: Text }
   mail: { [Kind in AccountMail['kind']]: (link: string) => Text }
+  signIn: (data: SignInNotice['data']) => Text
+  /** The label of the link that ends the session of a sign-in. */
+  endSession: string
   code: { [Kind in CodeMail['kind']]: (code: string) => Text }
   /** The whole of a text message. */
   sms: (code: string) => string
@@ -26,6 +29,12 @@ export function readable(
   const [whole = '', fraction] = amount.split('.')
   const grouped = whole.replace(/\B(?=(?:[0-9]{3})+$)/g, marks.group)
   return fraction === undefined ? grouped : `${grouped}${marks.decimal}${fraction}`
+}
+
+/** A moment as people in Indonesia read it, to the minute. */
+export const readableTime = (at: string, locale: string): string => {
+  const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Jakarta' } as const
+  return `${new Intl.DateTimeFormat(locale, options).format(new Date(at))} WIB`
 }
 
 /** `id-ID` and `ID` are Indonesian; what is not Indonesian is told in English. */

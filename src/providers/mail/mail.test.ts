@@ -39,6 +39,7 @@ const message: MailMessage = {
   text: 'Kode: 123456\nhttp://127.0.0.1:3000/masuk',
   html: '<p>Kode: <b>123456</b></p>',
   reference: 'notice-42-mail',
+  isUrgent: false,
 }
 
 const Captured = z.array(

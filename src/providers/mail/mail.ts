@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { limits } from '../../base/limits.ts'
+import { isLoopback } from '../../base/settings.ts'
 import type { Config } from '../../config.ts'
 import { breaker } from '../breaker.ts'
 import type { Answer, Rejected, Tools, Unknown, WhyUnknown } from '../outbound.ts'
@@ -13,6 +14,8 @@ export type MailMessage = Readonly<{
   html: string
   /** Ours, stable over retries: it becomes the Message-ID, so that a repeat can be recognised. */
   reference: string
+  /** A person waits for it: it has connections of its own, so it waits for no other mail. */
+  isUrgent: boolean
 }>
 
 export type Mail = Readonly<{
@@ -23,40 +26,42 @@ export type Mail = Readonly<{
 /** No controls, spaces, quotes or list separators: one plain address that can't become two. */
 const address = /^[^\p{Cc}\s<>()[\]\\,;:"@]{1,64}@[^\p{Cc}\s<>()[\]\\,;:"@]{1,255}$/u
 const plainReference = /^[A-Za-z0-9._-]{1,128}$/
-const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 export function connectMail(config: Config['mail'], tools: Tools): Mail {
-  const { connections, messagesPerConnection, connectMs, waiting } = limits.mail
+  const { connections, urgentConnections, messagesPerConnection, connectMs, waiting } = limits.mail
   const timeoutMs = tools.timeoutMs ?? limits.outbound.timeoutMs
   const server = new URL(config.url)
-  const transport = createTransport({
-    pool: true,
-    url: config.url,
-    maxConnections: connections,
-    maxMessages: messagesPerConnection,
-    // A message whose connection was lost may have arrived: whether to repeat it is ours to say.
-    maxRequeues: 0,
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: timeoutMs,
-    requireTLS: !loopback.has(server.hostname) && server.protocol !== 'smtps:',
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const connect = (maxConnections: number) =>
+    createTransport({
+      pool: true,
+      url: config.url,
+      maxConnections,
+      maxMessages: messagesPerConnection,
+      // A message whose connection was lost may have arrived: whether to repeat it is ours to say.
+      maxRequeues: 0,
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      socketTimeout: timeoutMs,
+      requireTLS: !isLoopback(server.hostname) && server.protocol !== 'smtps:',
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
   const domain = /@([A-Za-z0-9.-]+)>?\s*$/.exec(config.from)?.[1] ?? 'localhost'
   const circuit = breaker(tools.clock)
-  let underWay = 0
+  const urgent = { transport: connect(urgentConnections), underWay: 0 }
+  const other = { transport: connect(connections), underWay: 0 }
 
   return {
-    async send({ to, subject, text, html, reference }) {
+    async send({ to, subject, text, html, reference, isUrgent }) {
+      const way = isUrgent ? urgent : other
       if (!address.test(to)) return refused('INVALID_ADDRESS', 'not a single plain address')
       if (!plainReference.test(reference)) return refused('INVALID_REFERENCE', 'not a plain word')
-      if (underWay >= waiting) return { kind: 'unknown', why: 'overloaded' }
+      if (way.underWay >= waiting) return { kind: 'unknown', why: 'overloaded' }
       const ticket = circuit.enter()
       if (ticket === null) return { kind: 'unknown', why: 'circuit-open' }
-      underWay += 1
+      way.underWay += 1
       const id = `${reference}@${domain}`
-      const answer = await transport
+      const answer = await way.transport
         .sendMail({
           from: config.from,
           to: { name: '', address: to },
@@ -68,14 +73,17 @@ export function connectMail(config: Config['mail'], tools: Tools): Mail {
           signal: AbortSignal.timeout(timeoutMs),
         })
         .then(() => ({ kind: 'accepted', value: { id } }) as const, classified)
-      underWay -= 1
+      way.underWay -= 1
       circuit.settle(ticket, answer.kind !== 'unknown' || answer.why === 'throttled')
       if (answer.kind === 'unknown') {
         tools.log.warn({ provider: 'mail', reference, why: answer.why }, 'no clear answer')
       }
       return answer
     },
-    close: () => transport.close(),
+    close: () => {
+      urgent.transport.close()
+      other.transport.close()
+    },
   }
 }
 

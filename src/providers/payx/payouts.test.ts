@@ -17,7 +17,7 @@ afterEach(() => rig.control('POST', '/reset'))
 
 const connect = (baseUrl = `${rig.sandbox.url}/payx`): Payx =>
   connectPayx(
-    { baseUrl, secretKey: testSecrets.payxSecretKey, depositToken: '', withdrawalToken: '' },
+    { baseUrl, secretKey: testSecrets.payxSecretKey },
     { clock: systemClock, log: pino({ level: 'silent' }) },
   )
 

@@ -19,7 +19,9 @@ export type Ask = <Schema extends z.ZodType>(
   call: Omit<Call<Schema>, 'refusal'>,
 ) => Promise<Answer<z.output<Schema>>>
 
-export function payxLine(config: Config['payx'], tools: Tools): Ask {
+export type PayxAccess = Pick<Config['payx'], 'baseUrl' | 'secretKey'>
+
+export function payxLine(config: PayxAccess, tools: Tools): Ask {
   const line = outbound('payx', config.baseUrl, tools)
   const authorization = `Basic ${Buffer.from(`${config.secretKey}:`).toString('base64')}`
   return (call) => line({ ...call, headers: { ...call.headers, authorization }, refusal })

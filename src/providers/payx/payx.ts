@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
 import type { Answer, Tools } from '../outbound.ts'
-import { payerName } from './payer-name.ts'
+import { neutralName, payerName } from './payer-name.ts'
 import { type Payouts, payoutsOn } from './payouts.ts'
-import { invalidId, payxLine, sentId } from './payx-line.ts'
+import { type Ask, invalidId, type PayxAccess, payxLine, sentId } from './payx-line.ts'
 import { type QrCodes, qrCodesOn } from './qr-codes.ts'
 
 export type VirtualAccount = Readonly<{
@@ -101,27 +100,39 @@ const PaymentObject = z
 
 const BankObjects = z.array(z.object({ code: z.string().min(1), name: z.string() })).max(200)
 
-export function connectPayx(config: Config['payx'], tools: Tools): Payx {
+type NewAccount = Parameters<VirtualAccounts['createVirtualAccount']>[0]
+
+const createNamed = (ask: Ask, { externalId, bankCode, name }: NewAccount) =>
+  ask({
+    method: 'POST',
+    path: ['callback_virtual_accounts'],
+    json: {
+      external_id: externalId,
+      bank_code: bankCode,
+      name,
+      is_closed: false,
+      is_single_use: false,
+    },
+    answer: VirtualAccountObject.refine(
+      (account) => account.externalId === externalId && account.bankCode === bankCode,
+      'the account is not the one asked for',
+    ),
+  })
+
+export function connectPayx(config: PayxAccess, tools: Tools): Payx {
   const ask = payxLine(config, tools)
   return {
     ...qrCodesOn(ask),
     ...payoutsOn(ask),
-    createVirtualAccount: ({ externalId, bankCode, name }) =>
-      ask({
-        method: 'POST',
-        path: ['callback_virtual_accounts'],
-        json: {
-          external_id: externalId,
-          bank_code: bankCode,
-          name: payerName(name),
-          is_closed: false,
-          is_single_use: false,
-        },
-        answer: VirtualAccountObject.refine(
-          (account) => account.externalId === externalId && account.bankCode === bankCode,
-          'the account is not the one asked for',
-        ),
-      }),
+    createVirtualAccount: async ({ externalId, bankCode, name }) => {
+      const wanted = payerName(name)
+      const answer = await createNamed(ask, { externalId, bankCode, name: wanted })
+      // Which words payx refuses is not published whole, and a refusal opened nothing.
+      const mayBeName = answer.kind === 'rejected' && answer.code === 'API_VALIDATION_ERROR'
+      return mayBeName && wanted !== neutralName
+        ? createNamed(ask, { externalId, bankCode, name: neutralName })
+        : answer
+    },
     findVirtualAccount: async (id) =>
       objectId.safeParse(id).success
         ? ask({

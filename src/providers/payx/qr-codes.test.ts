@@ -18,8 +18,6 @@ const connect = (): Payx =>
     {
       baseUrl: `${rig.sandbox.url}/payx`,
       secretKey: testSecrets.payxSecretKey,
-      depositToken: '',
-      withdrawalToken: '',
     },
     { clock: systemClock, log: pino({ level: 'silent' }) },
   )

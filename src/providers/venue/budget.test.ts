@@ -1,59 +1,179 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { venueBudget } from './budget.ts'
+import { type Purpose, venueBudget } from './budget.ts'
+import type { OrderPlace } from './order-counts.ts'
 
-function set() {
-  const time = { ms: 1_800_000_000_000 }
+/** A budget of a hundred a minute: orders 35, prices 20, reconciliation 25, public reads 20. */
+function set({ orders = 20, weight = 100 } = {}) {
+  const time = { ms: 1_800_000_002_000 }
   const budget = venueBudget({ now: () => new Date(time.ms), monotonicMs: () => time.ms })
   budget.learn([
-    { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 100 },
-    { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: 2 },
-    { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: 1 },
+    { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: weight },
+    { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: orders },
+    { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: 100 },
   ])
-  const hear = (status: number, headers: Readonly<Record<string, string>> = {}) =>
-    budget.hear({ status, headers })
-  return { time, budget, hear }
+  type Headers = Readonly<Record<string, string>>
+  /** null when it was sent and answered, else after how many seconds it may be. */
+  const ask = (purpose: Purpose, cost: number, headers: Headers = {}, status = 200) => {
+    const entered = budget.enter(purpose, cost)
+    if (entered.kind === 'wait') return entered.seconds
+    entered.hear({ status, headers })
+    return null
+  }
+  const times = (many: number, work: () => number | null) =>
+    Array.from({ length: many }, work).filter((wait) => wait === null).length
+  const take = (user: string): OrderPlace | string => {
+    const taken = budget.take(user)
+    return taken.kind === 'place' ? taken : taken.why
+  }
+  return { time, budget, ask, times, take }
 }
 
-test('market data stops at half of a minute, the account later, orders last', () => {
-  const { budget, hear } = set()
-  hear(200, { 'x-mbx-used-weight-1m': '50' })
-  assert.equal(budget.enter('market', 1), 60)
-  assert.equal(budget.enter('account', 20), null)
-  hear(200, { 'x-mbx-used-weight-1m': '80' })
-  assert.equal(budget.enter('account', 1), 60)
-  assert.equal(budget.enter('order', 1), null)
-  hear(200, { 'x-mbx-used-weight-1m': '95' })
-  assert.equal(budget.enter('order', 1), 60)
+test('public reads get a fifth of a minute and no more, however little others ask', () => {
+  const { ask, time, times } = set()
+  assert.equal(
+    times(50, () => ask('public', 2)),
+    10,
+  )
+  assert.equal(ask('public', 1), 58)
+  time.ms += 57_000
+  assert.equal(ask('public', 1), 1)
+  time.ms += 1_000
+  assert.equal(ask('public', 1), null)
 })
 
-test('with the next minute all may be asked again', () => {
-  const { budget, hear, time } = set()
-  hear(200, { 'x-mbx-used-weight-1m': '99' })
-  time.ms += 59_000
-  assert.equal(budget.enter('market', 1), 1)
-  time.ms += 1_000
-  assert.equal(budget.enter('market', 1), null)
+test('nothing that others ask keeps orders and cancels from their share', () => {
+  const { ask, times } = set({ orders: 1_000 })
+  times(200, () => ask('public', 1))
+  times(200, () => ask('account', 1))
+  times(200, () => ask('price', 1))
+  assert.ok(times(200, () => ask('order', 1)) >= 30)
+  assert.equal(ask('cancel', 1), null)
+})
+
+test('cancels have a part that placing never uses up', () => {
+  const { ask, times } = set({ orders: 1_000 })
+  times(200, () => ask('order', 1))
+  assert.ok(times(10, () => ask('cancel', 1)) >= 5)
+})
+
+test('reconciliation may use what prices and public reads have left, as the minute passes', () => {
+  const { ask, time, times } = set()
+  assert.equal(
+    times(100, () => ask('account', 1)),
+    26,
+  )
+  time.ms += 28_000
+  const later = times(100, () => ask('account', 1))
+  assert.ok(later >= 15 && later <= 21, `${later}`)
+  assert.equal(ask('price', 1), null)
+})
+
+test('what other nodes ask is known by what the venue reports, and orders stay possible', () => {
+  const { ask } = set()
+  assert.equal(ask('price', 1, { 'x-mbx-used-weight-1m': '65' }), null)
+  assert.equal(ask('public', 1), 58)
+  assert.equal(ask('account', 1), 58)
+  assert.equal(ask('order', 1), null)
+})
+
+test('a report of the last minute does not count in the next one', () => {
+  const { ask, budget, time } = set()
+  const late = budget.enter('price', 1)
+  time.ms += 58_000
+  assert.ok(late.kind === 'entered')
+  late.hear({ status: 200, headers: { 'x-mbx-used-weight-1m': '100' } })
+  assert.equal(ask('public', 1, { 'x-mbx-used-weight-1m': '100' }), null)
+  assert.equal(ask('public', 1), null)
 })
 
 test('orders are counted in ten seconds, whatever else is asked', () => {
-  const { budget, hear, time } = set()
-  assert.equal(budget.enter('order', 1), null)
-  hear(200, { 'x-mbx-order-count-10s': '2' })
-  assert.equal(budget.enter('order', 1), 10)
-  assert.equal(budget.enter('account', 1), null)
+  const { ask, time } = set({ orders: 2 })
+  assert.equal(ask('order', 1), null)
+  assert.equal(ask('order', 1, { 'x-mbx-order-count-10s': '2' }), null)
+  assert.equal(ask('order', 1), 8)
+  assert.equal(ask('cancel', 1), null)
+  assert.equal(ask('account', 1), null)
+  time.ms += 8_000
+  assert.equal(ask('order', 1), null)
+})
+
+test('orders are counted in a day as well', () => {
+  const { ask } = set()
+  assert.equal(ask('order', 1, { 'x-mbx-order-count-1d': '100' }), null)
+  const wait = ask('order', 1)
+  assert.ok(wait !== null && wait > 3_600)
+  assert.equal(ask('cancel', 1), null)
+})
+
+test('orders under way count before the venue has answered them', () => {
+  const { budget } = set({ orders: 2 })
+  const first = budget.enter('order', 1)
+  const second = budget.enter('order', 1)
+  assert.equal(budget.enter('order', 1).kind, 'wait')
+  assert.ok(first.kind === 'entered' && second.kind === 'entered')
+  // The venue has not seen the second one yet.
+  first.hear({ status: 200, headers: { 'x-mbx-order-count-10s': '1' } })
+  assert.equal(budget.enter('order', 1).kind, 'wait')
+})
+
+test('one user leaves the places of others, of users who come late as well', () => {
+  const { take } = set({ orders: 20 })
+  const greedy = Array.from({ length: 30 }, () => take('greedy'))
+  assert.equal(greedy.filter((one) => typeof one !== 'string').length, 18)
+  assert.equal(greedy.at(-1), 'user')
+  assert.notEqual(typeof take('late'), 'string')
+  assert.notEqual(typeof take('later'), 'string')
+  assert.equal(take('last'), 'venue')
+})
+
+test('where many want places each has a fair share of them', () => {
+  const { take } = set({ orders: 20 })
+  const users = ['a', 'b', 'c']
+  const got = new Map(users.map((user) => [user, 0]))
+  for (let turn = 0; turn < 20; turn += 1) {
+    for (const user of users) {
+      if (typeof take(user) !== 'string') got.set(user, (got.get(user) ?? 0) + 1)
+    }
+  }
+  assert.deepEqual([...got.values()], [6, 6, 6])
+})
+
+test('a place that is given back is free for others; one that was sent is not', () => {
+  const { budget, take } = set({ orders: 1 })
+  const place = take('one')
+  assert.ok(typeof place !== 'string')
+  assert.equal(take('other'), 'venue')
+  budget.release(place)
+  const again = take('other')
+  assert.ok(typeof again !== 'string')
+  const sent = budget.enter('order', 1, again)
+  assert.ok(sent.kind === 'entered')
+  sent.end()
+  budget.release(again)
+  assert.equal(take('one'), 'venue')
+})
+
+test('a place of a window that is over is counted anew', () => {
+  const { budget, take, time } = set({ orders: 1 })
+  const place = take('one')
+  assert.ok(typeof place !== 'string')
   time.ms += 10_000
-  assert.equal(budget.enter('order', 1), null)
+  assert.notEqual(typeof take('other'), 'string')
+  assert.equal(budget.enter('order', 1, place).kind, 'wait')
 })
 
 test('after a no nothing is asked for as long as it says, a ban of days included', () => {
-  const { budget, hear, time } = set()
-  hear(429, { 'retry-after': '30' })
-  assert.equal(budget.enter('order', 1), 30)
-  hear(418, { 'retry-after': '999999999' })
-  assert.equal(budget.enter('order', 1), 3 * 86_400)
+  const { ask, budget, take, time } = set()
+  ask('price', 1, { 'retry-after': '30' }, 429)
+  assert.equal(ask('order', 1), 30)
+  assert.equal(take('one'), 'venue')
+  time.ms += 30_000
+  ask('price', 1, { 'retry-after': '999999999' }, 418)
+  assert.equal(ask('cancel', 1), 3 * 86_400)
   time.ms += 3 * 86_400_000
-  assert.equal(budget.enter('order', 1), null)
-  hear(429)
-  assert.equal(budget.enter('market', 1), 60)
+  assert.equal(ask('order', 1), null)
+  ask('price', 1, {}, 429)
+  assert.equal(ask('price', 1), 60)
+  assert.equal(budget.enter('public', 1).kind, 'wait')
 })

@@ -1,75 +1,185 @@
 import type { Clock } from '../../base/clock.ts'
 import { limits } from '../../base/limits.ts'
 import type { Heard } from '../outbound.ts'
+import {
+  type NoPlace,
+  type OrderCounts,
+  type OrderPlace,
+  orderCounts,
+  reportedIn,
+} from './order-counts.ts'
 import type { RateLimit } from './venue-objects.ts'
 
-/** Who asks: market data for everybody, the state of our account, or an order of somebody. */
-export type Purpose = 'market' | 'account' | 'order'
+/**
+ * What a call is for: to place or cancel an order, to observe prices, to reconcile the account, or
+ * to answer a public read.
+ */
+export type Purpose = 'order' | 'cancel' | 'price' | 'account' | 'public'
+
+/** A call that may be sent. `hear` takes what the venue's answer says of our usage. */
+export type Entered = Readonly<{ kind: 'entered'; hear: (answer: Heard) => void; end: () => void }>
+export type Wait = Readonly<{ kind: 'wait'; seconds: number }>
 
 /**
- * What the venue bears of us, shared by all of our users. It counts in minutes of its own clock and
- * says in each answer how far we are; who goes on after a no is banned for days.
+ * The request weight and the orders that the venue accepts from us in a time, shared by all of our
+ * users. It counts in windows of its own clock and reports our usage in each answer; a client that
+ * goes on after a 429 is banned for days.
+ *
+ * Each purpose has a share of the weight. What prices, reconciliation and public reads leave unused
+ * is lent out as the minute passes, but never to public reads. The share of orders is never lent.
  */
 export type Budget = Readonly<{
-  /** null when it may be asked; else after how many seconds. */
-  enter: (purpose: Purpose, weight: number) => number | null
-  hear: (answer: Heard) => void
+  /** `place`: the order's, if one was taken before. */
+  enter: (purpose: Purpose, weight: number, place?: OrderPlace) => Entered | Wait
   learn: (rateLimits: readonly RateLimit[]) => void
-}>
+}> &
+  Pick<OrderCounts, 'take' | 'release'>
 
 const minuteMs = 60_000
-const orderWindowMs = 10_000
+const { sharePercent, cancelPercent, settledMs } = limits.venue
 
-export function venueBudget(clock: Pick<Clock, 'now' | 'monotonicMs'>): Budget {
-  let weightLimit: number = limits.venue.weightAMinute
-  let orderLimit: number = limits.venue.ordersIn10Seconds
-  let minute = { at: 0, used: 0 }
-  let orders = { at: 0, used: 0 }
-  let closedUntilMs = 0
+type Share = keyof typeof sharePercent
+const shares: readonly Share[] = ['orders', 'price', 'account', 'public']
 
-  const restSeconds = (windowMs: number): number =>
-    Math.ceil((windowMs - (clock.now().getTime() % windowMs)) / 1_000)
+const shareOf = (purpose: Purpose): Share =>
+  purpose === 'order' || purpose === 'cancel' ? 'orders' : purpose
 
-  function turn(): void {
-    const nowMs = clock.now().getTime()
-    const at = Math.floor(nowMs / minuteMs)
-    if (minute.at !== at) minute = { at, used: 0 }
-    const window = Math.floor(nowMs / orderWindowMs)
-    if (orders.at !== window) orders = { at: window, used: 0 }
+type Minute = {
+  readonly at: number
+  /** What the venue last reported, less what it could not know of. */
+  used: number
+  /** Weight of calls that are under way. */
+  pending: number
+  readonly spent: Record<Share, number>
+}
+
+const newMinute = (at: number): Minute => ({
+  at,
+  used: 0,
+  pending: 0,
+  spent: { orders: 0, price: 0, account: 0, public: 0 },
+})
+
+export const venueBudget = (clock: BudgetClock): Budget => new VenueBudget(clock)
+
+type BudgetClock = Pick<Clock, 'now' | 'monotonicMs'>
+
+class VenueBudget implements Budget {
+  readonly #clock: BudgetClock
+  readonly #orders: OrderCounts
+  #weightLimit: number = limits.venue.weightAMinute
+  #minute = newMinute(0)
+  #closedUntilMs = 0
+
+  constructor(clock: BudgetClock) {
+    this.#clock = clock
+    this.#orders = orderCounts(clock)
   }
 
-  return {
-    enter(purpose, weight) {
-      turn()
-      const waitMs = closedUntilMs - clock.monotonicMs()
-      if (waitMs > 0) return Math.ceil(waitMs / 1_000)
-      const most = (weightLimit * limits.venue.sharePercent[purpose]) / 100
-      if (minute.used + weight > most) return restSeconds(minuteMs)
-      if (purpose === 'order' && orders.used >= orderLimit) return restSeconds(orderWindowMs)
-      minute.used += weight
-      if (purpose === 'order') orders.used += 1
-      return null
-    },
-    hear({ status, headers }) {
-      turn()
-      minute.used = numberIn(headers, 'x-mbx-used-weight-1m') ?? minute.used
-      orders.used = numberIn(headers, 'x-mbx-order-count-10s') ?? orders.used
-      if (status !== 429 && status !== 418) return
-      const asked = numberIn(headers, 'retry-after') ?? limits.venue.throttledSeconds
-      const seconds = Math.min(asked, limits.venue.banSeconds)
-      closedUntilMs = Math.max(closedUntilMs, clock.monotonicMs() + seconds * 1_000)
-    },
-    learn(rateLimits) {
-      for (const { rateLimitType, interval, intervalNum, limit } of rateLimits) {
-        const kind = `${rateLimitType} ${intervalNum} ${interval}`
-        if (kind === 'REQUEST_WEIGHT 1 MINUTE') weightLimit = limit
-        if (kind === 'ORDERS 10 SECOND') orderLimit = limit
-      }
-    },
+  enter(purpose: Purpose, weight: number, place?: OrderPlace): Entered | Wait {
+    const closed = this.#closedSeconds()
+    if (closed !== null) return { kind: 'wait', seconds: closed }
+    const of = this.#currentMinute()
+    const nowMs = this.#clock.now().getTime()
+    const leftMs = minuteMs - (nowMs % minuteMs)
+    if (!mayUse(of, purpose, weight, { weightLimit: this.#weightLimit, leftMs })) {
+      return { kind: 'wait', seconds: Math.ceil(leftMs / 1_000) }
+    }
+    const counted = purpose === 'order' ? this.#orders.send(place) : null
+    if (counted?.kind === 'wait') return counted
+    of.pending += weight
+    of.spent[shareOf(purpose)] += weight
+    let isOver = false
+    const end = () => {
+      if (isOver) return
+      isOver = true
+      of.pending -= weight
+      of.used += weight
+      counted?.end()
+    }
+    return {
+      kind: 'entered',
+      end,
+      hear: ({ status, headers }) => {
+        end()
+        this.#hearMinute(of, nowMs, headers)
+        counted?.hear(headers)
+        this.#close(status, headers)
+      },
+    }
+  }
+
+  take(user: string): OrderPlace | NoPlace {
+    const closed = this.#closedSeconds()
+    return closed === null
+      ? this.#orders.take(user)
+      : { kind: 'none', why: 'venue', retryAfterSeconds: closed }
+  }
+
+  release(place: OrderPlace): void {
+    this.#orders.release(place)
+  }
+
+  learn(rateLimits: readonly RateLimit[]): void {
+    for (const { rateLimitType, interval, intervalNum, limit } of rateLimits) {
+      const kind = `${rateLimitType} ${intervalNum} ${interval}`
+      if (kind === 'REQUEST_WEIGHT 1 MINUTE') this.#weightLimit = limit
+      if (kind === 'ORDERS 10 SECOND') this.#orders.learn({ window: limit })
+      if (kind === 'ORDERS 1 DAY') this.#orders.learn({ day: limit })
+    }
+  }
+
+  #currentMinute(): Minute {
+    const at = Math.floor(this.#clock.now().getTime() / minuteMs)
+    if (this.#minute.at !== at) this.#minute = newMinute(at)
+    return this.#minute
+  }
+
+  #closedSeconds(): number | null {
+    const waitMs = this.#closedUntilMs - this.#clock.monotonicMs()
+    return waitMs > 0 ? Math.ceil(waitMs / 1_000) : null
+  }
+
+  #hearMinute(of: Minute, enteredMs: number, headers: Heard['headers']): void {
+    // The venue's minute may begin a moment later than ours: its count would be of the last one.
+    const reported = reportedIn(headers, 'x-mbx-used-weight-1m')
+    if (reported === null || of !== this.#currentMinute()) return
+    if (enteredMs % minuteMs >= settledMs) of.used = reported
+  }
+
+  #close(status: number, headers: Heard['headers']): void {
+    if (status !== 429 && status !== 418) return
+    const asked = reportedIn(headers, 'retry-after') ?? limits.venue.throttledSeconds
+    const seconds = Math.min(asked, limits.venue.banSeconds)
+    const untilMs = this.#clock.monotonicMs() + seconds * 1_000
+    this.#closedUntilMs = Math.max(this.#closedUntilMs, untilMs)
   }
 }
 
-function numberIn(headers: Heard['headers'], name: string): number | null {
-  const text = headers[name]
-  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : null
+type Bounds = Readonly<{ weightLimit: number; leftMs: number }>
+
+/** Whether the weight is within the purpose's share, or within what others leave unused. */
+function mayUse(
+  { used, pending, spent }: Minute,
+  purpose: Purpose,
+  weight: number,
+  { weightLimit, leftMs }: Bounds,
+): boolean {
+  const percent = (part: number) => (weightLimit * part) / 100
+  const own = shareOf(purpose)
+  const unused = (share: Share) => Math.max(0, percent(sharePercent[share]) - spent[share])
+  // Cancels keep a part of the orders' share that placing does not use.
+  const kept = purpose === 'order' ? percent(cancelPercent) : 0
+  const keptForOrders = own === 'orders' ? kept : unused('orders')
+  const free = weightLimit - used - pending - keptForOrders
+  if (weight > free) return false
+  if (spent[own] + weight <= percent(sharePercent[own]) - kept) return true
+  if (purpose === 'public') return false
+  const lendable = shares.filter((share) => share !== own && share !== 'orders')
+  const keptForOthers = lendable.reduce(
+    (sum, share) =>
+      sum + Math.min(unused(share), (percent(sharePercent[share]) * leftMs) / minuteMs),
+    0,
+  )
+  return weight <= free - keptForOthers
 }

@@ -5,7 +5,7 @@ import { eventually, type Rig, startRig, testSecrets } from '../../../sandbox/te
 import { systemClock } from '../../base/clock.ts'
 import { systemRandom } from '../../base/crypto.ts'
 import { limits } from '../../base/limits.ts'
-import type { StreamBounds } from './user-stream.ts'
+import type { StreamBounds } from './held-socket.ts'
 import { connectVenue } from './venue.ts'
 import type { VenueEvent } from './venue-events.ts'
 
@@ -30,6 +30,7 @@ function listen(bounds: StreamBounds = quick, apiSecret = testSecrets.venueApiSe
     {
       baseUrl: `${rig.sandbox.url}/venue`,
       streamUrl: `${rig.sandbox.url.replace(/^http/, 'ws')}/venue/ws`,
+      marketStreamUrl: null,
       apiKey: testSecrets.venueApiKey,
       apiSecret,
       webhookSecret: '',
@@ -58,8 +59,9 @@ const order = {
   symbol: 'BTCIDR',
   side: 'SELL',
   clientOrderId: 's-1',
-  type: 'MARKET',
   quantity: '0.01',
+  price: '1600000000',
+  timeInForce: 'IOC',
 } as const
 
 const subscribed = async (line: ReturnType<typeof listen>, times = 1) =>

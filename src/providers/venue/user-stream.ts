@@ -1,8 +1,5 @@
-import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Clock } from '../../base/clock.ts'
-import type { Random } from '../../base/crypto.ts'
-import { limits } from '../../base/limits.ts'
+import { holdSocket, type StreamTools, type VenueStream } from './held-socket.ts'
 import { readEvents, type VenueEvent } from './venue-events.ts'
 import type { Sign } from './venue-line.ts'
 
@@ -13,204 +10,51 @@ export type ListenerOf = Readonly<{
   onSubscribed: () => void
 }>
 
-export type VenueStream = Readonly<{
-  isSubscribed: () => boolean
-  /** Ends the connection and waits for it to have ended. */
-  close: () => Promise<void>
-}>
-
 type Place = Readonly<{ url: string; apiKey: string; sign: Sign }>
-type StreamTools = Readonly<{
-  clock: Clock
-  random: Random
-  log: Logger
-  bounds: StreamBounds
-}>
-
-/** The figures of the limits, which a test makes small. */
-export type StreamBounds = Readonly<{
-  connectMs: number
-  renewMs: number
-  pingEveryMs: number
-  silentMs: number
-  backoff: Readonly<{ firstMs: number; longestMs: number }>
-  closeMs: number
-}>
-
-/**
- * Holds a subscription to the account's events: connects, subscribes, asks whether the other side
- * is still there, and begins anew when it is not, when it says that it ends, and before the day is
- * over after which the venue ends every connection.
- */
-export function listenTo(place: Place, listener: ListenerOf, tools: StreamTools): VenueStream {
-  const { clock, random, log, bounds } = tools
-  const stopping = new AbortController()
-  const state = { subscribed: false }
-
-  async function keepListening(): Promise<void> {
-    let failures = 0
-    while (!stopping.signal.aborted) {
-      const session = new Session(place, listener, { clock, log, bounds, state })
-      const why = await session.run(stopping.signal)
-      state.subscribed = false
-      if (stopping.signal.aborted) return
-      failures = why.subscribed ? 0 : failures + 1
-      log.warn({ provider: 'venue', why: why.reason }, 'the stream ended and begins anew')
-      const { firstMs, longestMs } = bounds.backoff
-      const pauseMs = Math.min(firstMs * 2 ** Math.min(failures, 10), longestMs)
-      // Nodes that lost the same server don't all come back in the same moment.
-      const share = 0.5 + random.bytes(1).readUInt8() / 512
-      await clock.sleep(pauseMs * share, stopping.signal)
-    }
-  }
-
-  const listening = keepListening()
-  return {
-    isSubscribed: () => state.subscribed,
-    async close() {
-      stopping.abort()
-      await listening
-    },
-  }
-}
-
-type Ended = Readonly<{ reason: string; subscribed: boolean }>
-
-type Around = Readonly<{
-  clock: Clock
-  log: Logger
-  bounds: StreamBounds
-  state: { subscribed: boolean }
-}>
 
 /** What an own question is answered with. */
 const Reply = z.object({ id: z.string(), status: z.int() })
 
-/** One connection, from its opening to its end. */
-class Session {
-  readonly #place: Place
-  readonly #listener: ListenerOf
-  readonly #around: Around
-  #heardMs: number
-  #subscribed = false
-  #end: (why: string) => void = () => undefined
-
-  constructor(place: Place, listener: ListenerOf, around: Around) {
-    this.#place = place
-    this.#listener = listener
-    this.#around = around
-    this.#heardMs = around.clock.monotonicMs()
-  }
-
-  async run(signal: AbortSignal): Promise<Ended> {
-    const ending = Promise.withResolvers<string>()
-    this.#end = ending.resolve
-    const done = new AbortController()
-    const stop = () => ending.resolve('closed')
-    signal.addEventListener('abort', stop, { once: true })
-    const socket = this.#open()
-    const watching = socket === null ? null : this.#watch(socket, done.signal)
-    const reason = await ending.promise
-    signal.removeEventListener('abort', stop)
-    done.abort()
-    await watching
-    if (socket !== null) await this.#close(socket)
-    return { reason, subscribed: this.#subscribed }
-  }
-
-  #open(): WebSocket | null {
-    try {
-      const socket = new WebSocket(this.#place.url)
-      socket.addEventListener('open', () => void this.#subscribe(socket))
-      socket.addEventListener('message', ({ data }) => this.#hear(data))
-      socket.addEventListener('error', () => this.#end('failed'))
-      socket.addEventListener('close', () => this.#end('lost'))
-      return socket
-    } catch {
-      this.#end('failed')
-      return null
-    }
-  }
-
-  async #subscribe(socket: WebSocket): Promise<void> {
-    const { apiKey, sign } = this.#place
-    const timestamp = await sign.nowMs()
-    // Signed in the order of the parameters' names.
-    const signature = sign.text(
-      new URLSearchParams({ apiKey, timestamp: `${timestamp}` }).toString(),
-    )
-    const params = { apiKey, timestamp, signature }
-    this.#say(socket, { id: 'subscribe', method: 'userDataStream.subscribe.signature', params })
-  }
-
-  #say(socket: WebSocket, message: unknown): void {
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
-  }
-
-  #hear(data: unknown): void {
-    this.#heardMs = this.#around.clock.monotonicMs()
-    if (typeof data !== 'string' || data.length > limits.venue.eventBytes) return
-    const events = readEvents(data)
-    if (events === null) {
-      this.#hearReply(data)
-      return
-    }
-    if (events.some(({ kind }) => kind === 'ending')) {
-      this.#end('the venue ends it')
-    }
-    try {
-      this.#listener.onEvents(events)
-    } catch (error) {
-      this.#around.log.error({ err: error, provider: 'venue' }, 'events were not taken')
-    }
-  }
-
-  #hearReply(text: string): void {
-    const reply = Reply.safeParse(readReply(text))
-    if (!reply.success || reply.data.id !== 'subscribe') return
-    if (reply.data.status !== 200) {
-      this.#place.sign.forgetTime()
-      this.#end('refused')
-      return
-    }
-    this.#subscribed = true
-    this.#around.state.subscribed = true
-    this.#listener.onSubscribed()
-  }
-
-  /** Whether anything is heard: frames that only keep a connection alive are not shown to us. */
-  async #watch(socket: WebSocket, signal: AbortSignal): Promise<void> {
-    const { clock, bounds } = this.#around
-    const startMs = clock.monotonicMs()
-    while (!signal.aborted) {
-      await clock.sleep(Math.min(bounds.pingEveryMs, bounds.connectMs), signal)
-      const nowMs = clock.monotonicMs()
-      if (!this.#subscribed && nowMs - startMs >= bounds.connectMs) {
-        this.#end('not subscribed in time')
-      } else if (nowMs - this.#heardMs >= bounds.silentMs) {
-        this.#end('silent')
-      } else if (nowMs - startMs >= bounds.renewMs) {
-        this.#end('renewed')
-      } else {
-        this.#say(socket, { id: 'ping', method: 'ping' })
-      }
-    }
-  }
-
-  /** Says goodbye; who does not answer is left behind after a moment. */
-  async #close(socket: WebSocket): Promise<void> {
-    if (socket.readyState === WebSocket.CLOSED) return
-    const patience = new AbortController()
-    const closed = new Promise<void>((resolve) => {
-      socket.addEventListener('close', () => resolve(), { once: true })
-      socket.addEventListener('error', () => resolve(), { once: true })
-    })
-    socket.close()
-    const { clock, bounds } = this.#around
-    await Promise.race([closed, clock.sleep(bounds.closeMs, patience.signal)])
-    patience.abort()
-  }
-}
+/** Holds a subscription to the account's events. */
+export const listenTo = (
+  { url, apiKey, sign }: Place,
+  listener: ListenerOf,
+  tools: StreamTools,
+): VenueStream =>
+  holdSocket(
+    {
+      name: 'account',
+      url,
+      ping: { id: 'ping', method: 'ping' },
+      async subscribe(say) {
+        const timestamp = await sign.nowMs()
+        // Signed in the order of the parameters' names.
+        const signature = sign.text(
+          new URLSearchParams({ apiKey, timestamp: `${timestamp}` }).toString(),
+        )
+        const params = { apiKey, timestamp, signature }
+        say({ id: 'subscribe', method: 'userDataStream.subscribe.signature', params })
+      },
+      hear(text, { subscribed, end }) {
+        const events = readEvents(text)
+        if (events !== null) {
+          if (events.some(({ kind }) => kind === 'ending')) end('the venue ends it')
+          listener.onEvents(events)
+          return
+        }
+        const reply = Reply.safeParse(readReply(text))
+        if (!reply.success || reply.data.id !== 'subscribe') return
+        if (reply.data.status !== 200) {
+          sign.forgetTime()
+          end('refused')
+          return
+        }
+        subscribed()
+        listener.onSubscribed()
+      },
+    },
+    tools,
+  )
 
 function readReply(text: string): unknown {
   try {

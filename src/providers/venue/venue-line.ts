@@ -12,6 +12,7 @@ import {
   type WhyUnknown,
 } from '../outbound.ts'
 import { type Budget, type Purpose, venueBudget } from './budget.ts'
+import type { OrderPlace } from './order-counts.ts'
 import { ServerTime } from './venue-objects.ts'
 
 type Params = Readonly<Record<string, string>>
@@ -25,12 +26,19 @@ export type VenueCall<Schema extends z.ZodType> = Readonly<{
   answer: Schema
   /** By our monotonic clock: it is not sent after that. */
   beforeMs?: number | undefined
+  /** The place of an order, if one was taken. */
+  place?: OrderPlace | undefined
 }>
 
 type Ask = <Schema extends z.ZodType>(call: VenueCall<Schema>) => Promise<Answer<z.output<Schema>>>
 
-/** A line to the venue: `open` for market data, `signed` for the account, `order` for orders. */
-export type VenueLine = Readonly<{ open: Ask; signed: Ask; order: Ask; budget: Budget; sign: Sign }>
+/** Calls to the venue, each counted by its purpose: `open` are not signed. */
+export type VenueLine = Readonly<{
+  open: Readonly<Record<'price' | 'account' | 'public', Ask>>
+  signed: Readonly<Record<'order' | 'cancel' | 'account' | 'public', Ask>>
+  budget: Budget
+  sign: Sign
+}>
 
 const refusal = z
   .object({ code: z.string(), msg: z.string() })
@@ -44,6 +52,7 @@ const notSaid: Readonly<Record<string, WhyUnknown>> = {
   '-1006': 'server-error',
   '-1007': 'timeout',
   '-1008': 'server-error',
+  '-1015': 'throttled',
   '-1016': 'server-error',
   '-1022': 'login-refused',
   '-2014': 'login-refused',
@@ -58,51 +67,70 @@ const tooLate: Unknown = { kind: 'unknown', why: 'overloaded' }
 
 export function venueLine(config: Config['venue'], tools: Tools): VenueLine {
   const budget = venueBudget(tools.clock)
-  const lineFor = (timeoutMs: number): Outbound =>
+  const lineFor = (timeoutMs: number, inFlight: number = limits.venue.inFlight): Outbound =>
     outbound('venue', config.baseUrl, {
       ...tools,
       timeoutMs: tools.timeoutMs ?? timeoutMs,
-      inFlight: limits.venue.inFlight,
+      inFlight,
     })
-  // A breaker each: market data that fails must not keep orders from being asked about.
-  const market = lineFor(limits.venue.marketTimeoutMs)
-  const account = lineFor(limits.venue.timeoutMs)
-  const open = asker(market, budget, 'market')
-  const sign = signer(config, tools, asker(account, budget, 'account'))
-  const signed =
-    (purpose: Purpose): Ask =>
-    async (call) => {
-      const ask = asker(account, budget, purpose, config.apiKey)
-      const { beforeMs = Number.POSITIVE_INFINITY } = call
-      const turn = async () => {
-        const params = await sign.params(call.params ?? {})
-        // The venue's time may have been waited for; what is signed is good for a while from now.
-        return tools.clock.monotonicMs() > beforeMs ? tooLate : ask({ ...call, params })
-      }
-      const answer = await turn()
-      if (answer.kind !== 'rejected' || answer.code !== wrongTime) return answer
-      sign.forgetTime()
-      return turn()
+  // A breaker and a queue each: what the public asks must not keep prices, nor those orders.
+  const { marketTimeoutMs, timeoutMs, publicInFlight } = limits.venue
+  const market = lineFor(marketTimeoutMs)
+  const toPublic = lineFor(marketTimeoutMs, publicInFlight)
+  const account = lineFor(timeoutMs)
+  // What is signed may be a cancel.
+  const sign = signer(config, tools, asker(account, budget, 'cancel'))
+  const signed = (line: Outbound, purpose: Purpose): Ask =>
+    signedBy({ sign, tools }, asker(line, budget, purpose, config.apiKey))
+  return {
+    open: {
+      price: asker(market, budget, 'price'),
+      account: asker(market, budget, 'account'),
+      public: asker(toPublic, budget, 'public'),
+    },
+    signed: {
+      order: signed(account, 'order'),
+      cancel: signed(account, 'cancel'),
+      account: signed(account, 'account'),
+      public: signed(toPublic, 'public'),
+    },
+    budget,
+    sign,
+  }
+}
+
+/** Signs each call; one that the venue refuses for its time is signed and sent once more. */
+function signedBy({ sign, tools }: Readonly<{ sign: Sign; tools: Tools }>, ask: Ask): Ask {
+  return async (call) => {
+    const { beforeMs = Number.POSITIVE_INFINITY } = call
+    const attempt = async () => {
+      const params = await sign.params(call.params ?? {})
+      // The venue's time may have been waited for; what is signed is good for a while from now.
+      return tools.clock.monotonicMs() > beforeMs ? tooLate : ask({ ...call, params })
     }
-  return { open, signed: signed('account'), order: signed('order'), budget, sign }
+    const answer = await attempt()
+    if (answer.kind !== 'rejected' || answer.code !== wrongTime) return answer
+    sign.forgetTime()
+    return attempt()
+  }
 }
 
 /** One call, unless it would be one too many; what the venue left open is unknown. */
 function asker(line: Outbound, budget: Budget, purpose: Purpose, apiKey?: string): Ask {
-  return async ({ method, path, params, weight, answer }) => {
-    const waitSeconds = budget.enter(purpose, weight)
-    if (waitSeconds !== null) {
-      return { kind: 'unknown', why: 'throttled', retryAfterSeconds: waitSeconds }
+  return async ({ method, path, params, weight, answer, place }) => {
+    const entered = budget.enter(purpose, weight, place)
+    if (entered.kind === 'wait') {
+      return { kind: 'unknown', why: 'throttled', retryAfterSeconds: entered.seconds }
     }
     const said = await line({
       method,
       path: ['api', 'v3', ...path],
       ...(params === undefined ? {} : { query: params }),
       ...(apiKey === undefined ? {} : { headers: { 'x-mbx-apikey': apiKey } }),
-      heard: budget.hear,
+      heard: entered.hear,
       refusal,
       answer,
-    })
+    }).finally(entered.end)
     const why = said.kind === 'rejected' ? notSaid[said.code] : undefined
     return why === undefined ? said : { kind: 'unknown', why }
   }

@@ -200,6 +200,7 @@ export const ExchangeInfo = z.object({
       }),
     )
     .max(limits.venue.rateLimits),
+  exchangeFilters: z.array(Filter).max(limits.venue.filters).default([]),
   symbols: z.array(MarketObject).max(limits.venue.symbols),
 })
 
@@ -242,10 +243,13 @@ export const Prices = z
   .max(limits.venue.symbols)
   .transform((all) => new Map(all.map(({ symbol, price }) => [symbol, price])))
 
-export type BestPrices = Readonly<{ bid: string; ask: string }>
+/** null: that side of the market is empty, which the venue shows as zero. */
+export type BestPrices = Readonly<{ bid: string | null; ask: string | null }>
+
+export const bestPrice = amount.transform((price) => (isZero(price) ? null : price))
 
 export const BookTickers = z
-  .array(z.object({ symbol: z.string(), bidPrice: aboveZero, askPrice: aboveZero }))
+  .array(z.object({ symbol: z.string(), bidPrice: bestPrice, askPrice: bestPrice }))
   .max(limits.venue.symbols)
   .transform(
     (all): ReadonlyMap<string, BestPrices> =>
@@ -253,5 +257,21 @@ export const BookTickers = z
         all.map(({ symbol, bidPrice, askPrice }) => [symbol, { bid: bidPrice, ask: askPrice }]),
       ),
   )
+
+/** How much is on offer at a price. */
+export type DepthLevel = Readonly<{ price: string; quantity: string }>
+
+const DepthSide = z
+  .array(
+    z
+      .tuple([aboveZero, amount])
+      .rest(z.unknown())
+      .transform(([price, quantity]): DepthLevel => ({ price, quantity })),
+  )
+  .max(limits.venue.depthLevels)
+
+/** The best prices of both sides, the best first. */
+export const DepthObject = z.object({ bids: DepthSide, asks: DepthSide })
+export type VenueDepth = Readonly<{ bids: readonly DepthLevel[]; asks: readonly DepthLevel[] }>
 
 export const ServerTime = z.object({ serverTime: milliseconds })

@@ -21,6 +21,7 @@ function connect({ apiKey = testSecrets.venueApiKey, timeoutMs = 10_000, clock }
     {
       baseUrl: `${rig.sandbox.url}/venue`,
       streamUrl: null,
+      marketStreamUrl: null,
       apiKey,
       apiSecret: testSecrets.venueApiSecret,
       webhookSecret: testSecrets.venueWebhookSecret,
@@ -43,18 +44,13 @@ const limit = (clientOrderId: string, change: object = {}): NewVenueOrder => ({
   symbol: 'BTCIDR',
   side: 'BUY',
   clientOrderId,
-  type: 'LIMIT',
   quantity: '0.01',
   price: '1600000000',
+  timeInForce: 'GTC',
   ...change,
 })
-const market = (clientOrderId: string): NewVenueOrder => ({
-  symbol: 'BTCIDR',
-  side: 'SELL',
-  clientOrderId,
-  type: 'MARKET',
-  quantity: '0.01',
-})
+const immediate = (clientOrderId: string, change: object = {}): NewVenueOrder =>
+  limit(clientOrderId, { side: 'SELL', timeInForce: 'IOC', ...change })
 
 function known<Value>(answer: Answer<Value>): Value {
   assert.ok(answer.kind === 'accepted', JSON.stringify(answer))
@@ -89,18 +85,20 @@ describe('an order', () => {
     assert.deepEqual(known(all), [gone])
   })
 
-  test('at the market is filled, by quantity or by cost, and its trades are told', async () => {
+  test('that is immediate is filled or expires, and its trades are listed', async () => {
     await still()
     const venue = connect()
-    const { order: sold, fills } = known(await venue.placeOrder(market('m-1')))
+    const { order: sold, fills } = known(await venue.placeOrder(immediate('m-1')))
     assert.deepEqual(
       fills.map(({ quantity, commissionAsset }) => [quantity, commissionAsset]),
       [['0.01000000', 'IDR']],
     )
     assert.deepEqual([sold.status, sold.quoteExecuted], ['FILLED', '16400000.00000000'])
-    const cost = { symbol: 'BTCIDR', side: 'BUY', clientOrderId: 'm-2', type: 'MARKET' } as const
-    const bought = known(await venue.placeOrder({ ...cost, quoteQuantity: '1000000' })).order
-    assert.equal(bought.executed, '0.00060000')
+    const missed = known(await venue.placeOrder(immediate('m-2', { side: 'BUY' })))
+    assert.deepEqual(
+      [missed.order.status, missed.order.executed, missed.fills],
+      ['EXPIRED', '0.00000000', []],
+    )
     const trades = await venue.trades({ symbol: 'BTCIDR', orderId: sold.orderId, limit: 10 })
     const [trade, ...more] = known(trades)
     assert.equal(more.length, 0)
@@ -120,7 +118,7 @@ describe('an order', () => {
     const since = { symbol: 'BTCIDR', fromId: id, limit: 1 }
     assert.deepEqual(known(await venue.trades(since)), [trade])
     const idr = known(await venue.balances()).find(({ asset }) => asset === 'IDR')
-    assert.equal(idr?.free, '100000015399600.00000000')
+    assert.equal(idr?.free, '100000016383600.00000000')
   })
 
   test('can be judged without being placed', async () => {
@@ -233,9 +231,10 @@ describe('what the venue bears', () => {
   test('is not used up: market data waits first, and orders last', async () => {
     await rig.control('POST', '/venue/limits', { weight: 200 })
     const venue = connect()
-    known(await venue.markets(['BTCIDR']))
+    known(await venue.markets(['BTCIDR'], 'account'))
     const turns: string[] = []
-    for (let turn = 0; turn < 40; turn += 1) turns.push(inShort(await venue.prices(['BTCIDR'])))
+    for (let turn = 0; turn < 40; turn += 1)
+      turns.push(inShort(await venue.prices(['BTCIDR'], 'price')))
     assert.ok(turns.includes('accepted'))
     assert.equal(turns.at(-1), 'unknown throttled')
     assert.equal(inShort(await venue.placeOrder(limit('b-1'))), 'accepted')
@@ -255,7 +254,7 @@ describe('what the venue bears', () => {
   test('is learnt for orders as well', async () => {
     await rig.control('POST', '/venue/limits', { orders: 1 })
     const venue: Venue = connect()
-    known(await venue.markets(['BTCIDR']))
+    known(await venue.markets(['BTCIDR'], 'account'))
     assert.equal(inShort(await venue.placeOrder(limit('b-1'))), 'accepted')
     assert.match(inShort(await venue.placeOrder(limit('b-2'))), /throttled|accepted/)
     assert.match(inShort(await venue.placeOrder(limit('b-3'))), /throttled|-1015/)
@@ -264,7 +263,7 @@ describe('what the venue bears', () => {
 
 describe('the market', () => {
   test('is what the venue trades of what we ask for, and no more', async () => {
-    const found = known(await connect().markets(['BTCIDR', 'DOGEIDR', 'XRPIDR']))
+    const found = known(await connect().markets(['BTCIDR', 'DOGEIDR', 'XRPIDR'], 'account'))
     assert.deepEqual(
       found.map(({ symbol, status }) => [symbol, status]),
       [
@@ -281,8 +280,8 @@ describe('the market', () => {
     await rig.control('POST', '/venue/price', { symbol: 'XRPIDR', price: '41234' })
     const venue = connect()
     const two = ['XRPIDR', 'BTCIDR']
-    assert.equal(known(await venue.prices(two)).get('XRPIDR'), '41234.00000000')
-    assert.deepEqual(known(await venue.bestPrices(two)).get('XRPIDR'), {
+    assert.equal(known(await venue.prices(two, 'price')).get('XRPIDR'), '41234.00000000')
+    assert.deepEqual(known(await venue.bestPrices(two, 'price')).get('XRPIDR'), {
       bid: '41233.00000000',
       ask: '41235.00000000',
     })
@@ -299,11 +298,39 @@ describe('the market', () => {
     assert.equal(inShort(odd), 'rejected -1120')
   })
 
+  test('has a depth, and a side of it may be empty', async () => {
+    await still()
+    const venue = connect()
+    const { bids, asks } = known(await venue.depth('BTCIDR', 'price'))
+    assert.deepEqual(
+      [bids[0], asks[0]],
+      [
+        { price: '1639999999.00000000', quantity: '0.51740000' },
+        { price: '1640000001.00000000', quantity: '0.51740000' },
+      ],
+    )
+    await rig.control('POST', '/venue/depth', {
+      symbol: 'BTCIDR',
+      bids: [],
+      asks: [['1650000000', '2']],
+    })
+    const thin = known(await venue.depth('BTCIDR', 'price'))
+    assert.deepEqual(thin, {
+      bids: [],
+      asks: [{ price: '1650000000.00000000', quantity: '2.00000000' }],
+    })
+    assert.deepEqual(known(await venue.bestPrices(['BTCIDR'], 'price')).get('BTCIDR'), {
+      bid: null,
+      ask: '1650000000.00000000',
+    })
+    assert.equal(inShort(await venue.depth('DOGEIDR', 'price')), 'rejected -1121')
+  })
+
   test('that keeps failing is left alone, and orders are asked about all the same', async () => {
     const venue = connect()
     await fault('error-500', { path: '/api/v3/ticker', times: 100 })
-    for (let turn = 0; turn < 6; turn += 1) await venue.prices(['BTCIDR'])
-    assert.equal(inShort(await venue.prices(['BTCIDR'])), 'unknown circuit-open')
+    for (let turn = 0; turn < 6; turn += 1) await venue.prices(['BTCIDR'], 'price')
+    assert.equal(inShort(await venue.prices(['BTCIDR'], 'price')), 'unknown circuit-open')
     assert.equal(inShort(await venue.findOrder(ours('x'))), 'rejected -2013')
   })
 })

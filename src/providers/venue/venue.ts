@@ -1,16 +1,22 @@
 import { z } from 'zod'
 import type { Clock } from '../../base/clock.ts'
 import type { Random } from '../../base/crypto.ts'
+import type { UserId } from '../../base/ids.ts'
 import { limits } from '../../base/limits.ts'
 import type { Config } from '../../config.ts'
 import type { Answer, Tools } from '../outbound.ts'
-import { type ListenerOf, listenTo, type StreamBounds, type VenueStream } from './user-stream.ts'
+import type { StreamBounds, VenueStream } from './held-socket.ts'
+import { listenToMarket, type Ticker } from './market-stream.ts'
+import { type LearntCaps, type OpenOrderCaps, openOrderCaps } from './open-order-caps.ts'
+import type { NoPlace, OrderPlace } from './order-counts.ts'
+import { type ListenerOf, listenTo } from './user-stream.ts'
 import { type VenueLine, venueLine } from './venue-line.ts'
 import {
   AccountObject,
   type BestPrices,
   BookTickers,
   Candles,
+  DepthObject,
   ExchangeInfo,
   OrderObject,
   Orders,
@@ -21,24 +27,26 @@ import {
   Trades,
   type VenueBalance,
   type VenueCandle,
+  type VenueDepth,
   type VenueMarket,
   type VenueOrder,
   type VenueTrade,
 } from './venue-objects.ts'
 
-/** An order to be placed; amounts are plain decimals. */
+/**
+ * An order to be placed; amounts are plain decimals. It always has a price: the venue executes an
+ * order without one at any price.
+ */
 export type NewVenueOrder = Readonly<{
   symbol: string
   side: 'BUY' | 'SELL'
   /** Ours, and the only one by which an order is found whose answer was lost. */
   clientOrderId: string
-}> &
-  (
-    | Readonly<{ type: 'LIMIT'; quantity: string; price: string }>
-    | Readonly<{ type: 'MARKET'; quantity: string }>
-    /** So much of the quote asset is spent at most. */
-    | Readonly<{ type: 'MARKET'; quoteQuantity: string }>
-  )
+  quantity: string
+  price: string
+  /** IOC: what is not executed at once expires. GTC: it waits until it is cancelled. */
+  timeInForce: 'GTC' | 'IOC'
+}>
 
 /** An order by the venue's id or by ours. */
 export type OrderSought = Readonly<{ symbol: string }> &
@@ -60,6 +68,9 @@ export type CandlesSought = Readonly<{
   limit: number
 }>
 
+/** Whose share of the budget a read is counted in. */
+export type PricePurpose = 'price' | 'public'
+
 /**
  * The venue where orders are filled, by the spot API of Binance; one account for all of our users.
  * Rejected is the venue's no, with its code. Unknown leaves it open whether anything was done.
@@ -68,17 +79,34 @@ export type Venue = Readonly<{
   /** Its clock, in milliseconds. */
   time: () => Promise<Answer<number>>
   /** What it trades of these symbols; those it does not know are missing. */
-  markets: (symbols: readonly string[]) => Promise<Answer<readonly VenueMarket[]>>
+  markets: (
+    symbols: readonly string[],
+    purpose: 'account' | 'public',
+  ) => Promise<Answer<readonly VenueMarket[]>>
   candles: (sought: CandlesSought) => Promise<Answer<readonly VenueCandle[]>>
   /** Last prices by symbol. */
-  prices: (symbols: readonly string[]) => Promise<Answer<ReadonlyMap<string, string>>>
-  bestPrices: (symbols: readonly string[]) => Promise<Answer<ReadonlyMap<string, BestPrices>>>
+  prices: (
+    symbols: readonly string[],
+    purpose: PricePurpose,
+  ) => Promise<Answer<ReadonlyMap<string, string>>>
+  bestPrices: (
+    symbols: readonly string[],
+    purpose: PricePurpose,
+  ) => Promise<Answer<ReadonlyMap<string, BestPrices>>>
+  /** What is on offer at the best prices of a symbol. */
+  depth: (symbol: string, purpose: PricePurpose) => Promise<Answer<VenueDepth>>
   /** Has an order judged as if it were placed; nothing is. */
   testOrder: (order: NewVenueOrder) => Promise<Answer<void>>
-  /** Not sent after a moment of our monotonic clock, where one is given. */
+  /** Takes a place among the orders that the venue accepts of all of our users in a while. */
+  takeOrderPlace: (user: UserId) => OrderPlace | NoPlace
+  /** Gives the place of an order back that is not sent. */
+  releaseOrderPlace: (place: OrderPlace) => void
+  /** How many open orders the venue accepts of all of our users together. */
+  openOrderCaps: () => OpenOrderCaps
+  /** `beforeMs`: not sent after that moment of our monotonic clock. */
   placeOrder: (
     order: NewVenueOrder,
-    until?: Readonly<{ beforeMs: number }>,
+    sending?: Readonly<{ beforeMs?: number; place?: OrderPlace }>,
   ) => Promise<Answer<PlacedOrder>>
   /** Rejected with -2013: the venue has no such order. */
   findOrder: (sought: OrderSought) => Promise<Answer<VenueOrder>>
@@ -94,24 +122,33 @@ export type Venue = Readonly<{
   balances: () => Promise<Answer<readonly VenueBalance[]>>
   /** Hears what happens to the account until it is closed; null where no stream is configured. */
   listen: (listener: ListenerOf) => VenueStream | null
+  /** Hears the tickers of symbols until it is closed; null where no market stream is configured. */
+  listenToMarket: (
+    symbols: readonly string[],
+    onTicker: (ticker: Ticker) => void,
+  ) => VenueStream | null
 }>
 
 type VenueTools = Tools & Readonly<{ clock: Clock; random: Random; stream?: StreamBounds }>
 
 export function connectVenue(config: Config['venue'], tools: VenueTools): Venue {
   const line = venueLine(config, tools)
-  const { streamUrl, apiKey } = config
+  const { streamUrl, marketStreamUrl, apiKey } = config
+  const streamTools = { ...tools, bounds: tools.stream ?? limits.venue.stream }
+  const caps = openOrderCaps()
   return {
-    ...marketCalls(line),
+    ...marketCalls(line, caps),
     ...orderCalls(line),
+    openOrderCaps: () => caps,
     ...accountCalls(line),
     listen: (listener) =>
       streamUrl === null
         ? null
-        : listenTo({ url: streamUrl, apiKey, sign: line.sign }, listener, {
-            ...tools,
-            bounds: tools.stream ?? limits.venue.stream,
-          }),
+        : listenTo({ url: streamUrl, apiKey, sign: line.sign }, listener, streamTools),
+    listenToMarket: (symbols, onTicker) =>
+      marketStreamUrl === null
+        ? null
+        : listenToMarket(marketStreamUrl, symbols, onTicker, streamTools),
   }
 }
 
@@ -141,31 +178,45 @@ const joined = <Shown>(parts: readonly ReadonlyMap<string, Shown>[]): ReadonlyMa
 
 function marketCalls(
   line: VenueLine,
-): Pick<Venue, 'time' | 'markets' | 'candles' | 'prices' | 'bestPrices'> {
+  caps: LearntCaps,
+): Pick<Venue, 'time' | 'markets' | 'candles' | 'prices' | 'bestPrices' | 'depth'> {
   const { open, budget } = line
   const ask =
     <Found>(path: readonly string[], weight: number, answer: z.ZodType<Found>) =>
+    (purpose: keyof VenueLine['open']) =>
     (symbols: readonly string[]) =>
-      open({ method: 'GET', path, params: symbolsIn(symbols), weight, answer })
+      open[purpose]({ method: 'GET', path, params: symbolsIn(symbols), weight, answer })
   const info = ask(['exchangeInfo'], 20, ExchangeInfo)
   const prices = ask(['ticker', 'price'], 4, Prices)
   const bestPrices = ask(['ticker', 'bookTicker'], 4, BookTickers)
   return {
-    markets: async (symbols) => {
-      const answer = await knownOf(symbols, info)
+    markets: async (symbols, purpose) => {
+      const answer = await knownOf(symbols, info(purpose))
       if (answer.kind !== 'accepted') return answer
-      for (const { rateLimits } of answer.value) budget.learn(rateLimits)
+      for (const found of answer.value) {
+        budget.learn(found.rateLimits)
+        caps.learn(found)
+      }
       return { kind: 'accepted', value: answer.value.flatMap(({ symbols: found }) => found) }
     },
-    prices: async (symbols) => mapped(await knownOf(symbols, prices), joined),
-    bestPrices: async (symbols) => mapped(await knownOf(symbols, bestPrices), joined),
+    prices: async (symbols, purpose) => mapped(await knownOf(symbols, prices(purpose)), joined),
+    bestPrices: async (symbols, purpose) =>
+      mapped(await knownOf(symbols, bestPrices(purpose)), joined),
+    depth: (symbol, purpose) =>
+      open[purpose]({
+        method: 'GET',
+        path: ['depth'],
+        params: { symbol, limit: limits.venue.depthLevels.toString() },
+        weight: 5,
+        answer: DepthObject,
+      }),
     time: async () =>
       mapped(
-        await open({ method: 'GET', path: ['time'], weight: 1, answer: ServerTime }),
+        await open.public({ method: 'GET', path: ['time'], weight: 1, answer: ServerTime }),
         ({ serverTime }) => serverTime,
       ),
     candles: ({ symbol, interval, startTime, endTime, limit }) =>
-      open({
+      open.public({
         method: 'GET',
         path: ['klines'],
         params: {
@@ -182,14 +233,19 @@ function marketCalls(
 }
 
 function orderCalls({
-  order,
+  budget,
   signed,
-}: VenueLine): Pick<Venue, 'testOrder' | 'placeOrder' | 'findOrder' | 'cancelOrder'> {
-  const one = ['order']
+}: VenueLine): Pick<
+  Venue,
+  'takeOrderPlace' | 'releaseOrderPlace' | 'testOrder' | 'placeOrder' | 'findOrder' | 'cancelOrder'
+> {
+  const path = ['order']
   return {
+    takeOrderPlace: (user) => budget.take(user.toString()),
+    releaseOrderPlace: (place) => budget.release(place),
     testOrder: async (wanted) =>
       mapped(
-        await signed({
+        await signed.public({
           method: 'POST',
           path: ['order', 'test'],
           params: orderParams(wanted),
@@ -198,27 +254,28 @@ function orderCalls({
         }),
         () => undefined,
       ),
-    placeOrder: (wanted, until) =>
-      order({
+    placeOrder: (wanted, { beforeMs, place } = {}) =>
+      signed.order({
         method: 'POST',
-        path: one,
+        path,
         params: { ...orderParams(wanted), newOrderRespType: 'FULL' },
         weight: 1,
         answer: PlacedObject,
-        beforeMs: until?.beforeMs,
+        beforeMs,
+        place,
       }),
     findOrder: (sought) =>
-      signed({
+      signed.account({
         method: 'GET',
-        path: one,
+        path,
         params: soughtParams(sought),
         weight: 4,
         answer: OrderObject,
       }),
     cancelOrder: (sought) =>
-      signed({
+      signed.cancel({
         method: 'DELETE',
-        path: one,
+        path,
         params: soughtParams(sought),
         weight: 1,
         answer: OrderObject,
@@ -226,16 +283,14 @@ function orderCalls({
   }
 }
 
-function orderParams(wanted: NewVenueOrder): Readonly<Record<string, string>> {
-  const { symbol, side, type, clientOrderId } = wanted
-  const common = { symbol, side, type, newClientOrderId: clientOrderId }
-  if (type === 'LIMIT') {
-    return { ...common, timeInForce: 'GTC', quantity: wanted.quantity, price: wanted.price }
-  }
-  return 'quantity' in wanted
-    ? { ...common, quantity: wanted.quantity }
-    : { ...common, quoteOrderQty: wanted.quoteQuantity }
-}
+const orderParams = ({
+  clientOrderId,
+  ...wanted
+}: NewVenueOrder): Readonly<Record<string, string>> => ({
+  ...wanted,
+  type: 'LIMIT',
+  newClientOrderId: clientOrderId,
+})
 
 const soughtParams = (sought: OrderSought): Readonly<Record<string, string>> => ({
   symbol: sought.symbol,
@@ -249,7 +304,7 @@ function accountCalls({
 }: VenueLine): Pick<Venue, 'openOrders' | 'ordersFrom' | 'trades' | 'balances'> {
   return {
     openOrders: (symbol) =>
-      signed({
+      signed.account({
         method: 'GET',
         path: ['openOrders'],
         params: { symbol },
@@ -257,7 +312,7 @@ function accountCalls({
         answer: Orders,
       }),
     ordersFrom: ({ symbol, orderId, limit }) =>
-      signed({
+      signed.account({
         method: 'GET',
         path: ['allOrders'],
         params: { symbol, orderId, limit: limitOf(limit) },
@@ -265,7 +320,7 @@ function accountCalls({
         answer: Orders,
       }),
     trades: ({ symbol, orderId, fromId, limit }) =>
-      signed({
+      signed.account({
         method: 'GET',
         path: ['myTrades'],
         params: {
@@ -277,7 +332,8 @@ function accountCalls({
         weight: orderId === undefined ? 20 : 5,
         answer: Trades,
       }),
-    balances: () => signed({ method: 'GET', path: ['account'], weight: 20, answer: AccountObject }),
+    balances: () =>
+      signed.account({ method: 'GET', path: ['account'], weight: 20, answer: AccountObject }),
   }
 }
 

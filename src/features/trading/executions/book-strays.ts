@@ -52,7 +52,7 @@ const readIn =
   (trade: ToldTrade): readonly Read[] => {
     const pair = pairs.get(told.symbol)
     if (pair === undefined) return []
-    const fill = readTrade({ pair, side: told.side, price: null }, trade)
+    const fill = readTrade({ pair }, trade)
     if (typeof fill === 'string') return []
     const { orderNo: clientOrderId, venueOrderId, side } = told
     const commission = ownCommission({ pair, side }, fill)

@@ -29,6 +29,7 @@ const orderTo = (side: 'BUY' | 'SELL', change: Partial<Order> = {}): Order => ({
   type: 'LIMIT',
   volume: money(btc, 100_000_000n),
   price: money(idr, 160_000_000_000n),
+  limit: money(idr, 160_000_000_000n),
   fee: perMillion(1_500n),
   held: side === 'BUY' ? 160_000_000_000n : 100_000_000n,
   freed: 0n,
@@ -171,7 +172,7 @@ test('a better price than the limit sets money free at once, never more than was
 })
 
 test('what a market order costs beyond its hold is paid by the house', () => {
-  const market = orderTo('BUY', { type: 'MARKET', price: null, held: 100_000n })
+  const market = orderTo('BUY', { type: 'MARKET', price: null, limit: null, held: 100_000n })
   const { of } = take(market, [
     fillOf(50_000_000n, 900n * parts),
     fillOf(50_000_000n, 300n * parts),

@@ -82,20 +82,19 @@ function unitsIn({ pair }: Pick<Order, 'pair'>, digits: string): bigint | null {
   return parsed.ok ? parsed.money.units : null
 }
 
+/** Whether a trade has a price at which its order may not be executed. */
+export function isBeyondLimit({ side, limit }: Order, fill: Pick<Fill, 'price'>): boolean {
+  const price = parseRatio(fill.price)
+  if (limit === null || price === null) return false
+  return side === 'BUY' ? isMore(price, ratioOf(limit)) : isMore(ratioOf(limit), price)
+}
+
 /** A trade in exact figures, or what is wrong with it. */
-export function readTrade(
-  order: Pick<Order, 'pair' | 'side' | 'price'>,
-  trade: ToldTrade,
-): Fill | string {
+export function readTrade(order: Pick<Order, 'pair'>, trade: ToldTrade): Fill | string {
   const volume = unitsIn(order, trade.quantity)
   if (volume === null || volume === 0n) return `${trade.quantity} is no quantity`
   const price = parseRatio(trade.price)
   if (price === null) return `${trade.price} is no price`
-  if (order.price !== null) {
-    const limit = ratioOf(order.price)
-    const worse = order.side === 'BUY' ? isMore(price, limit) : isMore(limit, price)
-    if (worse) return `${trade.price} is worse than the limit`
-  }
   const { numerator, denominator } = price
   const scale = 10n ** BigInt(order.pair.base.scale)
   const product = (volume * numerator * 10n ** BigInt(venueDecimals)) / (scale * denominator)

@@ -56,7 +56,7 @@ const alertsOf = async ({ tukar }: Stage): Promise<readonly string[]> => {
 
 /** An order that somebody places by hand on our account. */
 const byHand = async ({ tukar }: Stage, clientOrderId: string): Promise<void> => {
-  const wanted = { symbol: 'BTCIDR', side: 'BUY', type: 'LIMIT', clientOrderId } as const
+  const wanted = { symbol: 'BTCIDR', side: 'BUY', timeInForce: 'GTC', clientOrderId } as const
   const answer = await tukar.service.ctx.venue.placeOrder({
     ...wanted,
     quantity: '0.001',

@@ -4,6 +4,7 @@ import type { Tx } from '../../../database/database.ts'
 import { settleHolds } from '../../../ledger/hold.ts'
 import { enqueueAll } from '../../../outbox/enqueue.ts'
 import { listTaxRates, ratesOn } from '../../../reference/fees.sql.ts'
+import { stopPairs } from '../../../reference/pairs.sql.ts'
 import { recordTradeTaxes, type TradeTax } from '../../../taxes/trade-taxes.sql.ts'
 import { type Order, receivedAsset } from '../orders/order.rules.ts'
 import { type Change, writeOrders } from '../orders/order-changes.sql.ts'
@@ -20,7 +21,7 @@ import {
 } from './fill.rules.ts'
 import { findFills, insertFills, type NewFill } from './fills.sql.ts'
 import { bookForeignCommissions } from './foreign-commissions.ts'
-import type { Told } from './order-told.rules.ts'
+import { isBeyondLimit, type Told } from './order-told.rules.ts'
 import { type Judged, judge, type Known } from './told-step.rules.ts'
 import { type Dust, noteDust } from './venue-dust.sql.ts'
 
@@ -109,6 +110,14 @@ async function store(tx: Tx, { before, after, judged, asked }: Outcome): Promise
     }),
     isClear: !toAsk.has(order.orderNo),
   }))
+  // The venue's rules exclude it: nothing more is sent there until an operator has looked.
+  const beyond = fills.filter(
+    ({ order, fill, step }) => excess(order, step) > 0n || isBeyondLimit(order, fill),
+  )
+  await stopPairs(
+    tx,
+    beyond.map(({ order }) => order.pair.id),
+  )
   const notices = [
     ...ended.flatMap(endNotice),
     ...judged.flatMap(({ order, doubt }) => (doubt === null ? [] : [orderInDoubt(order, doubt)])),
@@ -117,7 +126,7 @@ async function store(tx: Tx, { before, after, judged, asked }: Outcome): Promise
         ? [orderUndecided(order)]
         : [],
     ),
-    ...fills.flatMap((one) => (excess(one.order, one.step) > 0n ? [costMore(one)] : [])),
+    ...beyond.map(costMore),
   ]
   insertFills(tx, fills)
   writeOrders(tx, changes)

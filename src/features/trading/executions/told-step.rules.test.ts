@@ -20,6 +20,7 @@ const open: Order = {
   type: 'LIMIT',
   volume: money(btc, 100_000_000n),
   price: money(idr, 100_000_000_000n),
+  limit: money(idr, 100_000_000_000n),
   fee: perMillion(0n),
   held: 100_000_000_000n,
   freed: 0n,
@@ -162,6 +163,22 @@ test('what does not fit an order moves nothing: the venue is asked, then an oper
     assert.equal(truth.outcome, 'doubtful', JSON.stringify(misfit))
     assert.deepEqual([truth.order.status, truth.fills], ['CREATE', []])
     assert.notEqual(truth.order.incident, null)
+  }
+})
+
+test('a trade beyond the worst price has the venue asked, whose answer is booked', () => {
+  for (const [side, price] of [
+    ['BUY', '1000000001'],
+    ['SELL', '999999999'],
+  ] as const) {
+    const order: Order = { ...open, side, type: 'MARKET', price: null }
+    const told = toldOf({ side, trades: [tradeOf('1', '0.5', price)], executed: '0.5' })
+    const hint = judge(order, told, nothingKnown)
+    assert.deepEqual([hint.outcome, hint.order, hint.fills], ['to-ask', order, []])
+    const truth = judge(order, { ...told, isAsked: true }, nothingKnown)
+    assert.deepEqual([truth.outcome, truth.order.executed.volume], ['settled', 50_000_000n])
+    const known = knowing('1', { orderId: 1, volume: 50_000_000n, quote: 1n })
+    assert.equal(judge(truth.order, told, known).outcome, 'repeated')
   }
 })
 

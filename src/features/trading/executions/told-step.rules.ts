@@ -2,7 +2,7 @@ import type { TaxRate } from '../../../reference/fees.sql.ts'
 import { endOf, type Order } from '../orders/order.rules.ts'
 import { type Fill, type Step, stepBy, tradeKey } from './fill.rules.ts'
 import type { StoredFill } from './fills.sql.ts'
-import { readTold, type Told } from './order-told.rules.ts'
+import { isBeyondLimit, readTold, type Told } from './order-told.rules.ts'
 
 /** What becomes of an order by what is told of it. */
 export type Judged = Readonly<{
@@ -32,14 +32,22 @@ export function judge(order: Order, told: Told, known: Known): Judged {
   const fresh: Fill[] = []
   for (const fill of read.fills) {
     const stored = known.stored.get(tradeKey(order.pair.id, fill.tradeId))
-    if (stored === undefined) fresh.push(fill)
-    else if (stored.orderId !== order.id || stored.volume !== fill.volume) {
+    if (stored === undefined) {
+      if (!mayBeBooked(order, told, fill)) {
+        return unfit(order, told, `of trade ${fill.tradeId}: ${fill.price} is worse than the limit`)
+      }
+      fresh.push(fill)
+    } else if (stored.orderId !== order.id || stored.volume !== fill.volume) {
       return unfit(order, told, `trade ${fill.tradeId} was recorded with other figures`)
     }
   }
   if (order.status !== 'CREATE') return afterEnd(order, fresh)
   return taken(order, told, { ...read, fills: fresh }, known)
 }
+
+/** What the venue confirms of a market order is booked: the house pays what was not frozen. */
+const mayBeBooked = (order: Order, { isAsked }: Told, fill: Fill): boolean =>
+  !isBeyondLimit(order, fill) || (isAsked && order.type === 'MARKET')
 
 const nothing = { fills: [], late: [], doubt: null } as const
 

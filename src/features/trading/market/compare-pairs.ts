@@ -14,7 +14,10 @@ import { type Difference, differencesOf } from './pair-difference.rules.ts'
  */
 export async function comparePairs(ctx: Pick<Context, 'clock' | 'db' | 'venue'>): Promise<number> {
   const pairs = await activePairs(ctx)
-  const answer = await ctx.venue.markets(pairs.map(({ venueSymbol }) => venueSymbol))
+  const answer = await ctx.venue.markets(
+    pairs.map(({ venueSymbol }) => venueSymbol),
+    'account',
+  )
   if (answer.kind !== 'accepted') return 0
   const markets = new Map(answer.value.map((market) => [market.symbol, market]))
   const day = jakartaDay(ctx.clock.now())

@@ -1,10 +1,11 @@
 import type { Context } from '../../../context.ts'
-import type { intervals } from '../trading-contracts.ts'
-import { activePair, shown, told } from './market.ts'
+import type { Interval } from './candle-span.rules.ts'
+import { activePair, shown } from './market.ts'
+import { readCandles } from './read-candles.ts'
 
 type Asked = Readonly<{
   symbol: string
-  interval: (typeof intervals)[number]
+  interval: Interval
   startTime?: number | undefined
   endTime?: number | undefined
   limit: number
@@ -12,20 +13,11 @@ type Asked = Readonly<{
 
 /** The candles of a pair, oldest first. */
 export async function listCandles(
-  ctx: Pick<Context, 'db' | 'log' | 'venue'>,
-  { symbol, interval, startTime, endTime, limit }: Asked,
+  ctx: Pick<Context, 'clock' | 'db' | 'log' | 'venue'>,
+  { symbol, ...asked }: Asked,
 ) {
   const { venueSymbol } = await activePair(ctx, symbol)
-  const candles = told(
-    ctx,
-    await ctx.venue.candles({
-      symbol: venueSymbol,
-      interval,
-      ...(startTime === undefined ? {} : { startTime }),
-      ...(endTime === undefined ? {} : { endTime }),
-      limit,
-    }),
-  )
+  const candles = await readCandles(ctx, { ...asked, symbol: venueSymbol })
   return candles.map((candle) => ({
     ...candle,
     open: shown(candle.open),

@@ -1,29 +1,57 @@
+import { limits } from '../../../base/limits.ts'
+import { formatRatio, type Ratio } from '../../../base/ratio.ts'
 import type { Context } from '../../../context.ts'
-import { activePairs, shown, told } from './market.ts'
+import type { Pair } from '../../../reference/pairs.sql.ts'
+import { findPrices } from '../../../reference/prices.sql.ts'
+import { activePairs, shown, shownDecimals, told } from './market.ts'
+
+type ListContext = Pick<Context, 'db' | 'log' | 'venue'>
+type Shown = Readonly<{ price: string; bid: string | null; ask: string | null }>
 
 /** Our pairs with the venue's last prices and the best of both sides. */
-export async function listSymbols(ctx: Pick<Context, 'db' | 'log' | 'venue'>) {
+export async function listSymbols(ctx: ListContext) {
   const pairs = await activePairs(ctx)
+  const prices = (await observedPrices(ctx, pairs)) ?? (await askedPrices(ctx, pairs))
+  return pairs.flatMap(({ txPair, venueSymbol: symbol, base, quote }) => {
+    const found = prices.get(symbol)
+    if (found === undefined) return []
+    return [{ txPair, symbol, baseAsset: base.symbol, quoteAsset: quote.symbol, ...found }]
+  })
+}
+
+/** The prices that the leader observed a moment ago, by symbol; null if one of them is missing. */
+async function observedPrices(
+  { db }: ListContext,
+  pairs: readonly Pair[],
+): Promise<ReadonlyMap<string, Shown> | null> {
+  const names = pairs.map(({ txPair }) => txPair)
+  const stored = await findPrices(db.read, names)
+  const text = (ratio: Ratio) => formatRatio(ratio, shownDecimals, 'half-up')
+  const found = pairs.flatMap(({ txPair, venueSymbol }) => {
+    const known = stored.get(txPair)
+    if (known?.source !== 'venue' || known.ageMs > limits.venue.shownPriceMs) return []
+    const { price, bid, ask } = known
+    const sides = { bid: bid === null ? null : text(bid), ask: ask === null ? null : text(ask) }
+    return [[venueSymbol, { price: text(price), ...sides }] as const]
+  })
+  return found.length === pairs.length ? new Map(found) : null
+}
+
+async function askedPrices(
+  ctx: ListContext,
+  pairs: readonly Pair[],
+): Promise<ReadonlyMap<string, Shown>> {
   const symbols = pairs.map(({ venueSymbol }) => venueSymbol)
   const [prices, best] = await Promise.all([
-    ctx.venue.prices(symbols),
-    ctx.venue.bestPrices(symbols),
+    ctx.venue.prices(symbols, 'public'),
+    ctx.venue.bestPrices(symbols, 'public'),
   ])
   const [last, sides] = [told(ctx, prices), told(ctx, best)]
-  return pairs.flatMap(({ txPair, venueSymbol: symbol, base, quote }) => {
-    const price = last.get(symbol)
-    if (price === undefined) return []
-    const { bid, ask } = sides.get(symbol) ?? { bid: null, ask: null }
-    return [
-      {
-        txPair,
-        symbol,
-        baseAsset: base.symbol,
-        quoteAsset: quote.symbol,
-        price: shown(price),
-        bid: bid === null ? null : shown(bid),
-        ask: ask === null ? null : shown(ask),
-      },
-    ]
-  })
+  return new Map(
+    [...last].map(([symbol, price]) => {
+      const { bid, ask } = sides.get(symbol) ?? { bid: null, ask: null }
+      const both = { bid: bid === null ? null : shown(bid), ask: ask === null ? null : shown(ask) }
+      return [symbol, { price: shown(price), ...both }]
+    }),
+  )
 }

@@ -35,7 +35,7 @@ export function told<Value>({ log }: Pick<Context, 'log'>, answer: Answer<Value>
   return refuse('api.market_data_unavailable')
 }
 
-const shownDecimals = 18
+export const shownDecimals = 18
 
 /** A figure of the market without the zeros behind it. */
 export function shown(digits: string): string {

@@ -4,6 +4,7 @@ import { eventually, startTukar } from '../../../../tests/harness.ts'
 import { formatRatio } from '../../../base/ratio.ts'
 import { findPrice } from '../../../reference/prices.sql.ts'
 import { observePrices } from './observe-prices.ts'
+import { streamedPrices } from './streamed-prices.ts'
 
 test('the leader observes the prices of the venue, again and again', async (t) => {
   const tukar = await startTukar(t, { prices: true })
@@ -24,6 +25,7 @@ test('while the venue is away prices grow old and are none', async (t) => {
   const { ctx } = tukar.service
   await eventually('a price', () => findPrice(ctx.db.read, 'BTC_IDR', { maxAgeMs: 5_000 }))
   await tukar.control('POST', '/faults', { provider: 'venue', fault: 'error-500' })
+  await tukar.control('POST', '/venue/market-stream', { drop: true })
   await eventually('no price', async () => {
     return (await findPrice(ctx.db.read, 'BTC_IDR', { maxAgeMs: 1_500 })) === null
   })
@@ -51,4 +53,45 @@ test('one pair that the venue does not know keeps the others no less observed', 
 test('where the prices of the venue are switched off none are observed', async (t) => {
   const tukar = await startTukar(t)
   assert.equal(await observePrices(tukar.service.ctx), 0)
+})
+
+test('prices come from the stream, and are polled only while it says nothing', async (t) => {
+  const tukar = await startTukar(t, { prices: true })
+  const { ctx } = tukar.service
+  await tukar.control('POST', '/venue/pace', { walk: false })
+  const polled = t.mock.method(ctx.venue, 'prices').mock
+  const streamed = () => streamedPrices(ctx, ['BTCIDR', 'BTCUSDT']).size === 2
+  await eventually('the stream', async () => streamed())
+  await tukar.control('POST', '/faults', { provider: 'venue', fault: 'error-500', path: '/api' })
+  await tukar.control('POST', '/venue/price', { symbol: 'BTCUSDT', price: '100123.45' })
+  const priceIs = (price: string) => async () => {
+    const seen = await findPrice(ctx.db.read, 'BTC_USDT', { maxAgeMs: 5_000 })
+    const { bid, ask } = seen ?? {}
+    return (
+      bid && ask && seen?.source === 'venue' && formatRatio(seen.price, 18, 'half-up') === price
+    )
+  }
+  await eventually('the price of the stream', priceIs('100123.45'))
+  await tukar.control('DELETE', '/faults')
+  polled.resetCalls()
+  for (let turn = 0; turn < 3; turn += 1) assert.equal(await observePrices(ctx), 6)
+  assert.equal(polled.callCount(), 0)
+  await tukar.control('POST', '/venue/market-stream', { silent: true })
+  await eventually('polling', async () => polled.callCount() > 0)
+  await tukar.control('POST', '/venue/price', { symbol: 'BTCUSDT', price: '100200' })
+  await eventually('the polled price', priceIs('100200'))
+})
+
+test('a pair that is switched off and on is heard on the stream again', async (t) => {
+  const tukar = await startTukar(t, { prices: true })
+  const { ctx } = tukar.service
+  const heard = (symbol: string) => async () => streamedPrices(ctx, [symbol]).size === 1
+  await eventually('the stream', heard('XRPIDR'))
+  const set = (active: boolean) =>
+    ctx.db.read.updateTable('pairs').set({ active }).where('tx_pair', '=', 'XRP_IDR').execute()
+  await set(false)
+  await eventually('silence', async () => !(await heard('XRPIDR')()))
+  await eventually('the others', heard('BTCIDR'))
+  await set(true)
+  await eventually('the pair again', heard('XRPIDR'))
 })

@@ -1,39 +1,71 @@
-import { parseRatio } from '../../../base/ratio.ts'
 import type { Context } from '../../../context.ts'
-import type { BestPrices } from '../../../providers/venue/venue-objects.ts'
-import { recordPrices } from '../../../reference/prices.sql.ts'
+import type { Pair } from '../../../reference/pairs.sql.ts'
+import { type Observed, recordPrices } from '../../../reference/prices.sql.ts'
 import { activePairs, shown } from './market.ts'
+import { streamedPrices } from './streamed-prices.ts'
+
+type ObserveContext = Pick<Context, 'clock' | 'config' | 'db' | 'venue'>
 
 /**
- * Keeps the venue's last prices, by which orders are measured and money is valued. While the venue
- * is away they grow old, and what hangs on them is refused. Answers how many it kept.
+ * Keeps the venue's last prices, by which orders are measured and money is valued. The venue is
+ * asked only for those that its stream did not tell of within a moment. While it is away prices
+ * grow old, and what hangs on them is refused. Returns how many it kept.
  */
-export async function observePrices(
-  ctx: Pick<Context, 'clock' | 'config' | 'db' | 'venue'>,
-): Promise<number> {
+export async function observePrices(ctx: ObserveContext): Promise<number> {
   if (!ctx.config.venue.prices) return 0
   const pairs = await activePairs(ctx)
+  const streamed = streamedPrices(
+    ctx,
+    pairs.map(({ venueSymbol }) => venueSymbol),
+  )
+  const told = pairs.flatMap(({ txPair, venueSymbol }) => {
+    const ticker = streamed.get(venueSymbol)
+    return ticker === undefined ? [] : [observed({ txPair, ...ticker })]
+  })
+  const asked = await askForPrices(
+    ctx,
+    pairs.filter(({ venueSymbol }) => !streamed.has(venueSymbol)),
+  )
+  const all = [...told, ...asked]
+  if (all.length > 0) await recordPrices(ctx.db.read, all)
+  return all.length
+}
+
+async function askForPrices(
+  ctx: ObserveContext,
+  pairs: readonly Pair[],
+): Promise<readonly Observed[]> {
+  if (pairs.length === 0) return []
   // A price may be as old as the question, never younger than it is.
   const observedAt = ctx.clock.now()
   const symbols = pairs.map(({ venueSymbol }) => venueSymbol)
   const [prices, best] = await Promise.all([
-    ctx.venue.prices(symbols),
-    ctx.venue.bestPrices(symbols),
+    ctx.venue.prices(symbols, 'price'),
+    ctx.venue.bestPrices(symbols, 'price'),
   ])
-  if (prices.kind !== 'accepted') return 0
-  const asks = best.kind === 'accepted' ? best.value : null
-  const observed = pairs.flatMap(({ txPair, venueSymbol }) => {
+  if (prices.kind !== 'accepted') return []
+  const sides = best.kind === 'accepted' ? best.value : null
+  return pairs.flatMap(({ txPair, venueSymbol }) => {
     const price = prices.value.get(venueSymbol)
     if (price === undefined) return []
-    const ask = askOf(asks?.get(venueSymbol))
-    return [{ pair: txPair, price: shown(price), ask, source: 'venue', observedAt } as const]
+    const { bid = null, ask = null } = sides?.get(venueSymbol) ?? {}
+    return [observed({ txPair, price, bid, ask, observedAt })]
   })
-  if (observed.length > 0) await recordPrices(ctx.db.read, observed)
-  return observed.length
 }
 
-/** Nobody asking anything is shown as a price of nothing. */
-function askOf(best: BestPrices | undefined): string | null {
-  const ask = best?.ask ?? null
-  return ask === null || parseRatio(shown(ask)) === null ? null : shown(ask)
-}
+type Seen = Readonly<{
+  txPair: string
+  price: string
+  bid: string | null
+  ask: string | null
+  observedAt: Date
+}>
+
+const observed = ({ txPair, price, bid, ask, observedAt }: Seen): Observed => ({
+  pair: txPair,
+  price: shown(price),
+  bid: bid === null ? null : shown(bid),
+  ask: ask === null ? null : shown(ask),
+  source: 'venue',
+  observedAt,
+})

@@ -12,7 +12,7 @@ export async function showExchangeInfo(
 ) {
   const pairs = symbol === undefined ? await activePairs(ctx) : [await activePair(ctx, symbol)]
   const bySymbol = new Map(pairs.map((pair) => [pair.venueSymbol, pair]))
-  const markets = told(ctx, await ctx.venue.markets([...bySymbol.keys()]))
+  const markets = told(ctx, await ctx.venue.markets([...bySymbol.keys()], 'public'))
   const symbols = markets.flatMap((market) => {
     const pair = bySymbol.get(market.symbol)
     if (pair === undefined) return []

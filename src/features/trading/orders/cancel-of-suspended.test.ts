@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { ampleRates } from '../../../../tests/make/ample-venue.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
 import { makeOperator } from '../../../../tests/make/operator.ts'
@@ -157,6 +158,7 @@ test('who was restored before the job ran keeps what is open', async (t) => {
 test('an order placed at the moment of a suspension is refused or cancelled', async (t) => {
   const tukar = await start(t)
   const { db } = tukar.service.ctx
+  await ampleRates(db)
   const trader = await makeOrderTrader(tukar)
   const answers = await Promise.all([
     ...Array.from({ length: 12 }, () => askOrder(tukar, trader, {})),

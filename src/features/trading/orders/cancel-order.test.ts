@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Answer, eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { ampleRates } from '../../../../tests/make/ample-venue.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { owned } from '../../../../tests/make/ledger.ts'
 import {
@@ -9,6 +10,7 @@ import {
   makeOrderTrader,
   orderAtVenue,
   placeOrder,
+  spoilPlacing,
   stillMarket,
   storedOrder,
 } from '../../../../tests/make/order.ts'
@@ -135,6 +137,42 @@ test("somebody else's order is as unknown as one that never was", async (t) => {
   const mine = await byVenue(trader.id, venueOrderId, trader.token)
   assert.deepEqual(said(mine), [200, 'api.order_cancel_success'])
   assert.equal((await storedOrder(tukar, orderNo)).status, 'CANCEL')
+})
+
+test("an order is cancelled by the venue's number right after it was placed", async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  await ampleRates(tukar.service.ctx.db)
+  tukar.service.ctx.answers.clear()
+  const byVenue = (id: number) =>
+    tukar.call('POST', `${base}/order/${id}/${trader.id}/delete`, { token: trader.token })
+  for (let turn = 0; turn < 60; turn += 1) {
+    const orderNo = await placeOrder(tukar, trader)
+    const { body } = await tukar.control('GET', '/state')
+    const { orderId } = body.venue.orders.at(-1)
+    assert.deepEqual(said(await byVenue(orderId)), [200, 'api.order_cancel_success'])
+    assert.equal((await storedOrder(tukar, orderNo)).status, 'CANCEL')
+  }
+  assert.equal(await lockedOf(stage), 0n)
+})
+
+test("a cancel by the venue's number waits until it is stored, bounded", async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  const { db } = tukar.service.ctx
+  await spoilPlacing(tukar, 'drop-response')
+  const orderNo = await placeOrder(tukar, trader)
+  const { body } = await tukar.control('GET', '/state')
+  const { orderId } = body.venue.orders.at(-1)
+  const byVenue = (id: string) =>
+    tukar.call('POST', `${base}/order/${id}/${trader.id}/delete`, { token: trader.token })
+  assert.deepEqual(said(await byVenue('99999')), [400, 'api.order_does_not_exist'])
+  await sql`update orders set venue_order_id = null, next_at = now()
+    where order_no = ${orderNo}`.execute(db.read)
+  const [cancelled] = await Promise.all([byVenue(orderId), settleDueOrders(tukar.service.ctx)])
+  assert.deepEqual(said(cancelled), [200, 'api.order_cancel_success'])
+  assert.equal((await storedOrder(tukar, orderNo)).status, 'CANCEL')
+  await clean(stage)
 })
 
 test("all orders of a pair end, and all of a user's, but never those of others", async (t) => {

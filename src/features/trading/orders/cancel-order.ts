@@ -12,7 +12,7 @@ import { cancelAtVenue } from '../executions/ask-venue.ts'
 import { takeIn } from '../executions/settle-due-orders.ts'
 import { txPair } from '../trading-contracts.ts'
 import type { Order, OrderStatus } from './order.rules.ts'
-import { findOpenOrders, requestCancels } from './order-changes.sql.ts'
+import { findOpenOrders, hasUnnumbered, requestCancels } from './order-changes.sql.ts'
 import { findByVenueId, findOrder, readOrders } from './orders.sql.ts'
 
 export type CancelContext = Pick<Context, 'config' | 'db' | 'venue'>
@@ -34,15 +34,31 @@ export const ByExchangeOrder = z.object({ exchangeOrderId: text({ max: 19 }), us
 
 /** The same by the venue's number; another user's is as if it were not there. */
 export async function deleteOrder(
-  ctx: CancelContext,
+  ctx: CancelContext & Pick<Context, 'clock'>,
   { exchangeOrderId, userId }: z.output<typeof ByExchangeOrder>,
   caller: Caller,
 ): Promise<void> {
   const isOwn = userId === caller.id
-  await cancelFound(
-    ctx,
-    isOwn ? await findByVenueId(ctx.db.read, caller.id, exchangeOrderId) : null,
-  )
+  await cancelFound(ctx, isOwn ? await findOnceNumbered(ctx, caller.id, exchangeOrderId) : null)
+}
+
+/**
+ * The venue's number of an order is stored a moment after its user was answered, and later if the
+ * venue's answer was lost. While the user has such orders this waits for their numbers, bounded.
+ */
+async function findOnceNumbered(
+  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  user: UserId,
+  venueOrderId: string,
+): Promise<Order | null> {
+  const untilMs = clock.monotonicMs() + bounds.venueIdWaitMs
+  for (;;) {
+    // Asked first: what is numbered in between is found.
+    const mayCome = await hasUnnumbered(db.read, user)
+    const found = await findByVenueId(db.read, user, venueOrderId)
+    if (found !== null || !mayCome || clock.monotonicMs() >= untilMs) return found
+    await clock.sleep(bounds.venueIdEveryMs)
+  }
 }
 
 async function cancelFound(ctx: CancelContext, order: Order | null): Promise<void> {

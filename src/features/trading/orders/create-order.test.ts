@@ -243,6 +243,46 @@ test('an order that never reached the venue is given up when it can arrive no mo
   await clean(stage)
 })
 
+test('money of an order whose answer was lost is free some seventeen seconds later', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  await spoilPlacing(tukar, 'error-500')
+  const orderNo = await placeOrder(tukar, trader)
+  const { rows } = await eventually(
+    'the order to be given up',
+    async () => {
+      const found = await sql<{ seconds: number }>`
+        select extract(epoch from ended_at - created_at)::float8 as seconds from orders
+        where order_no = ${orderNo} and ended_at is not null`.execute(tukar.service.ctx.db.read)
+      return found.rows.length > 0 && found
+    },
+    45_000,
+  )
+  const [seconds = 0] = rows.map((row) => row.seconds)
+  assert.ok(seconds > 16 && seconds < 24, `${seconds} seconds`)
+  assert.equal((await storedOrder(tukar, orderNo)).reason, 'NOT_PLACED')
+  assert.equal((await balanceOf(stage)).locked, 0n)
+  await clean(stage)
+})
+
+test('an order that may be given up is asked about no later than when it may be', async (t) => {
+  const stage = await start(t)
+  const { tukar, trader } = stage
+  const { db } = tukar.service.ctx
+  await spoilPlacing(tukar, 'error-500')
+  await placeOrder(tukar, trader)
+  for (const attempts of [0, 3, 5, 20]) {
+    await sql`update orders set next_at = now(), attempts = ${attempts},
+      absent_after = now() + interval '1 second'`.execute(db.read)
+    await eventually('a question that leaves it open', async () => {
+      await settleDueOrders(tukar.service.ctx)
+      const { rows } = await sql`select from orders where status <> 'CREATE'
+        or (attempts > ${attempts} and next_at <= absent_after)`.execute(db.read)
+      return rows.length === 1
+    })
+  }
+})
+
 test('a venue that can not be reached costs nobody anything', async (t) => {
   const stage = await start(t)
   const { tukar, trader } = stage
@@ -319,25 +359,6 @@ test('the same order again at once is refused where an operator wants it so', as
   const tapped = await Promise.all([askOrder(tukar, trader, other), askOrder(tukar, trader, other)])
   assert.deepEqual(tapped.map(({ status }) => status).toSorted(), [200, 429])
   assert.equal((await atVenue(stage)).length, 3)
-  await clean(stage)
-})
-
-test('a market that moved away costs the house, never more than was frozen', async (t) => {
-  const stage = await start(t)
-  const { tukar, trader } = stage
-  const before = await balanceOf(stage)
-  await tukar.control('POST', '/venue/price', { symbol: 'BTCIDR', price: '1800000000' })
-  await placeOrder(tukar, trader, { type: 'MARKET', price: undefined })
-  const after = await balanceOf(stage)
-  // 1,640,000,000 and 2 % more were frozen for each bitcoin.
-  assert.equal(before.available - after.available, 16_728_000n * rupiah)
-  assert.equal(after.locked, 0n)
-  await eventually('the operators to be told', async () => {
-    const { rows } = await sql`select from operator_alerts where kind = 'order-cost-more'`.execute(
-      tukar.service.ctx.db.read,
-    )
-    return rows.length === 1
-  })
   await clean(stage)
 })
 

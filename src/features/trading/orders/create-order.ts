@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Caller } from '../../../access/signed-in.ts'
 import { crashPoint } from '../../../base/crash-point.ts'
+import type { UserId } from '../../../base/ids.ts'
 import { limits } from '../../../base/limits.ts'
 import { isRefusal, Refusal, refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
@@ -8,11 +9,13 @@ import { isUniqueViolation } from '../../../database/database.ts'
 import { grouped } from '../../../database/grouped.ts'
 import type { HttpRequest } from '../../../http/endpoint.ts'
 import type { Unknown } from '../../../providers/outbound.ts'
+import type { OrderPlace } from '../../../providers/venue/order-counts.ts'
 import { toldByPlacing } from '../executions/ask-venue.ts'
 import type { Told } from '../executions/order-told.rules.ts'
 import { notePlaced, settleTold } from '../executions/settle-due-orders.ts'
 import { endUnplaced } from '../executions/settle-orders.ts'
-import { readTradingTerms } from '../trading-terms.ts'
+import { readDepth } from '../market/read-depth.ts'
+import { readTradingTerms, type TradingTerms } from '../trading-terms.ts'
 import { setAbsentAfter } from './order-changes.sql.ts'
 import { venueOrderOf } from './order-terms.rules.ts'
 import type { NewOrder } from './orders.sql.ts'
@@ -43,20 +46,62 @@ export async function createOrder(
   request?: HttpRequest,
 ): Promise<z.input<typeof Created>> {
   const trading = await readTradingTerms(ctx)
+  const venuePlace = takePlace(ctx, caller.id)
   const beforeMs = ctx.clock.monotonicMs() + bounds.sendWithinMs
-  const order = await takeOnce(ctx, {
-    orderNo: newOrderNo(ctx),
-    user: caller.id,
-    wanted,
-    pair: trading.pairs.get(wanted.txPair) ?? null,
-    trading,
-    requestKey: request?.requestKey ?? null,
-  })
+  const order = await takeOnPlace(ctx, venuePlace, { wanted, caller, trading, request })
   if (typeof order === 'string') return created(order)
-  if (isRefusal(order)) throw order
   crashPoint(ctx, 'order.held')
-  await place(ctx, order, beforeMs)
+  await place(ctx, order, { beforeMs, place: venuePlace })
   return created(order.orderNo)
+}
+
+/** A place among the orders that the venue accepts now, before anything is asked or held. */
+function takePlace({ venue }: Pick<Context, 'venue'>, user: UserId): OrderPlace {
+  const taken = venue.takeOrderPlace(user)
+  if (taken.kind === 'place') return taken
+  const { why, retryAfterSeconds } = taken
+  const key = why === 'user' ? 'api.too_many_requests' : 'api.service_unavailable'
+  return refuse(key, { retryAfterSeconds })
+}
+
+type Asking = Readonly<{
+  wanted: Wanted
+  caller: Caller
+  trading: TradingTerms
+  request: HttpRequest | undefined
+}>
+
+/** The order as it was taken on, or the number of an earlier one; else the place is free again. */
+async function takeOnPlace(
+  ctx: CreateContext,
+  venuePlace: OrderPlace,
+  { wanted, caller, trading, request }: Asking,
+): Promise<NewOrder | NewOrder['orderNo']> {
+  try {
+    const pair = trading.pairs.get(wanted.txPair) ?? null
+    const isMarket = wanted.type === 'MARKET' && pair !== null
+    const taken = await takeOnce(ctx, {
+      orderNo: newOrderNo(ctx),
+      user: caller.id,
+      wanted,
+      pair,
+      trading,
+      depth: isMarket ? await readDepth(ctx, pair, 'price') : null,
+      requestKey: request?.requestKey ?? null,
+      openCaps: ctx.venue.openOrderCaps(),
+    })
+    if (typeof taken === 'string') {
+      ctx.venue.releaseOrderPlace(venuePlace)
+      return taken
+    }
+    const { order, rate } = taken
+    if (rate !== null) request?.tellRate?.({ name: 'orders', windowSeconds: 10, ...rate })
+    if (isRefusal(order)) throw order
+    return order
+  } catch (error) {
+    ctx.venue.releaseOrderPlace(venuePlace)
+    throw error
+  }
 }
 
 const created = (orderNo: string) => JSON.stringify({ order_no: orderNo, status: 'CREATE' })
@@ -89,10 +134,14 @@ const takeOn = grouped(
 )
 
 /** Turns to the venue, once: whatever it does not say now is asked about later. */
-async function place(ctx: CreateContext, order: NewOrder, beforeMs: number): Promise<void> {
+async function place(
+  ctx: CreateContext,
+  order: NewOrder,
+  sending: Readonly<{ beforeMs: number; place: OrderPlace }>,
+): Promise<void> {
   const { orderNo } = order
-  const wanted = venueOrderOf(order.pair, order, orderNo)
-  const answer = await ctx.venue.placeOrder(wanted, { beforeMs })
+  const wanted = venueOrderOf(order.pair, order, order.limit, orderNo)
+  const answer = await ctx.venue.placeOrder(wanted, sending)
   crashPoint(ctx, 'order.placed')
   if (answer.kind === 'accepted') {
     const told = { ...toldByPlacing(answer.value), orderNo }
@@ -107,6 +156,7 @@ async function place(ctx: CreateContext, order: NewOrder, beforeMs: number): Pro
     return refuse('api.order_create_fail')
   }
   if (wasNeverSaid(answer)) {
+    ctx.venue.releaseOrderPlace(sending.place)
     await endRefused(ctx, { orderNo, reason: 'NOT_PLACED' })
     throw new Refusal('api.service_unavailable', {
       retryAfterSeconds: answer.retryAfterSeconds ?? 1,

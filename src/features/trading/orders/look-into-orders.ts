@@ -42,6 +42,9 @@ const nullableTime = z.iso.datetime().nullable()
 
 export const OrderDetails = OrderView.extend({
   held: z.object({ symbol: z.string(), initial: z.string(), remaining: z.string() }),
+  worstPrice: z.string().nullable().meta({
+    description: 'The price that the venue was sent; null for a market order sent without one.',
+  }),
   finalVolume: z.string().nullable().meta({
     description: 'How much the venue says was executed when it ended the order.',
   }),
@@ -98,6 +101,7 @@ export async function orderDetails(
       initial: formatMoney(money(paid, order.held)),
       remaining: formatMoney(money(paid, facts.remaining)),
     },
+    worstPrice: order.limit === null ? null : formatMoney(order.limit),
     finalVolume: order.finalVolume === null ? null : formatMoney(money(base, order.finalVolume)),
     attempts: order.attempts,
     nextAt: timeOf(facts.nextAt),

@@ -127,7 +127,10 @@ export async function claimDueOrders(
   return rows.map(({ orderNo }) => orderNo)
 }
 
-/** Ends a turn that left open what became of these: the next one comes after a pause. */
+/**
+ * Ends a turn that left open what became of these: the next one comes after a pause, and for an
+ * order that the venue does not know no later than when that means that it never will.
+ */
 export async function putOffOrders(
   tx: Tx,
   orderNos: readonly string[],
@@ -136,6 +139,7 @@ export async function putOffOrders(
   if (orderNos.length === 0) return
   await sql`
     update orders set next_at = least(case when ask_wanted then next_at end,
+      case when venue_order_id is null and absent_after > clock_timestamp() then absent_after end,
       clock_timestamp() + make_interval(
         secs => least(${firstMs}::float8 * 2 ^ least(attempts, 30), ${longestMs}) / 1000))
     where order_no = any(${orderNos}) and status = 'CREATE' and next_at is not null`.execute(tx)
@@ -159,6 +163,15 @@ export async function askAboutAll(tx: Tx, withinMs: number): Promise<void> {
     update orders o set ask_wanted = true, next_at = least(o.next_at, clock_timestamp()
       + make_interval(secs => random() * ${withinMs}::float8 / 1000))
     from open where o.id = open.id`.execute(tx)
+}
+
+/** Whether a user has open orders of which the venue's number is not stored yet. */
+export async function hasUnnumbered(db: Database['read'], user: UserId): Promise<boolean> {
+  const { rows } = await sql<{ unnumbered: boolean }>`
+    select exists (
+      select from orders where user_id = ${user} and status = 'CREATE' and venue_order_id is null
+    ) as unnumbered`.execute(db)
+  return rows[0]?.unnumbered === true
 }
 
 /** Those of these numbers of the venue, of one pair, that are orders of ours: number by number. */

@@ -50,15 +50,20 @@ export const orderInDoubt = (order: Order, why: string): OperatorNotice => ({
   data: { ...factsOf(order), venueOrderId: order.venueOrderId ?? '' },
 })
 
-/** A market order cost more than was frozen for it: the house pays the rest. */
+/**
+ * A market order was executed at a price worse than it was sent with, and its pair was stopped.
+ * What a buy cost beyond its hold the house pays.
+ */
 export const costMore = ({ order, fill, step }: NewFill): OperatorNotice => ({
   to: 'operator',
   kind: 'order-cost-more',
   key: `order-cost-more:${order.pair.id}:${fill.tradeId}`,
   severity: 'critical',
-  subject: 'A market order cost more than was frozen for it',
+  subject: `${order.pair.txPair} stopped: a market order was executed beyond its worst price`,
   data: {
     ...factsOf(order),
+    price: fill.price,
+    worstPrice: order.limit === null ? '' : formatMoney(order.limit),
     excess: formatMoney(money(paidAsset(order), excess(order, step))),
   },
 })

@@ -1,5 +1,6 @@
-import { type AliasedRawBuilder, sql } from 'kysely'
+import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
 import { type UserId, userId } from '../../../base/ids.ts'
+import { limits } from '../../../base/limits.ts'
 import type { Tx } from '../../../database/database.ts'
 import { rowsOf } from '../../../database/rows.ts'
 
@@ -7,7 +8,25 @@ import { rowsOf } from '../../../database/rows.ts'
 export type Trader = Readonly<{
   state: 'fit' | 'suspended' | 'unverified'
   openOrders: number
+  /** The same by the numbers of their pairs. */
+  openInPair: ReadonlyMap<string, number>
+  placed: Placed
 }>
+
+/** What a user placed of late. */
+export type Placed = Readonly<{
+  inTenSeconds: number
+  /** Until the oldest of those is ten seconds old. */
+  restMs: number
+  today: number
+  /** Until the day ends in Jakarta. */
+  dayRestMs: number
+}>
+
+const untraded: Counted = {
+  openInPair: new Map(),
+  placed: { inTenSeconds: 0, restMs: 0, today: 0, dayRestMs: 0 },
+}
 
 /** What must hold of orders' pairs and users until the transaction ends. */
 export type Held = Readonly<{
@@ -20,6 +39,8 @@ type Asked = Readonly<{
   users: readonly UserId[]
   /** More open orders of one user than this are not counted. */
   mostOpen: number
+  /** More orders of one user within ten seconds than this are not counted. */
+  mostInTenSeconds: number
 }>
 
 /**
@@ -33,18 +54,19 @@ export async function holdTrading(tx: Tx, asked: Asked): Promise<Held> {
     'asked',
   )
   // They run in this order, so orders are counted as they are once the users are locked.
-  const [standing, open] = await Promise.all([
+  const [standing, counts] = await Promise.all([
     lockStanding(tx, asked.pairIds, traders),
-    countOpen(tx, traders, asked.mostOpen),
+    countOrders(tx, traders, asked),
   ])
   const of = (kind: Standing['kind']) => standing.filter((row) => row.kind === kind)
   return {
     activePairs: new Set(of('pair').flatMap(({ id, state }) => (state === 'active' ? [id] : []))),
     traders: new Map(
-      of('user').map(({ id, state }) => [
-        userId(id),
-        { state: fitness(state), openOrders: open.get(id) ?? 0 },
-      ]),
+      of('user').map(({ id, state }) => {
+        const { openInPair, placed } = counts.get(id) ?? untraded
+        const openOrders = [...openInPair.values()].reduce((sum, some) => sum + some, 0)
+        return [userId(id), { state: fitness(state), openOrders, openInPair, placed }]
+      }),
     ),
   }
 }
@@ -80,20 +102,59 @@ async function lockStanding(
   return rows
 }
 
-/** How many orders each of these users has open, by their ids. */
-async function countOpen(
+type Counted = Pick<Trader, 'openInPair' | 'placed'>
+type CountRow = Placed & Readonly<{ id: number; open: Readonly<Record<string, number>> | null }>
+
+/**
+ * How many orders each of these users has open and placed of late, by their ids. Each order holds
+ * which one of its day it is, so a day is counted by its last few orders; transactions that waited
+ * for each other may have stored them out of order.
+ */
+async function countOrders(
   tx: Tx,
   traders: Traders,
-  mostOpen: number,
-): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ id: number; openOrders: number }>`
-    select asked.id, (
-      select count(*)::integer from (
-        select from orders o where o.user_id = asked.id and o.status = 'CREATE' limit ${mostOpen}
-      ) as open
-    ) as "openOrders" from ${traders}`.execute(tx)
-  return new Map(rows.map(({ id, openOrders }) => [id, openOrders]))
+  { mostOpen, mostInTenSeconds }: Asked,
+): Promise<ReadonlyMap<number, Counted>> {
+  const { rows } = await sql<CountRow>`
+    select asked.id, open.of_pairs as open, recent.*,
+      ${msUntil(sql`recent.oldest + interval '10 seconds'`)} as "restMs",
+      ${msUntil(sql`${today} + interval '1 day'`)} as "dayRestMs"
+    from ${traders}
+    cross join lateral (
+      select jsonb_object_agg(pair_id, orders) as of_pairs from (
+        select pair_id, count(*) as orders from (
+          select o.pair_id from orders o where o.user_id = asked.id and o.status = 'CREATE'
+          limit ${mostOpen}
+        ) as counted group by pair_id
+      ) as pairs
+    ) as open
+    cross join lateral (
+      select count(*) filter (where created_at > ${tenSecondsAgo})::integer as "inTenSeconds",
+        min(created_at) filter (where created_at > ${tenSecondsAgo}) as oldest,
+        coalesce(max(day_count) filter (where created_at >= ${today}), 0) as today
+      from (
+        select o.created_at, o.day_count from orders o
+        where o.user_id = asked.id and o.created_at > least(${today}, ${tenSecondsAgo})
+        order by o.created_at desc limit ${Math.max(mostInTenSeconds, limits.trading.lastOrders)}
+      ) as counted
+    ) as recent`.execute(tx)
+  return new Map(
+    rows.map(({ id, open, inTenSeconds, restMs, today, dayRestMs }) => {
+      const placed = { inTenSeconds, restMs, today, dayRestMs }
+      const openInPair = new Map(Object.entries(open ?? {}))
+      return [id, { openInPair, placed }]
+    }),
+  )
 }
+
+const tenSecondsAgo = sql`statement_timestamp() - interval '10 seconds'`
+
+/** When the day began in Jakarta. */
+const today = sql`
+  date_trunc('day', statement_timestamp() at time zone 'Asia/Jakarta') at time zone 'Asia/Jakarta'`
+
+const msUntil = (time: RawBuilder<unknown>) => sql`
+  coalesce(greatest(0, extract(epoch from ${time} - statement_timestamp()) * 1000), 0)::float8`
 
 const fitness = (state: string) =>
   state === 'fit' || state === 'suspended' ? state : ('unverified' as const)

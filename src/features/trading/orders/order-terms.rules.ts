@@ -4,13 +4,21 @@ import {
   exchange,
   formatMoney,
   isMultipleOf,
+  isPositive,
+  larger,
   type Money,
   parseMoney,
+  smaller,
+  toStep,
+  whole,
 } from '../../../base/money.ts'
-import { isMore, type Ratio } from '../../../base/ratio.ts'
+import { isMore, parseRatio, type Ratio } from '../../../base/ratio.ts'
 import type { RefusalKey } from '../../../base/refusal.ts'
 import type { NewVenueOrder } from '../../../providers/venue/venue.ts'
+import type { VenueDepth } from '../../../providers/venue/venue-objects.ts'
+import { partsIn, venueDecimals } from '../../../providers/venue/venue-parts.rules.ts'
 import type { Pair } from '../../../reference/pairs.sql.ts'
+import type { Price } from '../../../reference/prices.sql.ts'
 
 /** What an order asks for; the price of a market order is the market's. */
 export type OrderTerms = Readonly<{
@@ -38,45 +46,92 @@ export const ratioOf = ({ asset, units }: Money): Ratio => ({
 export const costAt = (pair: Pair, volume: Money, price: Ratio): Money =>
   exchange(volume, pair.quote, price, 'up')
 
-/** Whether the pair's bounds let it through as it is: nothing is rounded for anybody. */
-export function fitsFilters(pair: Pair, terms: OrderTerms, market: Ratio | null): boolean {
-  const { type, volume, price } = terms
+/**
+ * Whether the pair's bounds accept an order as it is sent to the venue, with its limit or, for a
+ * market order, its worst price. Nothing is rounded for the user.
+ */
+export function fitsFilters(pair: Pair, { type, volume }: OrderTerms, limit: Money): boolean {
   const most = type === 'MARKET' ? pair.maxMarketQuantity : pair.maxQuantity
-  const at = price === null ? market : ratioOf(price)
-  if (at === null) return false
-  const cost = costAt(pair, volume, at)
+  const at = ratioOf(limit)
   return (
-    (price === null || isMultipleOf(price, pair.priceTick)) &&
+    isPositive(limit) &&
+    isMultipleOf(limit, pair.priceTick) &&
     isMultipleOf(volume, pair.lotStep) &&
     compare(volume, pair.minQuantity) >= 0 &&
     compare(volume, most) <= 0 &&
-    compare(cost, pair.minNotional) >= 0 &&
-    compare(cost, pair.maxNotional) <= 0
+    compare(exchange(volume, pair.quote, at, 'down'), pair.minNotional) >= 0 &&
+    compare(costAt(pair, volume, at), pair.maxNotional) <= 0
   )
 }
 
 const million = 1_000_000n
 
+export type MarketPrices = Pick<Price, 'price' | 'bid' | 'ask'>
+
+/** How far beyond the best price a market order may be executed. */
+export type MarketReach = Readonly<{ bufferPpm: bigint; floorPpm: bigint }>
+
+/** The best price for a side; the last price if the venue reports none. */
+const bestPrice = ({ price, bid, ask }: MarketPrices, side: OrderTerms['side']): Ratio =>
+  (side === 'BUY' ? ask : bid) ?? price
+
+const scaled = ({ numerator, denominator }: Ratio, ppm: bigint): Ratio => ({
+  numerator: numerator * ppm,
+  denominator: denominator * million,
+})
+
 /**
- * What an order freezes: what is sold, or what buying costs at its limit; at the market, what the
- * best ask would cost and some more, for the market moves before the venue hears of it.
+ * The worst price that a market order may be executed at: what its hold covers to buy, the floor to
+ * sell. It is rounded to a tick towards the best price, and never past it: an order that could not
+ * meet the best price would never be executed. Zero if no tick is left for a sale.
  */
-export function toHold({ pair, terms, market, bufferPpm }: Holding): Money {
-  const { side, volume, price } = terms
-  if (side === 'SELL') return volume
-  if (price !== null) return costAt(pair, volume, ratioOf(price))
-  const at = market?.ask ?? market?.price
-  if (at === undefined) throw new RangeError('a market order is measured against a market')
-  const numerator = at.numerator * (million + bufferPpm)
-  return costAt(pair, volume, { numerator, denominator: at.denominator * million })
+export function worstPriceOf(
+  { base, quote, priceTick }: Pair,
+  side: OrderTerms['side'],
+  market: MarketPrices,
+  { bufferPpm, floorPpm }: MarketReach,
+): Money {
+  const best = bestPrice(market, side)
+  const inTicks = (price: Ratio, rounding: 'down' | 'up'): Money =>
+    toStep(exchange(whole(base, 1n), quote, price, rounding), priceTick, rounding)
+  if (side === 'BUY') {
+    return larger(inTicks(scaled(best, million + bufferPpm), 'down'), inTicks(best, 'up'))
+  }
+  const floor = larger(inTicks(scaled(best, million - floorPpm), 'up'), priceTick)
+  return smaller(floor, inTicks(best, 'down'))
 }
 
-export type Holding = Readonly<{
-  pair: Pair
-  terms: OrderTerms
-  market: Readonly<{ price: Ratio; ask: Ratio | null }> | null
-  bufferPpm: bigint
-}>
+/**
+ * What an order freezes: what is sold, or what buying costs at its limit. A market buy freezes what
+ * it costs at the best ask and the buffer, and never less than it costs at its worst price.
+ */
+export function toHold(
+  pair: Pair,
+  { side, volume, price }: OrderTerms,
+  market: MarketPrices | null,
+  worst: Readonly<{ price: Money; bufferPpm: bigint }>,
+): Money {
+  if (side === 'SELL') return volume
+  const cost = costAt(pair, volume, ratioOf(worst.price))
+  if (price !== null || market === null) return cost
+  const buffered = scaled(bestPrice(market, side), million + worst.bufferPpm)
+  return larger(costAt(pair, volume, buffered), cost)
+}
+
+/** Whether so much is on offer at this price or better. */
+export function depthHolds(
+  { side, volume }: OrderTerms,
+  worstPrice: Money,
+  { bids, asks }: VenueDepth,
+): boolean {
+  const limit = ratioOf(worstPrice)
+  const offered = (side === 'BUY' ? asks : bids).reduce((sum, { price, quantity }) => {
+    const at = parseRatio(price)
+    const isWithin = at !== null && !(side === 'BUY' ? isMore(at, limit) : isMore(limit, at))
+    return isWithin ? sum + (partsIn(quantity) ?? 0n) : sum
+  }, 0n)
+  return offered * 10n ** BigInt(volume.asset.scale) >= volume.units * 10n ** BigInt(venueDecimals)
+}
 
 /** Nobody may buy above the market, nor sell below it, by a limit order. */
 export function limitRefusal({ side, price }: OrderTerms, market: Ratio): RefusalKey | null {
@@ -86,14 +141,20 @@ export function limitRefusal({ side, price }: OrderTerms, market: Ratio): Refusa
   return isMore(market, limit) ? 'api.limit_sell_price_too_low' : null
 }
 
-/** An order in the venue's words; its number is ours. */
-export function venueOrderOf(
+/**
+ * An order in the venue's words; its number is ours. A market order is a limit order at its worst
+ * price, of which the venue cancels what it can't execute at once.
+ */
+export const venueOrderOf = (
   { venueSymbol: symbol }: Pick<Pair, 'venueSymbol'>,
-  { side, volume, price }: Pick<OrderTerms, 'side' | 'volume' | 'price'>,
+  { side, type, volume }: Pick<OrderTerms, 'side' | 'type' | 'volume'>,
+  limit: Money,
   clientOrderId: string,
-): NewVenueOrder {
-  const common = { symbol, side, clientOrderId, quantity: formatMoney(volume) }
-  return price === null
-    ? { ...common, type: 'MARKET' }
-    : { ...common, type: 'LIMIT', price: formatMoney(price) }
-}
+): NewVenueOrder => ({
+  symbol,
+  side,
+  clientOrderId,
+  quantity: formatMoney(volume),
+  price: formatMoney(limit),
+  timeInForce: type === 'MARKET' ? 'IOC' : 'GTC',
+})

@@ -39,6 +39,11 @@ export type Order = Readonly<{
   volume: Money
   /** Of the quote asset for one whole unit of the base asset; null for a market order. */
   price: Money | null
+  /**
+   * The worst price it may be executed at: its own, or the one that a market order was sent with.
+   * null for market orders that were sent without one, as they once were.
+   */
+  limit: Money | null
   fee: Rate
   /** What was frozen for it, in units: of the quote asset to buy, of the base asset to sell. */
   held: bigint

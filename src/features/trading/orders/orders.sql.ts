@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type UserId, userId } from '../../../base/ids.ts'
-import { money, perMillion } from '../../../base/money.ts'
+import { type Money, money, perMillion } from '../../../base/money.ts'
 import { type Database, send, type Tx } from '../../../database/database.ts'
 import { rowsOf } from '../../../database/rows.ts'
 import type { HoldOwner } from '../../../ledger/audit.ts'
@@ -25,6 +25,9 @@ export type NewOrder = Pick<
   'orderNo' | 'user' | 'pair' | 'side' | 'type' | 'volume' | 'price' | 'fee' | 'held'
 > &
   Readonly<{
+    limit: Money
+    /** Which order of its user it is in its day of Jakarta. */
+    dayCount: number
     /** Of a request that was asked under a key: one order stands for it. */
     requestKey: Buffer | null
   }>
@@ -37,7 +40,7 @@ export function insertOrders(
 ): void {
   if (orders.length === 0) return
   const rows = rowsOf(
-    orders.map(({ orderNo, user, pair, side, type, volume, price, fee, held, requestKey }) => ({
+    orders.map(({ orderNo, user, pair, side, type, volume, price, limit, ...order }) => ({
       orderNo,
       user,
       pairId: pair.id,
@@ -45,9 +48,11 @@ export function insertOrders(
       type,
       volume: volume.units,
       price: price?.units ?? null,
-      feePpm: fee.ppm,
-      held,
-      requestKey,
+      worstPrice: price === null ? limit.units : null,
+      feePpm: order.fee.ppm,
+      held: order.held,
+      requestKey: order.requestKey,
+      dayCount: order.dayCount,
     })),
     {
       orderNo: 'text',
@@ -57,19 +62,22 @@ export function insertOrders(
       type: 'text',
       volume: 'numeric',
       price: 'numeric',
+      worstPrice: 'numeric',
       feePpm: 'numeric',
       held: 'numeric',
       requestKey: 'bytea',
+      dayCount: 'integer',
     },
     't',
   )
   send(
     tx,
     sql`
-    insert into orders (order_no, user_id, pair_id, side, type, volume, price, fee_ppm, held,
-      request_key, absent_after, next_at)
-    select t."orderNo", t."user", t."pairId", t.side, t.type, t.volume, t.price, t."feePpm",
-      t.held, t."requestKey", ${inMs(bounds.absentAfterMs)}, ${inMs(bounds.turnMs)}
+    insert into orders (order_no, user_id, pair_id, side, type, volume, price, worst_price, fee_ppm,
+      held, request_key, day_count, absent_after, next_at)
+    select t."orderNo", t."user", t."pairId", t.side, t.type, t.volume, t.price, t."worstPrice",
+      t."feePpm", t.held, t."requestKey", t."dayCount", ${inMs(bounds.absentAfterMs)},
+      ${inMs(bounds.turnMs)}
     from ${rows}`,
   )
 }
@@ -90,6 +98,7 @@ type Row = PairAssetRow &
     type: 'LIMIT' | 'MARKET'
     volume: string
     price: string | null
+    limit: string | null
     feePpm: number
     held: string
     freed: string
@@ -114,7 +123,8 @@ const fields = sql`
   o.id, o.order_no as "orderNo", o.user_id as "user", o.pair_id as "pairId",
   p.tx_pair as "txPair", p.venue_symbol as "venueSymbol",
   ${pairAssetColumns},
-  o.side, o.type, o.volume, o.price, o.fee_ppm as "feePpm", o.held, o.freed, o.status,
+  o.side, o.type, o.volume, o.price, coalesce(o.price, o.worst_price) as "limit",
+  o.fee_ppm as "feePpm", o.held, o.freed, o.status,
   o.venue_order_id as "venueOrderId", o.executed_volume as "executedVolume",
   o.executed_quote as "executedQuote", o.commission, o.tax_exact as "taxExact",
   o.final_volume as "finalVolume", o.reason, o.incident,
@@ -141,6 +151,7 @@ function orderOf(row: Row): DatedOrder {
     type,
     volume: money(base, BigInt(row.volume)),
     price: row.price === null ? null : money(quote, BigInt(row.price)),
+    limit: row.limit === null ? null : money(quote, BigInt(row.limit)),
     fee: perMillion(BigInt(row.feePpm)),
     held: BigInt(row.held),
     freed: BigInt(row.freed),

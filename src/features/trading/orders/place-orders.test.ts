@@ -30,13 +30,15 @@ async function start(t: Parameters<typeof startTukar>[0], mostOpen: number): Pro
     tukar,
     ask: (orderNo, { id }, change = {}) => {
       const wanted = { ...usual, price: '1600000000', ...change }
-      return { orderNo, user: userId(id), wanted, pair, trading, requestKey: null }
+      const openCaps = ctx.venue.openOrderCaps()
+      const asked = { orderNo, user: userId(id), wanted, pair, trading, openCaps }
+      return { ...asked, depth: null, requestKey: null }
     },
   }
 }
 
 const outcomes = (taken: readonly TakenOn[]) =>
-  taken.map((one) => (isRefusal(one) ? one.key : one.orderNo))
+  taken.map(({ order }) => (isRefusal(order) ? order.key : order.orderNo))
 
 const tooMany = 'api.too_many_open_orders'
 const sale = { side: 'SELL', price: '1700000000' } as const

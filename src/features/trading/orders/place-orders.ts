@@ -6,11 +6,14 @@ import type { Tx } from '../../../database/database.ts'
 import { openReached, reachHolds } from '../../../ledger/hold.ts'
 import { balanceKey } from '../../../ledger/post.rules.ts'
 import type { Reached } from '../../../ledger/post.ts'
+import type { OpenOrderCaps } from '../../../providers/venue/open-order-caps.ts'
+import type { VenueDepth } from '../../../providers/venue/venue-objects.ts'
 import type { Pair } from '../../../reference/pairs.sql.ts'
 import { findPrices, type Price } from '../../../reference/prices.sql.ts'
 import { orderHold } from '../executions/fill.rules.ts'
 import type { TradingTerms } from '../trading-terms.ts'
 import { paidAsset } from './order.rules.ts'
+import { beyondBounds, newTally, type OrderRate, rateOf, type Tally } from './order-rate.rules.ts'
 import { type Held, holdTrading } from './order-standing.sql.ts'
 import { insertOrders, type NewOrder } from './orders.sql.ts'
 import { judgeTerms, readTerms, type Wanted } from './read-terms.ts'
@@ -24,13 +27,22 @@ export type AskedOrder = Readonly<{
   /** null: there is none of that name. */
   pair: Pair | null
   trading: TradingTerms
+  /** What the venue has on offer, for a market order; null if it did not report it. */
+  depth: VenueDepth | null
   requestKey: Buffer | null
+  openCaps: OpenOrderCaps
 }>
 
 /** The order as it is stored, or the first reason against it. */
-export type TakenOn = NewOrder | Refusal
+export type TakenOn = Readonly<{
+  order: NewOrder | Refusal
+  /** How the user stands after it; null if nothing was counted. */
+  rate: OrderRate | null
+}>
 
-const isOrder = (one: TakenOn): one is NewOrder => !isRefusal(one)
+type Judged = NewOrder | Refusal
+
+const isOrder = (one: Judged): one is NewOrder => !isRefusal(one)
 
 const bounds = limits.trading
 
@@ -45,7 +57,9 @@ export async function takeOnOrders(
   const facts = await holdFacts(tx, asked)
   const judged = asked.map((one) => judgedOrder(one, facts))
   const meant = await refuseRepeats(tx, asked, judged)
-  return freeze(tx, facts.reached, refuseBeyond(asked, meant, facts))
+  const { orders, rates } = refuseBeyond(asked, meant, facts)
+  freeze(tx, facts.reached, orders)
+  return orders.map((order, at) => ({ order, rate: rates[at] ?? null }))
 }
 
 /** What orders are judged by, as it stays until the transaction ends; prices may go on. */
@@ -62,6 +76,7 @@ async function holdFacts(tx: Tx, asked: readonly AskedOrder[]): Promise<Facts> {
       pairIds: [...new Set(traded.map(({ pair }) => pair.id))],
       users: [...new Set(asked.map(({ user }) => user))],
       mostOpen: Math.max(...asked.map(({ trading }) => trading.mostOpen)),
+      mostInTenSeconds: Math.max(...asked.map(({ trading }) => trading.ordersIn10Seconds)),
     }),
     findPrices(tx, [...new Set(traded.map(({ pair }) => pair.txPair))]),
     reachHolds(
@@ -76,7 +91,7 @@ async function holdFacts(tx: Tx, asked: readonly AskedOrder[]): Promise<Facts> {
 }
 
 /** The checks in the order of the interface's rules. */
-function judgedOrder(asked: AskedOrder, facts: Facts): TakenOn {
+function judgedOrder(asked: AskedOrder, facts: Facts): Judged {
   try {
     assertFit(asked, facts)
     return soundOrder(asked, facts)
@@ -93,7 +108,7 @@ function assertFit({ user }: AskedOrder, { held }: Facts): void {
 }
 
 function soundOrder(
-  { orderNo, user, wanted, pair, trading, requestKey }: AskedOrder,
+  { orderNo, user, wanted, pair, trading, depth, requestKey }: AskedOrder,
   { held, prices, reached }: Facts,
 ): NewOrder {
   if (pair === null || !held.activePairs.has(pair.id)) {
@@ -102,11 +117,12 @@ function soundOrder(
   const terms = readTerms(pair, wanted)
   const paid = paidAsset({ side: terms.side, pair })
   const price = prices.get(pair.txPair)
-  const frozen = judgeTerms({
+  const { held: frozen, limit } = judgeTerms({
     pair,
     terms,
     market: price !== undefined && price.ageMs <= trading.maxAgeMs ? price : null,
-    bufferPpm: trading.bufferPpm,
+    depth,
+    reach: trading,
     available: money(paid, reached.balances.get(balanceKey(user, paid.id))?.available ?? 0n),
   })
   const { buyFee, sellFee } = pair.category
@@ -115,8 +131,10 @@ function soundOrder(
     orderNo,
     user,
     pair,
+    limit,
     fee: terms.side === 'BUY' ? buyFee : sellFee,
     held: frozen.units,
+    dayCount: 0,
     requestKey,
   }
 }
@@ -125,8 +143,8 @@ function soundOrder(
 async function refuseRepeats(
   tx: Tx,
   asked: readonly AskedOrder[],
-  judged: readonly TakenOn[],
-): Promise<readonly TakenOn[]> {
+  judged: readonly Judged[],
+): Promise<readonly Judged[]> {
   const secondsOf = (at: number) => asked[at]?.trading.repeatSeconds ?? 0
   const guarded = judged.flatMap((order, at) =>
     isRefusal(order) || secondsOf(at) === 0 ? [] : [{ order, repeatSeconds: secondsOf(at) }],
@@ -145,36 +163,48 @@ async function refuseRepeats(
 }
 
 /**
- * Of several orders of one user the first are taken, as far as their money and the number of open
- * orders go. What is refused takes up neither.
+ * Of several orders of one user the first are taken, as far as their money, the number of open
+ * orders and the user's rate go. What is refused takes up none of these.
  */
 function refuseBeyond(
   asked: readonly AskedOrder[],
-  judged: readonly TakenOn[],
+  judged: readonly Judged[],
   { held, reached }: Facts,
-): readonly TakenOn[] {
-  const open = new Map<UserId, number>()
+): Readonly<{ orders: readonly Judged[]; rates: readonly (OrderRate | null)[] }> {
+  const tallies = new Map<UserId, Tally>()
   const spent = new Map<string, bigint>()
-  return judged.map((order, at) => {
-    if (isRefusal(order)) return order
-    const { user } = order
+  const rates: (OrderRate | null)[] = []
+  const orders = asked.map(({ user, trading, openCaps }, at) => {
+    const order = judged[at]
+    const trader = held.traders.get(user)
+    const tally = tallies.get(user) ?? newTally()
+    tallies.set(user, tally)
+    const stays = (): OrderRate | null =>
+      trader === undefined ? null : rateOf(trader, tally, trading)
+    if (order === undefined || isRefusal(order)) {
+      rates.push(stays())
+      return order ?? new Refusal('api.server_error')
+    }
     const balance = balanceKey(user, paidAsset(order).id)
     const units = (spent.get(balance) ?? 0n) + order.held
-    if (units > (reached.balances.get(balance)?.available ?? 0n)) {
-      return new Refusal('api.order_insufficient_funds')
+    const refused =
+      units > (reached.balances.get(balance)?.available ?? 0n)
+        ? new Refusal('api.order_insufficient_funds')
+        : beyondBounds(order, { tally, trader, trading, openCaps })
+    if (refused === null) {
+      spent.set(balance, units)
+      tally.taken += 1
+      const pair = order.pair.id.toString()
+      tally.inPair.set(pair, (tally.inPair.get(pair) ?? 0) + 1)
     }
-    const others = open.get(user) ?? held.traders.get(user)?.openOrders ?? 0
-    if (others >= (asked[at]?.trading.mostOpen ?? 0)) {
-      return new Refusal('api.too_many_open_orders')
-    }
-    spent.set(balance, units)
-    open.set(user, others + 1)
-    return order
+    rates.push(stays())
+    return refused ?? { ...order, dayCount: (trader?.placed.today ?? 0) + tally.taken }
   })
+  return { orders, rates }
 }
 
 /** Freezes the money of orders that it covers, and stores them. */
-function freeze(tx: Tx, reached: Reached, judged: readonly TakenOn[]): readonly TakenOn[] {
+function freeze(tx: Tx, reached: Reached, judged: readonly Judged[]): void {
   const orders = judged.filter(isOrder)
   const held = openReached(
     tx,
@@ -188,5 +218,4 @@ function freeze(tx: Tx, reached: Reached, judged: readonly TakenOn[]): readonly 
   const short = orders.find((_, at) => held[at] !== 'posted')
   if (short !== undefined) throw new Error(`the money of ${short.orderNo} can not be frozen`)
   insertOrders(tx, orders, bounds)
-  return judged
 }

@@ -1,16 +1,20 @@
 import { z } from 'zod'
 import { compare, type Money } from '../../../base/money.ts'
-import { type RefusalKey, refuse } from '../../../base/refusal.ts'
+import { refuse } from '../../../base/refusal.ts'
 import { moneyText, oneOf, optional } from '../../../http/contracts.ts'
+import type { VenueDepth } from '../../../providers/venue/venue-objects.ts'
 import type { Pair } from '../../../reference/pairs.sql.ts'
-import type { Price } from '../../../reference/prices.sql.ts'
 import { orderTypes, sides, txPair } from '../trading-contracts.ts'
 import {
   amountOf,
+  depthHolds,
   fitsFilters,
   limitRefusal,
+  type MarketPrices,
+  type MarketReach,
   type OrderTerms,
   toHold,
+  worstPriceOf,
 } from './order-terms.rules.ts'
 
 /** An order as it is asked for. A price belongs to a limit order, and to no other. */
@@ -47,29 +51,47 @@ export type Judging = Readonly<{
   pair: Pair
   terms: OrderTerms
   /** null where none is young enough. */
-  market: Price | null
-  bufferPpm: bigint
+  market: MarketPrices | null
+  /** What is on offer; null for a limit order, and if the venue did not report it. */
+  depth: VenueDepth | null
+  reach: MarketReach
   /** What may be spent; null where nobody is asked. */
   available: Money | null
 }>
 
+/** What an order freezes, and the price that it is sent to the venue with. */
+export type JudgedTerms = Readonly<{ held: Money; limit: Money }>
+
 /**
- * What must be frozen for an order; refuses what the pair does not take, what the balance does not
- * cover, and limits on the wrong side of the market, in the order of the interface.
+ * Refuses what the pair does not take, what the balance does not cover, limits on the wrong side of
+ * the market, and market orders that the market can't fill, in the order of the interface.
  */
-export function judgeTerms(judging: Judging): Money {
-  const { terms, available, market } = judging
-  // What a market order costs is not known before the market is.
-  if (terms.price === null && market === null) return refuse('api.market_price_unavailable')
-  const held = toHold(judging)
-  if (!fits(judging)) return refuse('api.order_filter_failed')
+export function judgeTerms({ pair, terms, market, depth, reach, available }: Judging): JudgedTerms {
+  const limit = terms.price ?? worstPriceNow({ pair, terms, market, reach })
+  const held = toHold(pair, terms, market, { price: limit, bufferPpm: reach.bufferPpm })
+  if (!fitsFilters(pair, terms, limit)) return refuse('api.order_filter_failed')
   if (available !== null && compare(held, available) > 0) {
     return refuse('api.order_insufficient_funds')
   }
   if (market === null) return refuse('api.market_price_unavailable')
-  const refusal: RefusalKey | null = limitRefusal(terms, market.price)
-  return refusal === null ? held : refuse(refusal)
+  const refusal = limitRefusal(terms, market.price)
+  if (refusal !== null) return refuse(refusal)
+  if (terms.price === null) assertDepth(terms, limit, depth)
+  return { held, limit }
 }
 
-const fits = ({ pair, terms, market }: Judging): boolean =>
-  fitsFilters(pair, terms, market?.price ?? null)
+/** What a market order costs is not known before the market is. */
+const worstPriceNow = ({
+  pair,
+  terms,
+  market,
+  reach,
+}: Pick<Judging, 'pair' | 'terms' | 'market' | 'reach'>): Money =>
+  market === null
+    ? refuse('api.market_price_unavailable')
+    : worstPriceOf(pair, terms.side, market, reach)
+
+function assertDepth(terms: OrderTerms, limit: Money, depth: VenueDepth | null): void {
+  if (depth === null) refuse('api.market_price_unavailable')
+  else if (!depthHolds(terms, limit, depth)) refuse('api.market_depth_insufficient')
+}

@@ -143,20 +143,6 @@ test('a large deposit takes two operators who say the same amount', async (t) =>
   await clean(tukar)
 })
 
-test('who made an operator is no second voice beside them, for a large deposit', async (t) => {
-  const tukar = await startTukar(t)
-  const admin = await makeFirstAdmin(tukar)
-  const one = await makeOperator(tukar, 'finance', admin)
-  const other = await makeOperator(tukar, 'finance', admin)
-  const trader = await makeTrader(tukar)
-  const id = await makeClaim(tukar, trader, { amount: '60000000' })
-  const approve = (by: SignedInOperator) => post(tukar, by, `/${id}/approve`)
-  assert.equal((await approve(one)).body.data.status, 'PENDING')
-  assert.deepEqual(said(await approve(admin)), [400, 'api.second_operator_needed'])
-  assert.equal(await available(tukar, trader), 0n)
-  assert.equal((await approve(other)).body.data.status, 'COMPLETED')
-})
-
 test('nobody decides about a deposit of their own address, or about none', async (t) => {
   const tukar = await startTukar(t)
   const [one] = await twoOf(tukar)

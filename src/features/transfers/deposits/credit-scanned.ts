@@ -1,3 +1,4 @@
+import type { Rate } from '../../../base/money.ts'
 import type { Tx } from '../../../database/database.ts'
 import { readPartsPerMillion } from '../../../reference/settings.sql.ts'
 import { findRecorded } from './cash-deposits.sql.ts'
@@ -23,14 +24,16 @@ export type Scanned = ScannedPayment &
 export async function creditScanned(
   tx: Tx,
   payments: readonly Scanned[],
+  feeRate?: Rate,
 ): Promise<readonly Credited[]> {
+  if (payments.length === 0) return []
   const codes = new Map(
     await lockQrisCodes(
       tx,
       payments.map(({ externalId }) => externalId),
     ),
   )
-  const rate = await readPartsPerMillion(tx, 'deposit.qris_fee_ppm')
+  const rate = feeRate ?? (await readPartsPerMillion(tx, 'deposit.qris_fee_ppm'))
   const known = new Set((await findRecorded(tx, payments.map(inBooks))).keys())
   const judged = payments.map((payment) => {
     const code = codes.get(payment.externalId)

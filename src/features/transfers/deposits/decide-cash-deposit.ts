@@ -1,10 +1,20 @@
-import { formatMoney, isPositive, isWhole, type Money, zero } from '../../../base/money.ts'
+import { limits } from '../../../base/limits.ts'
+import {
+  compare,
+  formatMoney,
+  idr,
+  isPositive,
+  isWhole,
+  type Money,
+  whole,
+  zero,
+} from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Tx } from '../../../database/database.ts'
 import { available, house } from '../../../ledger/accounts.ts'
 import { postAll } from '../../../ledger/post.ts'
 import { enqueueAll } from '../../../outbox/enqueue.ts'
-import type { UserNotice } from '../../../outbox/notices.ts'
+import type { OperatorNotice, UserNotice } from '../../../outbox/notices.ts'
 import { endClaim, lockClaim, type ManualDeposit } from './manual-deposits.sql.ts'
 import { supplyRoom } from './supply-room.ts'
 
@@ -39,11 +49,33 @@ export async function decideCashDeposit(
   if ((await supplyRoom(tx, amount)) < amount.units) return refuse('api.supply_cap_reached')
   const moves = [{ from: house('bank'), to: available(claim.user), amount }]
   await postAll(tx, [{ key: keyOf(claim), action: 'DEPOSIT', moves }])
-  enqueueAll(tx, [told(claim, 'deposit-completed', amount, amount)])
+  enqueueAll(tx, [told(claim, 'deposit-completed', amount, amount), ...alertsOf(claim, amount)])
   return { ...claim, status: 'COMPLETED', amount }
 }
 
 const keyOf = ({ ref }: ManualDeposit): string => `deposit:manual:${ref}`
+
+const veryLarge = whole(idr, limits.cashDeposits.veryLargeRupiah)
+
+/** A very large credit, which every admin is to see. */
+const alertsOf = (claim: ManualDeposit, amount: Money): readonly OperatorNotice[] =>
+  compare(amount, veryLarge) < 0
+    ? []
+    : [
+        {
+          to: 'operator',
+          kind: 'large-deposit-credited',
+          key: `large-deposit-credited:${claim.id}`,
+          severity: 'critical',
+          subject: `A claimed deposit of IDR ${formatMoney(amount)} was credited`,
+          data: {
+            depositId: String(claim.id),
+            userId: String(claim.user),
+            amount: formatMoney(amount),
+            reference: `manual:${claim.ref}`,
+          },
+        },
+      ]
 
 const told = (
   claim: ManualDeposit,

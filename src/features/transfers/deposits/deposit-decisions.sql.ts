@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type OperatorId, operatorId, type UserId, userId } from '../../../base/ids.ts'
 import { idr, type Money, money } from '../../../base/money.ts'
 import type { Database, Tx } from '../../../database/database.ts'
-import { findVoices, type Voices } from '../../../operators/voices.sql.ts'
+import { type Approvers, findApprovers } from '../../../operators/approvers.sql.ts'
 import type { Voice } from '../deciding.rules.ts'
 
 type Reader = Database['read'] | Tx
@@ -106,17 +106,54 @@ export async function writeDepositApproval(
   `.execute(tx)
 }
 
+/** Until this transaction ends, no other approval by this operator is counted or written. */
+export async function lockApprovals(tx: Tx, operator: OperatorId): Promise<void> {
+  await sql`select from operators where id = ${operator} for no key update`.execute(tx)
+}
+
+/** Until this transaction ends, no other claim of this user is credited. */
+export async function lockCredits(tx: Tx, user: UserId): Promise<void> {
+  await sql`select from users where id = ${user} for no key update`.execute(tx)
+}
+
+type DaySums = Readonly<{ approved: Money; credited: Money }>
+
+/**
+ * What this operator approved, and what was credited to this user, of other claims on this day in
+ * Jakarta. An approval counts while its claim waits, and once its amount was credited.
+ */
+export async function sumDay(
+  db: Reader,
+  { operator, user, deposit }: Readonly<{ operator: OperatorId; user: UserId; deposit: number }>,
+): Promise<DaySums> {
+  const today = sql`date_trunc('day', now(), 'Asia/Jakarta')`
+  const { rows } = await sql<{ approved: string; credited: string }>`
+    select
+      (select coalesce(sum(v.amount), 0)::text
+       from cash_deposit_approvals v join cash_deposits d on d.id = v.deposit_id
+       where v.operator_id = ${operator} and v.at >= ${today} and v.deposit_id <> ${deposit}
+         and (d.status = 'PENDING' or (d.status = 'COMPLETED' and d.amount = v.amount))
+      ) as approved,
+      (select coalesce(sum(amount), 0)::text from cash_deposits
+       where user_id = ${user} and provider = 'manual' and status = 'COMPLETED'
+         and completed_at >= ${today} and id <> ${deposit}
+      ) as credited`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('sums are always one row')
+  return { approved: money(idr, BigInt(row.approved)), credited: money(idr, BigInt(row.credited)) }
+}
+
 /**
  * Who says yes to the same amount and may still decide: another pair of eyes, or none but this
  * operator's.
  */
-export const findDepositVoices = (
+export const findDepositApprovers = (
   tx: Tx,
   deposit: number,
   operator: OperatorId,
   amount: Money,
-): Promise<Voices> =>
-  findVoices(
+): Promise<Approvers> =>
+  findApprovers(
     tx,
     operator,
     sql`

@@ -45,7 +45,7 @@ export async function openPaydOrder(
     payerName: payerName(email.slice(0, email.indexOf('@')))
       .slice(0, limits.payd.nameChars)
       .trim(),
-    callbackUrl: `${ctx.config.baseUrl}/api/webhook/payd-deposit`,
+    callbackUrl: `${ctx.config.callbackUrl}/api/webhook/payd-deposit`,
     returnUrl: ctx.config.appUrl,
     expiryMinutes: limits.payd.orderMinutes,
   })

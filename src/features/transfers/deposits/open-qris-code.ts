@@ -31,7 +31,7 @@ export async function openQrisCode(
     const ttlHours = Math.min(hours, limits.qris.lifeHours)
     await requestQrisCode(tx, { user: caller.id, externalId, amount, ttlHours })
   })
-  const callbackUrl = `${ctx.config.baseUrl}/api/webhook/payx/handle-deposit-paid-qris`
+  const callbackUrl = `${ctx.config.callbackUrl}/api/webhook/payx/handle-deposit-paid-qris`
   const answer = await askFor(ctx, { externalId, amount, callbackUrl })
   if (answer.kind === 'accepted') {
     const { id: providerId, qrString } = answer.value

@@ -48,6 +48,27 @@ test('an account is opened once a bank, and asking again answers the same one', 
   assert.deepEqual(banks, ['BCA', 'BNI'])
 })
 
+test('a user whose address begins like a bank gets an account at every bank', async (t) => {
+  const tukar = await startTukar(t)
+  const parts = ['siti.mandiri', 'permata.indah', 'permatasari', 'bca', 'brigitta+bank', '123']
+  for (const part of parts) {
+    const trader = await makeTrader(tukar, `${part}@tukar.test`)
+    for (const bankCode of ['BCA', 'MANDIRI']) {
+      const answer = await open(tukar, trader, { bankCode })
+      assert.equal(answer.status, 200, `${part}: ${answer.text}`)
+      assert.match(answer.body.data.accountNumber, /^\d+$/)
+    }
+  }
+  const { virtualAccounts } = (await tukar.control('GET', '/state')).body.payx
+  const names = virtualAccounts.map(({ name }: { name: string }) => name)
+  const neutral = 'PELANGGAN'
+  const wanted = ['SITI', 'INDAH', neutral, neutral, neutral, neutral]
+  assert.deepEqual(
+    names,
+    wanted.flatMap((name) => [name, name]),
+  )
+})
+
 test('ten requests at once end with one account, whose payments arrive', async (t) => {
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)

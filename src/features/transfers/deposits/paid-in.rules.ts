@@ -120,7 +120,8 @@ const suspenseAlert = ({ paid, reason }: Credit, key: string, amounts: Facts): N
   to: 'operator',
   kind: 'deposit-in-suspense',
   key: `suspense:${key}`,
-  severity: 'warning',
+  // Every other deposit of the asset waits as well until an operator acts.
+  severity: reason === 'supply-cap' ? 'critical' : 'warning',
   subject: `A deposit of ${amounts['symbol']} ${amounts['amount']} waits in suspense`,
   data: {
     ...amounts,

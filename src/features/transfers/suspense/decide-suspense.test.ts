@@ -6,6 +6,8 @@ import { auditsClean } from '../../../../tests/make/audit.ts'
 import { btc, makeUser, owned } from '../../../../tests/make/ledger.ts'
 import {
   auditOf,
+  changeOperator,
+  inviteOperator,
   makeFirstAdmin,
   makeOperator,
   type SignedInOperator,
@@ -15,6 +17,7 @@ import {
   makeCoinSuspense,
   makeStrangeSuspense,
 } from '../../../../tests/make/suspense.ts'
+import { expectOk } from '../../../../tests/make/trader.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 
@@ -140,12 +143,13 @@ test('who names another owner decides nothing, and may come round', async (t) =>
   await auditsClean(db)
 })
 
-test('who made an operator does not second what they say', async (t) => {
+test('an admin does not second what an operator says whom they invited', async (t) => {
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const admin = await makeFirstAdmin(tukar)
-  const one = await makeOperator(tukar, 'finance', admin)
-  const other = await makeOperator(tukar, 'finance', admin)
+  const other = await makeOperator(tukar, 'admin', admin)
+  const one = await inviteOperator(tukar, 'finance', admin)
+  expectOk(await changeOperator(tukar, other, one.id, 'confirm'))
   const id = await makeCashSuspense(tukar)
   const body = { userId: await makeUser(db), reason: 'because' }
   const assign = (by: SignedInOperator) => post(tukar, by, `/${id}/assign`, body)

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { operatorCode, withStepUp } from '../../../access/operator-code.ts'
 import { type Audited, audited, type OperatorOperation } from '../../../access/operator-endpoint.ts'
 import { type UserId, userId } from '../../../base/ids.ts'
 import { type Money, zero } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../database/database.ts'
-import { wireId } from '../../../http/contracts.ts'
+import { optional, wireId } from '../../../http/contracts.ts'
 import { postAll } from '../../../ledger/post.ts'
 import { type ById, reason } from '../../../operators/change-contracts.ts'
 import { enqueueAll } from '../../../outbox/enqueue.ts'
@@ -20,7 +21,7 @@ import { type SuspenseDetails, suspenseDetails } from './look-into-suspense.ts'
 import {
   completeCashDeposit,
   findCoinDeposit,
-  findProposalVoices,
+  findProposalApprovers,
   lockSuspense,
   markDecided,
   markProposed,
@@ -38,8 +39,12 @@ import {
   wordsOf,
 } from './suspense-item.rules.ts'
 
-export const AssignSuspense = z.object({ userId: wireId, reason })
-export const ReturnSuspense = z.object({ reason })
+const otpCode = optional(operatorCode)
+
+export const AssignSuspense = z.object({ userId: wireId, reason, otpCode })
+export const ReturnSuspense = z.object({ reason, otpCode })
+
+type Deciding = Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>
 
 type Details = z.input<typeof SuspenseDetails>
 
@@ -48,11 +53,11 @@ type Details = z.input<typeof SuspenseDetails>
  * user once for ever, less the fee it would have cost at once, and the deposit has its owner.
  */
 export const assignSuspense = (
-  ctx: Pick<Context, 'db'>,
+  ctx: Deciding,
   input: z.output<typeof ById> & z.output<typeof AssignSuspense>,
   by: OperatorOperation,
 ): Promise<Audited<Details>> =>
-  ctx.db.inTransaction(async (tx) => {
+  withStepUp(ctx, by, input.otpCode, async (tx) => {
     const item = await lockUndecided(tx, input.id)
     if (item.amount === null) return refuse('api.suspense_not_ours')
     const { id: user } = await notOnesOwn(tx, userId(input.userId), by)
@@ -67,11 +72,11 @@ export const assignSuspense = (
  * operator who says so takes it out of the books.
  */
 export const returnSuspense = (
-  ctx: Pick<Context, 'db'>,
+  ctx: Deciding,
   input: z.output<typeof ById> & z.output<typeof ReturnSuspense>,
   by: OperatorOperation,
 ): Promise<Audited<Details>> =>
-  ctx.db.inTransaction(async (tx) => {
+  withStepUp(ctx, by, input.otpCode, async (tx) => {
     const item = await lockUndecided(tx, input.id)
     const proposal = { user: null, reason: input.reason }
     const agreed = await propose(tx, item, proposal, by)
@@ -97,7 +102,7 @@ async function propose(
   proposal: Proposal,
   { operator }: OperatorOperation,
 ): Promise<boolean> {
-  const { seconded, said } = await findProposalVoices(tx, id, operator.id, proposal.user)
+  const { seconded, said } = await findProposalApprovers(tx, id, operator.id, proposal.user)
   if (said && !seconded) return refuse('api.second_operator_needed')
   await writeProposal(tx, id, operator.id, proposal)
   return seconded

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type OperatorId, operatorId, type UserId, userId } from '../../../base/ids.ts'
 import { money } from '../../../base/money.ts'
 import type { Database, Tx } from '../../../database/database.ts'
-import { findVoices, type Voices } from '../../../operators/voices.sql.ts'
+import { type Approvers, findApprovers } from '../../../operators/approvers.sql.ts'
 import type { Voice } from '../deciding.rules.ts'
 import { type SuspenseItem, type SuspenseState, suspenseStates } from './suspense-item.rules.ts'
 
@@ -106,13 +106,13 @@ export async function writeProposal(
 }
 
 /** Who says the same and may still decide: another pair of eyes, or none but this operator's. */
-export const findProposalVoices = (
+export const findProposalApprovers = (
   tx: Tx,
   item: number,
   operator: OperatorId,
   user: UserId | null,
-): Promise<Voices> =>
-  findVoices(
+): Promise<Approvers> =>
+  findApprovers(
     tx,
     operator,
     sql`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { operatorCode, withStepUp } from '../../../access/operator-code.ts'
 import { type Audited, audited, type OperatorOperation } from '../../../access/operator-endpoint.ts'
 import { limits } from '../../../base/limits.ts'
 import { formatMoney } from '../../../base/money.ts'
@@ -14,11 +15,16 @@ import {
   withdrawalDetails,
 } from './look-into-withdrawals.ts'
 import type { Withdrawal } from './withdrawal.rules.ts'
-import { insertApproval, isApproved } from './withdrawal-decisions.sql.ts'
+import {
+  findWithdrawal,
+  findWithdrawalApprovers,
+  writeApproval,
+} from './withdrawal-decisions.sql.ts'
 import { holdOpenings } from './withdrawal-standing.sql.ts'
 import { lockWithdrawals } from './withdrawals.sql.ts'
 
 export const ApproveWithdrawal = z.object({
+  otpCode: optional(operatorCode),
   note: optional(text({ max: limits.operators.reasonChars })),
 })
 
@@ -36,33 +42,37 @@ export async function lockWaiting(
 }
 
 /**
- * Says yes to a withdrawal. The last yes that is needed sends it off, in the transaction that
- * stores the yes. While withdrawals are stopped, or their owner is suspended, nobody can.
+ * Approves a withdrawal. The last approval that it needs sends it off, in the transaction that
+ * stores the approval. While withdrawals are stopped, or the owner is suspended, it is refused.
+ * Where two operators must approve, each does so with a code of their authenticator.
  */
-export const approveWithdrawal = (
-  ctx: Pick<Context, 'db'>,
+export async function approveWithdrawal(
+  ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
   input: z.output<typeof ByRequestId> & z.output<typeof ApproveWithdrawal>,
   by: OperatorOperation,
-): Promise<Audited<WithdrawalDetails>> =>
-  ctx.db.inTransaction(async (tx) => {
-    const { id, note = null } = input
+): Promise<Audited<WithdrawalDetails>> {
+  const { id, note = null, otpCode } = input
+  const needed = (await findWithdrawal(ctx.db.read, id))?.needed ?? 0
+  const approve = async (tx: Tx) => {
     const { withdrawal, suspended } = await lockWaiting(tx, id, by)
     if (suspended) return refuse('api.owner_suspended')
     if (!(await holdOpenings(tx)).withdrawals) return refuse('api.withdrawal_is_inactive')
-    if (!(await insertApproval(tx, id, by.operator.id, note))) {
-      return refuse('api.second_operator_needed')
-    }
-    if (await isApproved(tx, id)) await approveWithdrawals(tx, [id])
+    const { seconded, said } = await findWithdrawalApprovers(tx, id, by.operator.id)
+    if (said && !seconded) return refuse('api.second_operator_needed')
+    await writeApproval(tx, id, by.operator.id, note)
+    if (needed < 2 || seconded) await approveWithdrawals(tx, [id])
     const details = await withdrawalDetails(tx, id)
     const { status, approvals } = details
     const amount = inWords(withdrawal)
     const change = {
       subject: { kind: 'withdrawal', id },
-      before: { status: withdrawal.status, approvals: approvals - 1 },
+      before: { status: withdrawal.status },
       after: { status, approvals, amount, userId: withdrawal.user, note },
     }
     return audited(tx, by, change, details)
-  })
+  }
+  return needed < 2 ? ctx.db.inTransaction(approve) : withStepUp(ctx, by, otpCode, approve)
+}
 
 export const inWords = ({ amount }: Pick<Withdrawal, 'amount'>): string =>
   `${formatMoney(amount)} ${amount.asset.symbol}`

@@ -8,6 +8,8 @@ export type BankAccount = Readonly<{
   bankName: string
   accountNumber: string
   owner: string
+  /** When the number, bank and owner became these. */
+  changedAt: Date
 }>
 
 export async function findBankAccount(
@@ -25,6 +27,7 @@ export async function findBankAccount(
       'bank_name as bankName',
       'account as accountNumber',
       'bank_owner as owner',
+      'changed_at as changedAt',
     ])
     .executeTakeFirst()
   return row ?? null

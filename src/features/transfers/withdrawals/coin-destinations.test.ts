@@ -9,6 +9,7 @@ import {
   holdStill,
   later,
   moveAtCustody,
+  outside,
   refused,
   run,
   sentToCustody,
@@ -111,9 +112,15 @@ test('what is worth much, or goes to a new place, waits for operators', async (t
     `update settings set value = '1000000000'
     where key = 'withdrawal.daily_limit_idr'`,
   )
+  await run(tukar, `update assets set daily_withdrawal_limit = 100000000 where symbol = 'BTC'`)
   const residentialAddress = 'Jalan Merdeka 1'
-  for (const amount of ['0.00999999', '0.01', '0.05', '0.5']) {
-    const answer = await withdrawCoin(tukar, trader, { amount, residentialAddress })
+  for (const [amount, toAddress] of [
+    ['0.00999999', outside],
+    ['0.01', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+    ['0.05', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],
+    ['0.5', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
+  ]) {
+    const answer = await withdrawCoin(tukar, trader, { amount, toAddress, residentialAddress })
     assert.equal(answer.status, 200, answer.text)
     await later(tukar, trader)
   }
@@ -129,8 +136,9 @@ test('what is worth much, or goes to a new place, waits for operators', async (t
   await becomes(tukar, trader, 'SUBMITTED')
   await moveAtCustody(tukar, first?.requestId ?? '', 'COMPLETED')
   await becomes(tukar, trader, 'SUCCESS')
+  await run(tukar, `update withdrawals set ended_at = ended_at - interval '1 day'`)
   const known = await withdrawCoin(tukar, trader, { amount: '0.01', residentialAddress })
-  assert.equal(known.body.data.status, 'PROCESSING', 'it was paid out to before')
+  assert.equal(known.body.data.status, 'PROCESSING', 'it was paid out to a day before')
   assert.ok((await sentToCustody(tukar)).length <= 2)
   await auditsClean(db)
 })

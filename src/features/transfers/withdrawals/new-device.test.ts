@@ -3,8 +3,10 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { startTukar } from '../../../../tests/harness.ts'
 import { makeCashWithdrawer, withdrawCash } from '../../../../tests/make/cash-withdrawal.ts'
+import { keyGiven, type SignIn, signInOn } from '../../../../tests/make/device.ts'
+import { codeOf } from '../../../../tests/make/totp.ts'
 import { later, withdrawalsOf } from '../../../../tests/make/withdrawal.ts'
-import { deviceOf } from '../../../access/device.ts'
+import { sha256 } from '../../../base/crypto.ts'
 
 async function start(t: TestContext) {
   const tukar = await startTukar(t)
@@ -17,11 +19,11 @@ async function start(t: TestContext) {
     return [answer.body.data.status, newest?.reasons]
   }
   /** Another session, as a login on that device leaves it. */
-  const signIn = (agent: string) =>
+  const signIn = (device: string) =>
     sql`
       insert into session_families (user_id, seed, expires_at, device)
       values (${trader.id}, '\\x00', now() + interval '1 hour',
-        ${deviceOf({ headers: { 'user-agent': agent } })})`.execute(read)
+        ${sha256(device)})`.execute(read)
   /** Time goes by for every session there is. */
   const age = (hours: number) =>
     sql`
@@ -31,7 +33,7 @@ async function start(t: TestContext) {
     sql`
       update session_families set revoked_at = now()
       where user_id = ${trader.id} and created_at > now() - interval '1 hour'`.execute(read)
-  return { ask, signIn, age, signOut }
+  return { tukar, trader, ask, signIn, age, signOut }
 }
 
 const straight = ['PROCESSING', []]
@@ -41,7 +43,7 @@ test('while somebody is signed in on a new device withdrawals wait, for a day', 
   const { ask, signIn, age } = await start(t)
   await age(25)
   assert.deepEqual(await ask(), straight)
-  await signIn('Tukar/3.1 (Android)')
+  await signIn('the tablet')
   assert.deepEqual(await ask(), waits)
   await age(23)
   assert.deepEqual(await ask(), waits)
@@ -52,18 +54,34 @@ test('while somebody is signed in on a new device withdrawals wait, for a day', 
 test('a device stays new when it signs in again, and counts only while it is in', async (t) => {
   const { ask, signIn, age, signOut } = await start(t)
   await age(25)
-  await signIn('Tukar/3.1 (Android)')
+  await signIn('the tablet')
   await signOut()
   assert.deepEqual(await ask(), straight)
-  await signIn('Tukar/3.2 (Android)')
+  await signIn('the tablet')
   assert.deepEqual(await ask(), waits)
 })
 
 test('the first devices of an account are not new, nor is one that was there before', async (t) => {
   const { ask, signIn, age } = await start(t)
-  await signIn('Tukar/3.1 (Android)')
+  await signIn('the tablet')
   assert.deepEqual(await ask(), straight)
   await age(25)
-  await signIn('Tukar/4.0 (Android)')
+  await signIn('the tablet')
   assert.deepEqual(await ask(), straight)
+})
+
+test('a device that brings its key is known, and one that copies its name is new', async (t) => {
+  const { tukar, trader, ask, age } = await start(t)
+  const { read } = tukar.service.ctx.db
+  const comeIn = async (on: SignIn = {}) => {
+    await later(tukar, trader)
+    return keyGiven(await signInOn(tukar, trader.email, { otpCode: codeOf(trader.secret), ...on }))
+  }
+  const deviceKey = await comeIn()
+  await age(25)
+  await sql`update devices set created_at = created_at - interval '25 hours'`.execute(read)
+  assert.equal(await comeIn({ deviceKey, agent: 'Another name' }), deviceKey)
+  assert.deepEqual(await ask(), straight)
+  await comeIn()
+  assert.deepEqual(await ask(), waits)
 })

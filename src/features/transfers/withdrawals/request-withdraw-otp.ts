@@ -16,6 +16,6 @@ export async function requestWithdrawOtp(
   const key = `withdraw-otp:${caller.id}:${ctx.random.bytes(16).toString('hex')}`
   await ctx.db.inTransaction(async (tx) => {
     const code = await issueOtp(tx, ctx, owner)
-    enqueueJob(tx, 'send-mails', [codeMail(ctx, key, { ...owner, code })])
+    enqueueJob(tx, 'send-urgent-mails', [codeMail(ctx, key, { ...owner, code })])
   })
 }

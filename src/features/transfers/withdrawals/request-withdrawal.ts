@@ -25,7 +25,7 @@ import {
 import type { Destination } from './withdrawal.rules.ts'
 import { unfitness } from './withdrawal-fitness.rules.ts'
 import { readStandings, type Standing } from './withdrawal-standing.sql.ts'
-import type { Terms } from './withdrawal-terms.ts'
+import { dailyUnitsOf, type Terms, type Valued } from './withdrawal-terms.ts'
 
 export type RequestContext = Pick<
   Context,
@@ -37,6 +37,8 @@ export type Particulars = Readonly<{
   destination: Destination
   residential: Buffer | null
   idCard: string | null
+  /** When the bank account got its present number, bank and owner; null for coins. */
+  payeeSince: Date | null
   /** Risks that ask for an operator. */
   flags: readonly string[]
 }>
@@ -50,8 +52,8 @@ export type Asked = Readonly<{
   /** null: nothing that can be withdrawn now, which is said in its turn. */
   amount: Money | null
   fee: Money
-  /** In rupiah; null when nobody can say. */
-  worth: Money | null
+  /** null if there is no price to value it by. */
+  valued: Valued | null
   /**
    * The checks of this kind alone. They come after those that are common and may ask a provider;
    * what they refuse has used up the mailed code.
@@ -104,12 +106,16 @@ export async function requestWithdrawal(
   if (unfit !== null) return refuse(unfit)
   const codes = await matchCodes(ctx, caller, asked)
   try {
-    const sum = assertAllowed(asked)
+    const { pricesDisagree, ...sum } = assertAllowed(asked)
     const { flags, ...particulars } = await asked.particulars()
     const requested = await takeOn(ctx, {
       ...particulars,
       ...sum,
-      flags: standing.newDevice ? [...flags, 'a new device'] : flags,
+      flags: [
+        ...flags,
+        ...(standing.newDevice ? ['a new device'] : []),
+        ...(pricesDisagree ? ['prices that disagree'] : []),
+      ],
       requestId: `wd-${ctx.random.bytes(requestIdBytes).toString('hex')}`,
       user: caller.id,
       codes,
@@ -142,21 +148,27 @@ async function matchCodes(
   return { mailed, totp }
 }
 
-type Sum = Pick<WithdrawalRequest, 'amount' | 'fee' | 'held' | 'sent' | 'worth'>
+type Sum = Pick<
+  WithdrawalRequest,
+  'amount' | 'fee' | 'held' | 'sent' | 'worth' | 'dailyUnits' | 'shortHistoryUnits'
+> &
+  Pick<Valued, 'pricesDisagree'>
 
-function assertAllowed({ standing, amount, fee, worth, kind, terms }: Asked): Sum {
+function assertAllowed({ standing, amount, fee, valued, kind, terms }: Asked): Sum {
   if (standing.gateClosed) return refuse('api.try_again_later', waitOf(terms))
   if (amount === null) return refuse('api.coin_is_inactive')
   const held = kind === 'COIN' ? amount : add(amount, fee)
   if (compare(held, money(amount.asset, standing.availableUnits)) > 0) {
     return refuse('api.insufficient_funds')
   }
-  if (worth === null) return refuse('api.market_price_unavailable')
-  if (compare(add(money(idr, standing.usedUnits), worth), terms.dailyLimit) > 0) {
+  if (valued === null) return refuse('api.market_price_unavailable')
+  const dailyUnits = dailyUnitsOf(terms, amount)
+  const beyondDay = compare(add(money(idr, standing.usedUnits), valued.worth), terms.dailyLimit) > 0
+  if (beyondDay || (dailyUnits !== null && standing.assetUsedUnits + amount.units > dailyUnits)) {
     return refuse('api.exceed_system_daily_withdrawal_limit')
   }
   const sent = kind === 'COIN' ? subtract(amount, fee) : amount
-  return { amount, fee, held, sent, worth }
+  return { amount, fee, held, sent, dailyUnits, ...valued }
 }
 
 const waitOf = ({ gateSeconds }: Pick<Terms, 'gateSeconds'>) => ({ retryAfterSeconds: gateSeconds })

@@ -7,7 +7,6 @@ import type { Tx } from '../../../database/database.ts'
 import { keepFiles } from '../../../files/store-file.ts'
 import { openHolds } from '../../../ledger/hold.ts'
 import { enqueueAll, enqueueJob } from '../../../outbox/enqueue.ts'
-import { findUsedBefore } from './used-destinations.sql.ts'
 import type { Destination, Status } from './withdrawal.rules.ts'
 import { type ApprovalTerms, approvalsFor } from './withdrawal-approval.rules.ts'
 import {
@@ -19,6 +18,12 @@ import {
   lockGates,
 } from './withdrawal-bounds.sql.ts'
 import { unfitness } from './withdrawal-fitness.rules.ts'
+import {
+  destinationKey,
+  type History,
+  lockDestinations,
+  readHistories,
+} from './withdrawal-history.sql.ts'
 import { analyticsCheck, toApprove, withdrawalNotice } from './withdrawal-notice.rules.ts'
 import { holdFitness, holdOpenings, type Openings } from './withdrawal-standing.sql.ts'
 import { holdOf, insertWithdrawals, type NewWithdrawal } from './withdrawals.sql.ts'
@@ -38,8 +43,20 @@ export type WithdrawalRequest = Readonly<{
   idCard: string | null
   /** Risks that ask for an operator. */
   flags: readonly string[]
+  /** When the bank account got its present number, bank and owner; null for coins. */
+  payeeSince: Date | null
+  /** The units of the asset that the user may withdraw on a day; null: without such a limit. */
+  dailyUnits: bigint | null
+  /** The same that no operator must look at, while the price has too short a history. */
+  shortHistoryUnits: bigint | null
   requestKey: Buffer | null
-  bounds: ApprovalTerms & Readonly<{ gateSeconds: number; dailyLimit: Money }>
+  bounds: ApprovalTerms &
+    Readonly<{
+      gateSeconds: number
+      dailyLimit: Money
+      trustHours: number
+      cooloffHours: number
+    }>
 }>
 
 export type Requested = Readonly<{
@@ -66,6 +83,10 @@ export async function requestWithdrawals(
   requests: readonly WithdrawalRequest[],
 ): Promise<readonly Outcome[]> {
   const outcomes = new Map<WithdrawalRequest, Outcome>()
+  lockDestinations(
+    tx,
+    requests.map(({ destination }) => destination),
+  )
   const openings = await holdOpenings(tx)
   for (const turn of turns(requests)) {
     for (const [request, outcome] of await takeTurn(tx, ctx, turn, openings)) {
@@ -120,8 +141,10 @@ async function takeTurn(
     left().map(({ user }) => user),
   )
   refuseAll(beyondDay(left(), days))
+  const histories = await historiesOf(tx, left())
+  refuseAll(beyondUnits(left(), histories))
   refuseAll(await uncovered(tx, left()))
-  const accepted = await record(tx, left(), days)
+  const accepted = await record(tx, left(), days, histories)
   return new Map(
     requests.map((request): [WithdrawalRequest, Outcome] => {
       const key = refused.get(request)
@@ -203,6 +226,32 @@ function beyondDay(requests: Requests, days: ReadonlyMap<UserId, Day>): Refused 
   })
 }
 
+type Histories = ReadonlyMap<WithdrawalRequest, History>
+
+async function historiesOf(tx: Tx, requests: Requests): Promise<Histories> {
+  const [first] = requests
+  if (first === undefined) return new Map()
+  const queries = requests.map(({ user, amount, destination, payeeSince }) => {
+    return { user, assetId: amount.asset.id, destination, payeeSince }
+  })
+  const found = await readHistories(tx, queries, first.bounds)
+  return new Map(
+    requests.flatMap((request, at) => {
+      const history = found[at]
+      return history === undefined ? [] : [[request, history] as const]
+    }),
+  )
+}
+
+function beyondUnits(requests: Requests, histories: Histories): Refused {
+  return refusedOf(requests, (request) => {
+    const { amount, dailyUnits } = request
+    const used = histories.get(request)?.assetUnits ?? 0n
+    const within = dailyUnits === null || used + amount.units <= dailyUnits
+    return within ? null : 'api.exceed_system_daily_withdrawal_limit'
+  })
+}
+
 async function uncovered(tx: Tx, requests: Requests): Promise<Refused> {
   const posted = await openHolds(
     tx,
@@ -216,14 +265,10 @@ async function record(
   tx: Tx,
   requests: Requests,
   days: ReadonlyMap<UserId, Day>,
+  histories: Histories,
 ): Promise<ReadonlyMap<string, Status>> {
   if (requests.length === 0) return new Map()
-  const usedBefore = await findUsedBefore(tx, requests)
-  const made = requests.map((request, at): NewWithdrawal => {
-    const approvals = approvalsFor(request.bounds, { ...request, usedBefore: usedBefore.has(at) })
-    const status = approvals.needed === 0 ? 'PROCESSING' : 'PENDING_APPROVAL'
-    return { ...request, status, approvals }
-  })
+  const made = withApprovals(requests, histories)
   const codes = requests.map((request) => request.codes)
   const uses = requests.map(({ user, worth }) => ({ user, worth, day: days.get(user)?.day ?? '' }))
   await keepFiles(
@@ -239,6 +284,40 @@ async function record(
   useAppCodes(tx, codes)
   if (sent.length > 0) enqueueJob(tx, 'send-withdrawals', sent)
   return new Map(made.map(({ requestId, status }) => [requestId, status]))
+}
+
+/** Of several to one destination each is judged by all that come before it in the list, too. */
+function withApprovals(requests: Requests, histories: Histories): readonly NewWithdrawal[] {
+  const before = new Map<string, bigint>()
+  return requests.map((request) => {
+    const history = histories.get(request)
+    if (history === undefined) throw new Error(`the history of ${request.requestId} was not read`)
+    const key = destinationKey(request.destination)
+    const known = before.get(key) ?? history.destinationUnits
+    const destinationUnits = known + request.worth.units
+    before.set(key, destinationUnits)
+    const approvals = approvalsFor(request.bounds, {
+      worth: request.worth,
+      destinationWorth: money(idr, destinationUnits),
+      usedBefore: history.usedBefore,
+      coolingOff: [
+        ...(history.authenticatorCools ? ['a recently changed authenticator'] : []),
+        ...(history.payeeCools ? ['a recently added bank account'] : []),
+      ],
+      coolingWorth: money(idr, history.coolingUnits + request.worth.units),
+      flags: [...request.flags, ...shortHistory(request, history)],
+    })
+    const status = approvals.needed === 0 ? 'PROCESSING' : 'PENDING_APPROVAL'
+    return { ...request, status, approvals }
+  })
+}
+
+function shortHistory(
+  { amount, shortHistoryUnits }: WithdrawalRequest,
+  { assetUnits }: History,
+): readonly string[] {
+  const isKnown = shortHistoryUnits === null || assetUnits + amount.units <= shortHistoryUnits
+  return isKnown ? [] : ['a short price history']
 }
 
 const noticesFor = (made: NewWithdrawal) => [

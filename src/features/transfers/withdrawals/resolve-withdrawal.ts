@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { operatorCode, withStepUp } from '../../../access/operator-code.ts'
 import { type Audited, audited, type OperatorOperation } from '../../../access/operator-endpoint.ts'
 import { limits } from '../../../base/limits.ts'
 import { compare } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
-import type { Tx } from '../../../database/database.ts'
-import { oneOf } from '../../../http/contracts.ts'
+import type { Context } from '../../../context.ts'
+import type { Database, Tx } from '../../../database/database.ts'
+import { oneOf, optional } from '../../../http/contracts.ts'
 import { postAll } from '../../../ledger/post.ts'
 import { reason } from '../../../operators/change-contracts.ts'
 import { enqueueAll, enqueueJob } from '../../../outbox/enqueue.ts'
@@ -32,7 +34,7 @@ import type { Withdrawal } from './withdrawal.rules.ts'
 import {
   clearIncident,
   closeResolutions,
-  findResolutionVoices,
+  findResolutionApprovers,
   isAtRest,
   isOverdue,
   makeDue,
@@ -45,23 +47,27 @@ import { lockWithdrawals } from './withdrawals.sql.ts'
 export const ResolveWithdrawal = z.object({
   outcome: oneOf(['completed', 'failed', 'retry']),
   reason,
+  otpCode: optional(operatorCode),
 })
 
 type Input = z.output<typeof ByRequestId> & z.output<typeof ResolveWithdrawal>
 
 /**
  * Ends a withdrawal that does not end by itself, or that its provider contradicted, as operators
- * found that it ended; or turns to the provider again. One that is open is asked about first, and
- * nobody ends it against what its provider says.
+ * found that it ended; or sends it to the provider again. The provider of an open one is asked
+ * first, and no operator ends it against the provider's answer. What takes two operators takes a
+ * code of each one's authenticator.
  */
 export async function resolveWithdrawal(
-  ctx: SendContext,
+  ctx: SendContext & Pick<Context, 'counters' | 'random'>,
   input: Input,
   by: OperatorOperation,
 ): Promise<Audited<WithdrawalDetails>> {
   const { id, outcome } = input
-  const { heard, attempts } = await askProvider(ctx, id)
-  return ctx.db.inTransaction(async (tx) => {
+  const { heard, attempts, asked } = await askProvider(ctx, id)
+  const oneEnough =
+    outcome === 'retry' || (await isOneEnoughNow(ctx.db.read, asked, outcome, heard))
+  const resolve = async (tx: Tx) => {
     const withdrawal = await lockOne(tx, id)
     await notOnesOwn(tx, withdrawal.user, by)
     // Somebody turned to the provider since it was asked, so what it said may be old.
@@ -69,7 +75,7 @@ export async function resolveWithdrawal(
     const done =
       outcome === 'retry'
         ? await turnAgain(tx, withdrawal, heard)
-        : await endAs(tx, withdrawal, outcome, heard, input.reason, by)
+        : await endAs(tx, withdrawal, { outcome, heard, oneEnough, why: input.reason }, by)
     const details = await withdrawalDetails(tx, id)
     const change = {
       subject: { kind: 'withdrawal', id },
@@ -84,7 +90,18 @@ export async function resolveWithdrawal(
       },
     }
     return audited(tx, by, change, details)
-  })
+  }
+  return oneEnough ? ctx.db.inTransaction(resolve) : withStepUp(ctx, by, input.otpCode, resolve)
+}
+
+async function isOneEnoughNow(
+  db: Database['read'] | Tx,
+  withdrawal: Withdrawal,
+  ending: Ending,
+  heard: Heard,
+): Promise<boolean> {
+  const bound = await readRupiah(db, 'withdrawal.approval_idr')
+  return isOneEnough(withdrawal, ending, heard, compare(withdrawal.worth, bound) >= 0)
 }
 
 async function lockOne(tx: Tx, id: string): Promise<Withdrawal> {
@@ -98,11 +115,11 @@ const isAtProvider = ({ status }: Withdrawal): boolean =>
 async function askProvider(
   ctx: SendContext,
   id: string,
-): Promise<Readonly<{ heard: Heard; attempts: number }>> {
-  const withdrawal = await ctx.db.inTransaction((tx) => lockOne(tx, id))
-  const { attempts, destination } = withdrawal
-  if (!isAtProvider(withdrawal)) return { heard: null, attempts }
-  return { heard: await senders[destination.kind].ask(ctx, withdrawal), attempts }
+): Promise<Readonly<{ heard: Heard; attempts: number; asked: Withdrawal }>> {
+  const asked = await ctx.db.inTransaction((tx) => lockOne(tx, id))
+  const { attempts, destination } = asked
+  const heard = isAtProvider(asked) ? await senders[destination.kind].ask(ctx, asked) : null
+  return { heard, attempts, asked }
 }
 
 /** Takes over what the provider knows; what it never heard of is sent again, under the same id. */
@@ -124,13 +141,19 @@ async function turnAgain(tx: Tx, withdrawal: Withdrawal, heard: Heard): Promise<
   return 'sent again'
 }
 
-/** Ends it when as many say so as must; answers what came of it. */
+type Resolution = Readonly<{
+  outcome: Ending
+  heard: Heard
+  /** Whether one operator was enough before the transaction, so that no code was taken. */
+  oneEnough: boolean
+  why: string
+}>
+
+/** Applies the resolution once enough operators agree; returns the outcome. */
 async function endAs(
   tx: Tx,
   withdrawal: Withdrawal,
-  ending: Ending,
-  heard: Heard,
-  why: string,
+  { outcome: ending, heard, oneEnough, why }: Resolution,
   { operator }: OperatorOperation,
 ): Promise<string> {
   const { requestId } = withdrawal
@@ -139,10 +162,10 @@ async function endAs(
   if (ending === 'failed' && !(await isAtRest(tx, requestId, limits.withdrawals.turnMs))) {
     return refuse('api.withdrawal_under_way')
   }
-  const bound = await readRupiah(tx, 'withdrawal.approval_idr')
-  const large = compare(withdrawal.worth, bound) >= 0
-  const { seconded, said } = await findResolutionVoices(tx, requestId, operator.id, ending)
-  const agreed = seconded || isOneEnough(withdrawal, ending, heard, large)
+  const isEnough = await isOneEnoughNow(tx, withdrawal, ending, heard)
+  if (oneEnough && !isEnough) return refuse('api.withdrawal_under_way')
+  const { seconded, said } = await findResolutionApprovers(tx, requestId, operator.id, ending)
+  const agreed = seconded || isEnough
   if (said && !agreed) return refuse('api.second_operator_needed')
   await writeResolution(tx, requestId, operator.id, { outcome: ending, reason: why })
   if (!agreed) return 'proposed'

@@ -187,7 +187,7 @@ test('what is said against an end moves no money and goes to an operator', async
   await moveAtCustody(tukar, completed, 'COMPLETED')
   await becomes(tukar, trader, 'SUCCESS')
   await later(tukar, trader)
-  const failed = await request(tukar, trader)
+  const failed = await request(tukar, trader, { amount: '0.004' })
   await eventually('the second to be sent', async () => (await sentToCustody(tukar)).length === 2)
   await moveAtCustody(tukar, failed, 'FAILED')
   const statuses = async () =>
@@ -353,7 +353,7 @@ test('a user hears of each step: accepted, completed, failed', async (t) => {
   await becomes(tukar, trader, 'SUCCESS')
   await later(tukar, trader)
   await holdStill(tukar)
-  const failed = await request(tukar, trader)
+  const failed = await request(tukar, trader, { amount: '0.004' })
   await eventually('the second to be sent', async () => (await sentToCustody(tukar)).length === 2)
   await moveAtCustody(tukar, failed, 'FAILED')
   const subjects = await eventually('five mails', async () => {

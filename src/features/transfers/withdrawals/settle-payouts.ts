@@ -1,21 +1,26 @@
 import type { Tx } from '../../../database/database.ts'
 import type { Outcome } from '../../../inbox/callback.ts'
-import { enqueueAll } from '../../../outbox/enqueue.ts'
+import { enqueueAll, enqueueJob } from '../../../outbox/enqueue.ts'
 import type { Notice } from '../../../outbox/notices.ts'
+import type { ReportedEnd } from './confirm-payouts.ts'
 import { mismatchOf, type PayoutReport, stageOfPayout, toldByReport } from './payout-told.rules.ts'
 import { settleWithdrawals } from './settle-withdrawals.ts'
-import type { Told, Withdrawal } from './withdrawal.rules.ts'
+import { stepOf, type Told, type Withdrawal } from './withdrawal.rules.ts'
 import { unknownWithdrawal } from './withdrawal-notice.rules.ts'
 import { lockWithdrawals } from './withdrawals.sql.ts'
 
 /** How ids of ours look: what has such a one may be of a transaction we do not see yet. */
 const oursId = /^wd-[a-z0-9-]{8,60}$/
 
-type Judged = Readonly<{ told: Told }> | Readonly<{ outcome: Outcome; alert: Notice }>
+type JudgedReport =
+  | Readonly<{ told: Told }>
+  | Readonly<{ outcome: Outcome; alert: Notice }>
+  | Readonly<{ asks: ReportedEnd }>
 
 /**
- * Takes withdrawals of rupiah on by what payx calls us with. The call proves little, so a report
- * moves nothing unless it names a withdrawal of ours with its owner and its amount.
+ * Settles withdrawals of rupiah by what payx's callbacks report. A callback proves little, so it
+ * must name a withdrawal of ours with its owner and its amount, and it never releases money: a job
+ * asks payx whether the payout came to nothing.
  */
 export async function settlePayouts(
   tx: Tx,
@@ -30,12 +35,17 @@ export async function settlePayouts(
   const settled = (await settleWithdrawals(tx, tolds)).values()
   enqueueAll(
     tx,
-    judged.flatMap((one) => ('told' in one ? [] : [one.alert])),
+    judged.flatMap((one) => ('alert' in one ? [one.alert] : [])),
   )
-  return judged.map((one) => ('told' in one ? (settled.next().value ?? 'repeated') : one.outcome))
+  const asks = judged.flatMap((one) => ('asks' in one ? [one.asks] : []))
+  if (asks.length > 0) enqueueJob(tx, 'confirm-payouts', asks)
+  return judged.map((one) => {
+    if ('asks' in one) return 'reported'
+    return 'told' in one ? (settled.next().value ?? 'repeated') : one.outcome
+  })
 }
 
-function judge(report: PayoutReport, withdrawal: Withdrawal | undefined): Judged {
+function judge(report: PayoutReport, withdrawal: Withdrawal | undefined): JudgedReport {
   const requestId = report.requestId ?? ''
   if (withdrawal?.destination.kind !== 'CASH') {
     const alert = unknownWithdrawal(toldByReport(report, requestId, 'pending'))
@@ -47,7 +57,10 @@ function judge(report: PayoutReport, withdrawal: Withdrawal | undefined): Judged
   if (mismatch !== null) return { outcome: 'mismatch', alert: mismatched(report, mismatch) }
   const stage = stageOfPayout(report.status)
   if (stage === null) return { outcome: 'unknown-status', alert: unknownStatus(report) }
-  return { told: toldByReport(report, requestId, stage) }
+  const told = toldByReport(report, requestId, stage)
+  const releases = stage === 'failed' || stage === 'reversed'
+  if (!releases || stepOf(withdrawal, told).kind === 'repeated') return { told }
+  return { asks: { requestId, status: report.status, denied: 0 } }
 }
 
 const factsOf = ({ requestId, userId, providerId, status, amount }: PayoutReport) => ({

@@ -23,7 +23,7 @@ import {
 import type { Requested } from './request-withdrawals.ts'
 import { sealResidential } from './residential.ts'
 import { isSoundAddress } from './sound-addresses.ts'
-import { isAboveResidential, readTerms, type Terms, worthOf } from './withdrawal-terms.ts'
+import { isAboveResidential, readTerms, type Terms, valueInRupiah } from './withdrawal-terms.ts'
 
 const { addressChars, nameChars, residentialChars, idCardBytes } = limits.withdrawals
 
@@ -74,7 +74,7 @@ async function requestCoin(
     kind: 'COIN',
     amount: coin?.open === undefined ? null : amount,
     fee: amount === null ? zero(idr) : feeOf(coin, amount),
-    worth: amount === null ? null : worthOf(terms, amount),
+    valued: amount === null ? null : valueInRupiah(terms, amount),
     particulars: () => particularsOf(ctx, caller, input, { coin, amount }),
     requestKey,
   })
@@ -139,6 +139,7 @@ async function particularsOf(
     destination: { kind: 'COIN', network, address, tag },
     residential: sealResidential(ctx, toldBy(input)),
     idCard: await storeIdCard(ctx, caller, input.residentialIdCard),
+    payeeSince: null,
     flags: [],
   }
 }

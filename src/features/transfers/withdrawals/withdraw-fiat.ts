@@ -19,7 +19,7 @@ import {
 } from './request-withdrawal.ts'
 import type { Requested } from './request-withdrawals.ts'
 import { isSameName } from './same-name.rules.ts'
-import { readTerms, type Terms } from './withdrawal-terms.ts'
+import { readTerms, type Terms, valueInRupiah } from './withdrawal-terms.ts'
 
 export const WithdrawFiat = z.object({
   amount: rupiahAmount({ min: 1, max: limits.withdrawals.mostRupiah }),
@@ -53,7 +53,7 @@ async function requestFiat(
     kind: 'CASH',
     amount: isActive(terms) ? amount : null,
     fee: terms.idrFee,
-    worth: amount,
+    valued: valueInRupiah(terms, amount),
     particulars: () => particularsOf(ctx, caller, input, terms),
     requestKey,
   })
@@ -86,6 +86,7 @@ async function particularsOf(
     },
     residential: null,
     idCard: null,
+    payeeSince: account.changedAt,
     flags: isOwn ? [] : ['the bank account is in another name'],
   }
 }

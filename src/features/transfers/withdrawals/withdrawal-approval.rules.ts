@@ -1,25 +1,47 @@
 import { compare, type Money } from '../../../base/money.ts'
 
-/** From what worth an operator, or two, must approve. */
+/** The worth from which an operator, or two, must approve. */
 export type ApprovalTerms = Readonly<{
   approvalFrom: Money
   firstUseApprovalFrom: Money
   twoApprovalsFrom: Money
+  /** The worth up to which a cool-off lets withdrawals pass. */
+  cooloffFree: Money
 }>
 
 export type Approvals = Readonly<{ needed: 0 | 1 | 2; reasons: readonly string[] }>
 
-/** Who must look at a withdrawal before it is sent, and why; `flags` are risks seen elsewhere. */
-export function approvalsFor(
-  terms: ApprovalTerms,
-  asked: Readonly<{ worth: Money; usedBefore: boolean; flags: readonly string[] }>,
-): Approvals {
-  const from = (bound: Money) => compare(asked.worth, bound) >= 0
+export type Approvable = Readonly<{
+  worth: Money
+  /** This withdrawal and all others to its destination in the last 24 hours. */
+  destinationWorth: Money
+  usedBefore: boolean
+  /** What the user changed so recently that withdrawals are limited. */
+  coolingOff: readonly string[]
+  /** This withdrawal and all others of its user since the first of those changes. */
+  coolingWorth: Money
+  /** Risks found elsewhere. */
+  flags: readonly string[]
+}>
+
+/** How many operators must approve a withdrawal before it is sent, and why. */
+export function approvalsFor(terms: ApprovalTerms, asked: Approvable): Approvals {
+  const reaches = (worth: Money, bound: Money) => compare(worth, bound) >= 0
+  const large = (bound: Money, size: string) => {
+    if (reaches(asked.worth, bound)) return [`${size} amount`]
+    const inSum = reaches(asked.destinationWorth, bound)
+    return inSum ? [`${size} sum to this destination within 24 hours`] : []
+  }
+  const isNew = !asked.usedBefore && reaches(asked.destinationWorth, terms.firstUseApprovalFrom)
+  const cools = compare(asked.coolingWorth, terms.cooloffFree) > 0
+  const veryLarge = large(terms.twoApprovalsFrom, 'very large')
   const reasons = [
-    ...(from(terms.approvalFrom) ? ['large amount'] : []),
-    ...(!asked.usedBefore && from(terms.firstUseApprovalFrom) ? ['new destination'] : []),
+    ...veryLarge,
+    ...large(terms.approvalFrom, 'large'),
+    ...(isNew ? ['new destination'] : []),
+    ...(cools ? asked.coolingOff : []),
     ...asked.flags,
   ]
-  if (from(terms.twoApprovalsFrom)) return { needed: 2, reasons: ['very large amount', ...reasons] }
+  if (veryLarge.length > 0) return { needed: 2, reasons }
   return { needed: reasons.length === 0 ? 0 : 1, reasons }
 }

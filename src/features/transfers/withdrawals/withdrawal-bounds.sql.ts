@@ -6,7 +6,8 @@ import { rowsOf } from '../../../database/rows.ts'
 
 /** What bounds how often, and how much, a user may ask to withdraw. */
 
-const today = sql`(clock_timestamp() at time zone 'Asia/Jakarta')::date`
+/** The day that `created_at` of a withdrawal of this transaction is on. */
+const today = sql`(now() at time zone 'Asia/Jakarta')::date`
 
 type Gate = Readonly<{ user: UserId; assetId: number }>
 

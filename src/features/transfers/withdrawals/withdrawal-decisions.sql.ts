@@ -2,12 +2,7 @@ import { sql } from 'kysely'
 import { type OperatorId, operatorId, type UserId, userId } from '../../../base/ids.ts'
 import { idr, type Money, money } from '../../../base/money.ts'
 import type { Database, Tx } from '../../../database/database.ts'
-import {
-  findVoices,
-  isAnotherVoice,
-  mayDecide,
-  type Voices,
-} from '../../../operators/voices.sql.ts'
+import { type Approvers, findApprovers } from '../../../operators/approvers.sql.ts'
 import type { Voice } from '../deciding.rules.ts'
 import { openStatuses, type Status } from './withdrawal.rules.ts'
 
@@ -168,37 +163,34 @@ export async function listApprovals(db: Reader, requestId: string): Promise<read
   }))
 }
 
-/**
- * Writes down an operator's yes; false when it was given before, by them or by somebody who still
- * counts and is no other pair of eyes.
- */
-export async function insertApproval(
+/** Writes an operator's approval in the place of an earlier one. */
+export async function writeApproval(
   tx: Tx,
   requestId: string,
   operator: OperatorId,
   note: string | null,
-): Promise<boolean> {
-  const added = await sql`
+): Promise<void> {
+  await sql`
     insert into withdrawal_approvals (withdrawal_id, operator_id, note)
-    select w.id, ${operator}, ${note} from withdrawals w
-    where w.request_id = ${requestId} and not exists (
-      select from withdrawal_approvals v join operators o on o.id = v.operator_id
-      where v.withdrawal_id = w.id and not ${isAnotherVoice(operator)}
-        and ${mayDecide})
-    on conflict do nothing returning operator_id`.execute(tx)
-  return added.rows.length > 0
+    select id, ${operator}, ${note} from withdrawals where request_id = ${requestId}
+    on conflict (withdrawal_id, operator_id) do update set note = excluded.note, at = now()
+  `.execute(tx)
 }
 
-/** Whether as many have said yes as must. Only those count who may still decide. */
-export async function isApproved(tx: Tx, requestId: string): Promise<boolean> {
-  const { rows } = await sql<{ approved: boolean }>`
-    select count(o.id) >= greatest(w.approvals_needed, 1) as approved
-    from withdrawals w left join withdrawal_approvals v on v.withdrawal_id = w.id
-    left join operators o on o.id = v.operator_id
-      and ${mayDecide}
-    where w.request_id = ${requestId} group by w.approvals_needed`.execute(tx)
-  return rows[0]?.approved ?? false
-}
+/** Reads who approved a withdrawal and may still decide. */
+export const findWithdrawalApprovers = (
+  tx: Tx,
+  requestId: string,
+  operator: OperatorId,
+): Promise<Approvers> =>
+  findApprovers(
+    tx,
+    operator,
+    sql`
+    select v.operator_id
+    from withdrawal_approvals v join withdrawals w on w.id = v.withdrawal_id
+    where w.request_id = ${requestId}`,
+  )
 
 export type Outcome = 'completed' | 'failed'
 
@@ -241,13 +233,13 @@ export async function writeResolution(
 }
 
 /** Who says the same and may still decide: another pair of eyes, or none but this operator's. */
-export const findResolutionVoices = (
+export const findResolutionApprovers = (
   tx: Tx,
   requestId: string,
   operator: OperatorId,
   outcome: Outcome,
-): Promise<Voices> =>
-  findVoices(
+): Promise<Approvers> =>
+  findApprovers(
     tx,
     operator,
     sql`

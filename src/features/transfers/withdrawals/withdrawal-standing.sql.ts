@@ -5,6 +5,7 @@ import { limits } from '../../../base/limits.ts'
 import type { Database, Tx } from '../../../database/database.ts'
 import { readTogether } from '../../../database/read-together.ts'
 import { rowsOf } from '../../../database/rows.ts'
+import { dayStart } from './withdrawal-history.sql.ts'
 
 const { newDeviceSeconds } = limits.withdrawals
 
@@ -28,6 +29,8 @@ export type Standing = Fitness &
     availableUnits: bigint
     /** In rupiah, asked for today. */
     usedUnits: bigint
+    /** Of the asset, asked for today. */
+    assetUsedUnits: bigint
   }>
 
 export type Asked = Readonly<{ user: UserId; assetId: number | null; gateSeconds: number }>
@@ -42,23 +45,29 @@ type Row = Fitness &
     newDevice: boolean
     available: string
     used: string
+    assetUsed: string
   }>
 
 const fitness = sql`
   u.identity_status as "identityStatus", u.suspended_at is not null as suspended,
   coalesce(u.withdraw_locked_until > clock_timestamp(), false) as locked, u.bind_2fa as bound`
 
-const knownOn = (compared: RawBuilder<unknown>) => sql`exists (
+const aDayAgo = sql`now() - make_interval(secs => ${newDeviceSeconds})`
+
+/** A device of the user of `f`, seen in a session or remembered, that was there a day ago. */
+const knownOn = (compares: (digest: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`(exists (
   select from session_families o
-  where o.user_id = f.user_id and ${compared}
-    and o.created_at <= now() - make_interval(secs => ${newDeviceSeconds}))`
+  where o.user_id = f.user_id and ${compares(sql`o.device`)} and o.created_at <= ${aDayAgo}
+) or exists (
+  select from devices d
+  where d.user_id = f.user_id and ${compares(sql`d.digest`)} and d.created_at <= ${aDayAgo}))`
 
 /** Of a user: a live session on a device that is new, not just a first one. */
 const newDevice = sql`exists (
   select from session_families f
   where f.user_id = u.id and f.revoked_at is null and f.expires_at > now()
-    and f.device is not null and not ${knownOn(sql`o.device = f.device`)}
-    and ${knownOn(sql`o.device <> f.device`)})`
+    and f.device is not null and not ${knownOn((digest) => sql`${digest} = f.device`)}
+    and ${knownOn((digest) => sql`${digest} <> f.device`)})`
 
 /** How these users stand, in the order they are asked about. */
 export async function readStandings(
@@ -76,13 +85,16 @@ export async function readStandings(
       coalesce(g.opened_at > clock_timestamp() - make_interval(secs => t."gateSeconds"), false)
         as "gateClosed",
       ${newDevice} as "newDevice",
-      coalesce(b.available, 0) as available, coalesce(d.worth_idr, 0) as used
+      coalesce(b.available, 0) as available, coalesce(d.worth_idr, 0) as used,
+      coalesce((select sum(w.amount) from withdrawals w
+        where w.user_id = u.id and w.asset_id = t."assetId" and w.created_at >= ${dayStart}
+          and w.status not in ('FAILED', 'REJECTED')), 0) as "assetUsed"
     from ${rows} join users u on u.id = t."user"
     left join totp_secrets s on s.user_id = u.id
     left join withdrawal_gates g on g.user_id = u.id and g.asset_id = t."assetId"
     left join balances b on b.user_id = u.id and b.asset_id = t."assetId"
     left join withdrawal_days d on d.user_id = u.id
-      and d.day = (clock_timestamp() at time zone 'Asia/Jakarta')::date`.execute(db.read)
+      and d.day = (now() at time zone 'Asia/Jakarta')::date`.execute(db.read)
   const standings = new Map(found.rows.map((row) => [row.at, standingOf(row)]))
   return group.map(({ user }, at) => {
     const standing = standings.get(at)
@@ -91,11 +103,20 @@ export async function readStandings(
   })
 }
 
-const standingOf = ({ sealedSecret, lastStep, epochSeconds, available, used, ...row }: Row) => ({
+const standingOf = ({
+  sealedSecret,
+  lastStep,
+  epochSeconds,
+  available,
+  used,
+  assetUsed,
+  ...row
+}: Row) => ({
   ...row,
   totp: sealedSecret === null ? null : { sealedSecret, lastStep: lastStep ?? 0, epochSeconds },
   availableUnits: BigInt(available),
   usedUnits: BigInt(used),
+  assetUsedUnits: BigInt(assetUsed),
 })
 
 /** The same of these users, who stay so until the transaction ends. */

@@ -1,15 +1,12 @@
+import { limits } from '../../../base/limits.ts'
 import { compare, exchange, idr, type Money, whole } from '../../../base/money.ts'
+import { isMore } from '../../../base/ratio.ts'
 import { sharedCalls } from '../../../base/shared-calls.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../database/database.ts'
 import { type ListedAsset, listAssets } from '../../../reference/assets.sql.ts'
 import { type CustodyAsset, listCustodyAssets } from '../../../reference/custody-assets.sql.ts'
-import {
-  exchangeRate,
-  listPrices,
-  type MaxAges,
-  type Price,
-} from '../../../reference/prices.sql.ts'
+import { listPrices, type MaxAges, type Price, valuation } from '../../../reference/prices.sql.ts'
 import { readSettings } from '../../../reference/settings.sql.ts'
 
 /** What holds for every withdrawal alike: what there is, what it is worth, what is allowed. */
@@ -18,12 +15,21 @@ export type Terms = Readonly<{
   custody: readonly CustodyAsset[]
   prices: readonly Price[]
   ages: MaxAges
+  /** By how much prices of one coin may differ, in parts per million. */
+  disagreementPpm: bigint
+  /** What part of a coin's daily limit a short price history is good for. */
+  shortHistoryPpm: bigint
   gateSeconds: number
   dailyLimit: Money
   /** Worth from which an operator, or two, must approve. */
   approvalFrom: Money
   firstUseApprovalFrom: Money
   twoApprovalsFrom: Money
+  /** How long ago a payout must have succeeded for its destination to count as used. */
+  trustHours: number
+  cooloffHours: number
+  /** Worth up to which a cool-off lets withdrawals pass. */
+  cooloffFree: Money
   /** Worth, in whole USDT, above which a residential address is asked for. */
   residentialUsdt: number
   /** Whether that goes by all of a day. */
@@ -39,6 +45,11 @@ const keys = [
   'withdrawal.approval_idr',
   'withdrawal.first_use_approval_idr',
   'withdrawal.two_approvals_idr',
+  'withdrawal.destination_trust_hours',
+  'withdrawal.cooloff_hours',
+  'withdrawal.cooloff_free_idr',
+  'withdrawal.price_disagreement_ppm',
+  'withdrawal.short_history_free_ppm',
   'withdrawal.residential_usdt',
   'withdrawal.residential_by_day',
   'withdrawal.idr_fee',
@@ -78,11 +89,16 @@ async function readAll(db: Database): Promise<Terms> {
       marketMs: settings.seconds('price.max_age_seconds') * 1_000,
       fiatMs: settings.seconds('price.fiat_max_age_seconds') * 1_000,
     },
+    disagreementPpm: settings.ppm('withdrawal.price_disagreement_ppm'),
+    shortHistoryPpm: settings.ppm('withdrawal.short_history_free_ppm'),
     gateSeconds: settings.seconds('withdrawal.gate_seconds'),
     dailyLimit: settings.rupiah('withdrawal.daily_limit_idr'),
     approvalFrom: settings.rupiah('withdrawal.approval_idr'),
     firstUseApprovalFrom: settings.rupiah('withdrawal.first_use_approval_idr'),
     twoApprovalsFrom: settings.rupiah('withdrawal.two_approvals_idr'),
+    trustHours: settings.hours('withdrawal.destination_trust_hours'),
+    cooloffHours: settings.hours('withdrawal.cooloff_hours'),
+    cooloffFree: settings.rupiah('withdrawal.cooloff_free_idr'),
     residentialUsdt: settings.count('withdrawal.residential_usdt'),
     residentialByDay: settings.flag('withdrawal.residential_by_day'),
     idrFee: settings.rupiah('withdrawal.idr_fee'),
@@ -91,16 +107,51 @@ async function readAll(db: Database): Promise<Terms> {
   }
 }
 
-/** In rupiah, rounded up; null when no price that is young enough leads there. */
-export function worthOf({ prices, ages }: Terms, amount: Money): Money | null {
-  if (amount.asset.id === idr.id) return amount
-  const found = exchangeRate(prices, amount.asset.symbol, idr.symbol, ages)
-  return found === null ? null : exchange(amount, idr, found.rate, 'up')
-}
+/** An amount's worth in rupiah, and what keeps it from being relied on. */
+export type Valued = Readonly<{
+  worth: Money
+  pricesDisagree: boolean
+  /**
+   * The units of the coin that one user may withdraw on a day without an operator while the price
+   * has too short a history; null if its history is long enough.
+   */
+  shortHistoryUnits: bigint | null
+}>
+
+const million = 1_000_000n
 
 /**
- * Whether it is worth more than the bound above which a residential address is asked for; null
- * when nobody can say. `alsoUsed` is what the day has seen before, in rupiah.
+ * Values an amount by the highest of its prices, rounded up. Returns null if no price that is young
+ * enough leads to rupiah.
+ */
+export function valueInRupiah(terms: Terms, amount: Money): Valued | null {
+  if (amount.asset.id === idr.id) {
+    return { worth: amount, pricesDisagree: false, shortHistoryUnits: null }
+  }
+  const found = valuation(terms.prices, amount.asset.symbol, idr.symbol, terms.ages)
+  if (found === null) return null
+  const { highest, lowest, samples } = found
+  const tolerated = {
+    numerator: lowest.numerator * (million + terms.disagreementPpm),
+    denominator: lowest.denominator * million,
+  }
+  const isShort = samples < limits.prices.leastSamples
+  const daily = dailyUnitsOf(terms, amount) ?? 0n
+  return {
+    worth: exchange(amount, idr, highest, 'up'),
+    pricesDisagree: isMore(highest, tolerated),
+    shortHistoryUnits: isShort ? (daily * terms.shortHistoryPpm) / million : null,
+  }
+}
+
+/** The units of an amount's asset that a user may withdraw on a day; null for rupiah. */
+export const dailyUnitsOf = ({ assets }: Terms, { asset }: Money): bigint | null =>
+  assets.find(({ id }) => id === asset.id)?.dailyWithdrawalLimit ?? null
+
+/**
+ * Whether an amount is worth more than the bound above which a residential address is required, by
+ * the highest of its prices; null if there is no price. `alsoUsed` is what was withdrawn earlier on
+ * the day, in rupiah.
  */
 export function isAboveResidential(terms: Terms, amount: Money, alsoUsed: Money): boolean | null {
   const usdt = terms.assets.find(({ symbol }) => symbol === 'USDT')
@@ -108,8 +159,8 @@ export function isAboveResidential(terms: Terms, amount: Money, alsoUsed: Money)
   const bound = whole(usdt, BigInt(terms.residentialUsdt))
   const inUsdt = (money: Money): Money | null => {
     if (money.asset.id === usdt.id) return { asset: usdt, units: money.units }
-    const found = exchangeRate(terms.prices, money.asset.symbol, 'USDT', terms.ages)
-    return found === null ? null : exchange(money, usdt, found.rate, 'up')
+    const found = valuation(terms.prices, money.asset.symbol, 'USDT', terms.ages)
+    return found === null ? null : exchange(money, usdt, found.highest, 'up')
   }
   const worth = inUsdt(amount)
   if (worth === null) return null

@@ -109,14 +109,42 @@ const terms = {
   approvalFrom: rupiah(50n),
   firstUseApprovalFrom: rupiah(10n),
   twoApprovalsFrom: rupiah(500n),
+  cooloffFree: rupiah(1n),
 }
+const alone = (worth: bigint) => ({
+  worth: rupiah(worth),
+  destinationWorth: rupiah(worth),
+  usedBefore: true,
+  coolingOff: [],
+  coolingWorth: rupiah(worth),
+  flags: [],
+})
 
 test('approval is needed from each bound on, to the rupiah', () => {
   const needed = (worth: bigint, usedBefore: boolean, flags: readonly string[] = []) =>
-    approvalsFor(terms, { worth: rupiah(worth), usedBefore, flags }).needed
+    approvalsFor(terms, { ...alone(worth), usedBefore, flags }).needed
   assert.deepEqual([needed(9n, false), needed(10n, false), needed(49n, true)], [0, 1, 0])
   assert.deepEqual([needed(50n, true), needed(499n, true), needed(500n, true)], [1, 1, 2])
   assert.equal(needed(1n, true, ['bank owner']), 1)
+})
+
+test('what went to one destination counts like one amount, and the reason says which', () => {
+  const judged = (sum: bigint, usedBefore = true) =>
+    approvalsFor(terms, { ...alone(9n), destinationWorth: rupiah(sum), usedBefore })
+  assert.deepEqual(judged(49n), { needed: 0, reasons: [] })
+  assert.deepEqual(judged(10n, false), { needed: 1, reasons: ['new destination'] })
+  const large = 'large sum to this destination within 24 hours'
+  assert.deepEqual(judged(50n), { needed: 1, reasons: [large] })
+  assert.deepEqual(judged(500n), { needed: 2, reasons: [`very ${large}`, large] })
+  const both = ['very large amount', 'large amount']
+  assert.deepEqual(approvalsFor(terms, alone(500n)), { needed: 2, reasons: both })
+})
+
+test('a cool-off lets the free sum pass, and no rupiah more', () => {
+  const judged = (sum: bigint) =>
+    approvalsFor(terms, { ...alone(1n), coolingOff: ['a change'], coolingWorth: rupiah(sum) })
+  assert.deepEqual(judged(1n), { needed: 0, reasons: [] })
+  assert.deepEqual(judged(2n), { needed: 1, reasons: ['a change'] })
 })
 
 test('who may not withdraw is told the first reason of the interface', () => {

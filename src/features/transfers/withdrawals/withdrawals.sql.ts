@@ -380,3 +380,18 @@ export async function claimPaidOut(
     returning w.request_id as "requestId", w.provider_id as "providerId"`.execute(db.read)
   return rows
 }
+
+/** By what payx is asked about a withdrawal of rupiah; null without one that was sent. */
+export async function findSentCash(
+  db: Pick<Database, 'read'>,
+  requestId: string,
+): Promise<Sent | null> {
+  const row = await db.read
+    .selectFrom('withdrawals')
+    .where('request_id', '=', requestId)
+    .where('kind', '=', 'CASH')
+    .where('attempts', '>', 0)
+    .select(['request_id as requestId', 'provider_id as providerId'])
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,120 @@
+/**
+ * How soon a code that a person waits for is mailed while payments are credited and told. The
+ * emulated providers run beside the load, not inside the service: they are others' work.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
+import { providersAt, sandboxSecrets } from '../tests/sandbox-providers.ts'
+import { settingsOf } from '../tests/storms/providers.ts'
+import { depositToken, distinct } from './callbacks.ts'
+import { figure, line, perSecond, rounded, type Target } from './figures.ts'
+import { runLoad } from './load.ts'
+import { processorTime } from './processor-time.ts'
+import { appKey, type Service, type Stage, startService } from './stage.ts'
+
+const paymentsPerSecond = 550
+const codesPerSecond = 2
+const connections = 64
+const lookMs = 100
+const codeMs = 180_000
+const drainMs = 600_000
+
+export type NoticeCounts = Readonly<{ warmUp: number; seconds: number }>
+
+export async function notices(
+  stage: Stage,
+  { warmUp, seconds }: NoticeCounts,
+): Promise<readonly Target[]> {
+  line(`Codes by mail while ${paymentsPerSecond} payments a second are credited and told`)
+  const sandbox = await startSandbox({
+    secrets: { ...sandboxSecrets, payxDepositToken: depositToken },
+  })
+  const service = await startService(stage, {
+    ...settingsOf(providersAt(sandbox)),
+    APP_KEY: appKey.toString('hex'),
+    PAYX_DEPOSIT_TOKEN: depositToken,
+  })
+  sandbox.setServiceUrl(`http://127.0.0.1:${service.port}`)
+  await pay(service, 1, warmUp)
+  await untilAllTold(stage)
+  const count = paymentsPerSecond * seconds
+  const tellCpu = await processorTime(stage, service)
+  const startedMs = performance.now()
+  const paying = pay(service, warmUp + 1, count)
+  const waits = await askForCodes(service, sandbox, seconds)
+  await paying
+  figure('jobs left when the last payment was credited', rounded(await jobsLeft(stage)))
+  await untilAllTold(stage)
+  const told = (count * 1_000) / (performance.now() - startedMs)
+  await tellCpu('notice', count)
+  await service.stop()
+  await sandbox.close()
+  const sorted = waits.toSorted((a, b) => a - b)
+  return [
+    perSecond('notices with all their deliveries', told, 500),
+    within('from asking for a code to its mail, p50', quantile(sorted, 0.5), 2_000),
+    within('from asking for a code to its mail, p99', quantile(sorted, 0.99), 5_000),
+  ]
+}
+
+const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Infinity
+
+const within = (name: string, ms: number, mostMs: number): Target => ({
+  name,
+  value: `${rounded(ms)} ms`,
+  wanted: `at most ${rounded(mostMs)} ms`,
+})
+
+/** Sends payments at an even pace, each once. */
+async function pay({ port }: Service, from: number, count: number): Promise<void> {
+  const requests = distinct(from, count)
+  const { statuses } = await runLoad({ port, requests, connections, perSecond: paymentsPerSecond })
+  if (statuses.get(200) !== count) throw new Error('a payment was refused')
+}
+
+/** Asks for codes one after the other; returns after how many milliseconds each was mailed. */
+async function askForCodes(
+  service: Service,
+  sandbox: Sandbox,
+  seconds: number,
+): Promise<readonly number[]> {
+  const waits: Promise<number>[] = []
+  for (let trader = 1; trader <= seconds * codesPerSecond; trader += 1) {
+    waits.push(codeMailed(service, sandbox, `bench-${trader}@tukar.test`))
+    await delay(1_000 / codesPerSecond)
+  }
+  return Promise.all(waits)
+}
+
+async function codeMailed({ port }: Service, { url }: Sandbox, email: string): Promise<number> {
+  const askedMs = Date.now()
+  const answer = await fetch(`http://127.0.0.1:${port}/api/email/otp-code`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  })
+  if (!answer.ok) throw new Error(`a code was refused with ${answer.status}`)
+  const query = new URLSearchParams({ channel: 'mail', to: email })
+  while (Date.now() - askedMs < codeMs) {
+    const listed = await fetch(`${url}/control/messages?${query}`)
+    const mails: readonly { code: string | null; at: string }[] = JSON.parse(await listed.text())
+    const found = mails.find(({ code }) => code !== null)
+    if (found !== undefined) return Date.parse(found.at) - askedMs
+    await delay(lookMs)
+  }
+  return Infinity
+}
+
+async function jobsLeft({ sql }: Stage): Promise<number> {
+  const found = await sql.query('select count(*) as jobs from graphile_worker._private_jobs')
+  return Number(found.rows[0].jobs)
+}
+
+async function untilAllTold(stage: Stage): Promise<void> {
+  const startedMs = performance.now()
+  while ((await jobsLeft(stage)) > 0) {
+    if (performance.now() - startedMs > drainMs) throw new Error('the queue does not drain')
+    await delay(lookMs)
+  }
+}

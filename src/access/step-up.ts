@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import { refuse } from '../base/refusal.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../database/database.ts'
+import { optional, text } from '../http/contracts.ts'
+import { findUser, markMailboxProven } from '../users/users.sql.ts'
+import { lockOwner } from './api-key.sql.ts'
+import { checkOtp, consumeOtp } from './otp.ts'
+import type { Caller } from './signed-in.ts'
+import { totpCode, withTotp } from './totp.ts'
+
+/** The fields of a body that may carry the code of a step-up. */
+export const stepUpFields = {
+  emailOtpCode: optional(text({ max: 20 })).meta({
+    description: 'The code of `email/otp-code`, of a user who has bound no authenticator app.',
+  }),
+  twoFACode: optional(totpCode).meta({
+    description: 'The code of the authenticator app, of a user who has bound one.',
+  }),
+}
+
+type StepUp = Readonly<{
+  [Field in keyof typeof stepUpFields]?: z.output<(typeof stepUpFields)[Field]>
+}>
+
+/**
+ * Does `work` in the transaction that uses up a code: the authenticator app's if one is bound, else
+ * the mailed one. For what a stolen session alone must not do. `work` runs with the user's row
+ * locked. Refuses with `auth.otp_failed` or `api.email_otp_error`.
+ */
+export async function withStepUp<Done>(
+  ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
+  { id: user, email: identity }: Caller,
+  { emailOtpCode: code, twoFACode }: StepUp,
+  work: (tx: Tx) => Promise<Done>,
+): Promise<Done> {
+  const known = await findUser(ctx.db.read, user)
+  if (known?.bind2FA === true) return withTotp(ctx, { user, code: twoFACode }, work)
+  if (code === undefined) return refuse('api.email_otp_error')
+  const claim = { purpose: 'email', identity, user, code } as const
+  if ((await checkOtp(ctx, claim)) !== 'matched') return refuse('api.email_otp_error')
+  return ctx.db.inTransaction(async (tx) => {
+    // An app that was bound since then is what counts now.
+    if ((await lockOwner(tx, user)).bind2FA) return refuse('auth.otp_failed')
+    if (!(await consumeOtp(tx, ctx, claim))) return refuse('api.email_otp_error')
+    await markMailboxProven(tx, user)
+    return work(tx)
+  })
+}

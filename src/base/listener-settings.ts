@@ -1,0 +1,174 @@
+/** Where the service listens, what each address is called by, and which proxies stand in front. */
+import { refusePlain } from './encryption.ts'
+import { isGuessable } from './guessable.ts'
+import { type Mode, named } from './mode.ts'
+import { web } from './provider-settings.ts'
+import {
+  isLocalUrl,
+  isLoopback,
+  isNetwork,
+  parseUrl,
+  reachable,
+  type Settings,
+} from './settings.ts'
+
+export type Place = Readonly<{ host: string; port: number }>
+
+export type ListenerSettings = Readonly<{
+  host: string
+  port: number
+  /** Takes what only operators, machines and other nodes call off the public listener, if set. */
+  internal: Place | null
+  /** Takes the callbacks of providers off the public listener, if set. */
+  callbacks: Place | null
+  baseUrl: string
+  appUrl: string
+  /** Where the other nodes reach this one (callbacks are passed to the leader). */
+  nodeUrl: string
+  /** Where providers are told to call. */
+  callbackUrl: string
+  /** Where operators reach `/console`. */
+  consoleUrl: string
+  /** What opens `/metrics` to other machines while it is on the public listener. */
+  metricsToken: string | null
+  trustProxy: readonly string[]
+  /** `TRUST_PROXY=none`: clients connect by themselves, with addresses of their own. */
+  noProxy: boolean
+}>
+
+const leastTokenChars = 24
+
+export function readListeners(
+  settings: Settings,
+  mode: Mode,
+  production: boolean,
+): ListenerSettings {
+  const host = readHost(settings, 'HOST', '127.0.0.1', mode)
+  const port = settings.wholeNumber('PORT', 3000, 0, 65_535)
+  const internal = readPlace(settings, 'INTERNAL', '127.0.0.1', mode)
+  const callbacks = readPlace(settings, 'CALLBACK', host, mode)
+  refuseSharedPorts(settings, [
+    ['PORT', port],
+    ['INTERNAL_PORT', internal?.port ?? null],
+    ['CALLBACK_PORT', callbacks?.port ?? null],
+  ])
+  const here = urlOf({ host, port })
+  const given = settings.url('BASE_URL', web)
+  const baseUrl = given ?? here
+  const forNodes = internal ?? callbacks
+  const proxies = readProxies(settings)
+  const read = {
+    host,
+    port,
+    internal,
+    callbacks,
+    baseUrl,
+    appUrl: settings.url('APP_URL', web) ?? baseUrl,
+    nodeUrl: settings.url('NODE_URL', web) ?? (forNodes === null ? here : urlOf(forNodes)),
+    callbackUrl:
+      settings.url('CALLBACK_URL', web) ?? given ?? (callbacks === null ? here : urlOf(callbacks)),
+    consoleUrl: settings.url('CONSOLE_URL', web) ?? (internal === null ? baseUrl : urlOf(internal)),
+    metricsToken: readMetricsToken(settings, production),
+    ...proxies,
+  }
+  refusePublicNodeUrl(settings, read)
+  if (production) refuseUnsafe(settings, read, mode)
+  return read
+}
+
+export const urlOf = ({ host, port }: Place): string => `http://${reachable(host)}:${port}`
+
+/** Outside of production the service trusts what it is sent: other machines must not reach it. */
+function readHost(settings: Settings, name: string, fallback: string, mode: Mode): string {
+  const host = settings.text(name) ?? fallback
+  const allowed = settings.choice('ALLOW_INSECURE', ['yes', 'no'], 'no') === 'yes'
+  if (mode === 'production' || isLoopback(host)) return host
+  if (allowed) {
+    settings.warn(name, 'is open to other machines without production, as ALLOW_INSECURE says')
+  } else {
+    const mend = 'set it to 127.0.0.1, run in production, or set ALLOW_INSECURE=yes'
+    settings.refuse(name, 'is open to other machines without production', mend)
+  }
+  return host
+}
+
+/** A listener of its own, where its port is set. */
+function readPlace(
+  settings: Settings,
+  prefix: 'INTERNAL' | 'CALLBACK',
+  fallbackHost: string,
+  mode: Mode,
+): Place | null {
+  if (settings.text(`${prefix}_PORT`) === null) {
+    if (settings.text(`${prefix}_HOST`) !== null) {
+      const mend = `set ${prefix}_PORT as well, or unset it`
+      settings.refuse(`${prefix}_HOST`, `is set without ${prefix}_PORT`, mend)
+    }
+    return null
+  }
+  // The host of the public listener was judged already.
+  const own = settings.text(`${prefix}_HOST`) !== null
+  const host = own ? readHost(settings, `${prefix}_HOST`, fallbackHost, mode) : fallbackHost
+  return { host, port: settings.wholeNumber(`${prefix}_PORT`, 0, 1, 65_535) }
+}
+
+function refuseSharedPorts(
+  settings: Settings,
+  ports: readonly (readonly [name: string, port: number | null])[],
+): void {
+  for (const [at, [name, port]] of ports.entries()) {
+    const other = ports.slice(0, at).find(([, taken]) => taken === port)
+    if (port === null || port === 0 || other === undefined) continue
+    settings.refuse(name, `is the same as ${other[0]}`, 'use a port of its own')
+  }
+}
+
+/** Nodes relay callbacks to each other, which the public listener takes only while it has them. */
+function refusePublicNodeUrl(settings: Settings, read: ListenerSettings): void {
+  const { internal, callbacks, port } = read
+  const given = settings.text('NODE_URL')
+  if (given === null || parseUrl(given)?.port !== String(port)) return
+  const taker = internal !== null ? 'INTERNAL_PORT' : callbacks !== null ? 'CALLBACK_PORT' : null
+  if (taker === null) return
+  settings.refuse('NODE_URL', 'names PORT, where no node is heard', `name ${taker}`)
+}
+
+function readMetricsToken(settings: Settings, production: boolean): string | null {
+  const token = settings.text('METRICS_TOKEN')
+  if (token === null || !production) return token
+  if (token.length < leastTokenChars) {
+    const problem = `has less than ${leastTokenChars} characters`
+    settings.refuse('METRICS_TOKEN', problem, 'take a longer one')
+  } else if (isGuessable('METRICS_TOKEN', token)) {
+    settings.refuse('METRICS_TOKEN', 'is a sample or easily guessed', 'take a random one')
+  }
+  return token
+}
+
+function readProxies(settings: Settings): Pick<ListenerSettings, 'trustProxy' | 'noProxy'> {
+  if (settings.text('TRUST_PROXY') === 'none') return { trustProxy: [], noProxy: true }
+  const mend = 'list addresses or networks of your proxies, as 10.0.0.0/8, with commas between'
+  return { trustProxy: settings.list('TRUST_PROXY', isNetwork, mend), noProxy: false }
+}
+
+/**
+ * TLS always ends before this service. Behind a proxy that is not named all clients share one
+ * address, so that one of them uses up what each throttle allows all of them.
+ */
+function refuseUnsafe(settings: Settings, read: ListenerSettings, mode: Mode): void {
+  const { baseUrl, trustProxy, noProxy, consoleUrl, internal } = read
+  refusePlain(settings, 'BASE_URL', baseUrl)
+  refusePlain(settings, 'APP_URL', settings.text('APP_URL'))
+  refusePlain(settings, 'CALLBACK_URL', settings.text('CALLBACK_URL'))
+  if (internal !== null) refusePlain(settings, 'CONSOLE_URL', consoleUrl)
+  if (isLocalUrl(baseUrl)) return
+  const mend = 'list the addresses or networks of your proxies'
+  if (trustProxy.length === 0 && !noProxy && settings.text('TRUST_PROXY') === null) {
+    const direct = 'or set it to none where clients keep their own addresses'
+    const problem = `is missing in ${named(mode)} while BASE_URL is on another machine`
+    settings.refuse('TRUST_PROXY', problem, `${mend}, ${direct}`)
+  } else if (noProxy && isLoopback(read.host)) {
+    const problem = 'is none, and HOST takes connections of this machine alone'
+    settings.refuse('TRUST_PROXY', problem, mend)
+  }
+}

@@ -1,0 +1,71 @@
+import type { ProviderSurvey } from './provider-addresses.ts'
+import { parseUrl, type Settings } from './settings.ts'
+
+/** A trial has real providers beside emulated ones; it refuses what production refuses. */
+export type Mode = 'production' | 'trial' | 'development' | 'test'
+
+/** A mode as messages name it. */
+export const named = (mode: Mode): string => (mode === 'trial' ? 'a trial' : mode)
+
+/** Refuses what NODE_ENV can not be beside these providers, and warns once which mode runs. */
+export function readMode(settings: Settings, survey: ProviderSurvey): Mode {
+  const { mode, why } = modeOf(settings, survey)
+  settings.warn('NODE_ENV', `Tukar runs in ${mode} mode: ${why}`)
+  return mode
+}
+
+type Reasoned = Readonly<{ mode: Mode; why: string }>
+
+function modeOf(settings: Settings, { real, local }: ProviderSurvey): Reasoned {
+  const given = settings.text('NODE_ENV')
+  const said = ['production', 'development', 'test'].find((mode) => mode === given)
+  if (given !== null && said === undefined) {
+    settings.refuse('NODE_ENV', 'is none of its values', 'use production, development or test')
+  }
+  if (said === 'production') return { mode: 'production', why: 'NODE_ENV says so' }
+  if (real.length === 0) {
+    const providers = local.length === 0 ? 'no provider is configured' : 'no provider is real'
+    const why = said === undefined ? providers : `NODE_ENV says so, and ${providers}`
+    return { mode: said === 'test' ? 'test' : 'development', why }
+  }
+  const names = real.length > 1 ? 'name real providers' : 'names a real one'
+  const beside = `${real.join(', ')} ${names}`
+  const emulated = `${local.join(', ')} ${local.length > 1 ? 'are' : 'is'} on this machine`
+  if (said === 'test') {
+    settings.refuse('NODE_ENV', `is test while ${beside}`, 'unset it, or set it to production')
+  }
+  if (said !== 'development' && local.length === 0) {
+    return { mode: 'production', why: 'NODE_ENV is not set, and every provider is real' }
+  }
+  if (given === null) {
+    const mend = 'set it to development for a trial, or give every provider its real address'
+    settings.refuse('NODE_ENV', `is missing while ${beside} and ${emulated}`, mend)
+  }
+  const others = local.length === 0 ? '' : ` and ${emulated}`
+  return { mode: 'trial', why: `NODE_ENV is development while ${beside}${others}` }
+}
+
+/** In production an address on this machine is the near end of a tunnel, and never the sandbox. */
+export function refuseSandboxAddresses(
+  settings: Settings,
+  { local }: ProviderSurvey,
+  sandboxPorts: readonly number[],
+): void {
+  for (const name of local) {
+    const port = parseUrl(settings.text(name) ?? '')?.port ?? ''
+    if (sandboxPorts.some((taken) => port === String(taken))) {
+      const mend = 'set it to the address of the provider'
+      settings.refuse(name, 'is the sandbox, and in production no emulator stands in', mend)
+    } else settings.warn(name, 'is on this machine: it should be a tunnel to the provider')
+  }
+}
+
+/** A fault in a service that runs as root gives away its whole machine. */
+export function refuseRoot(settings: Settings, mode: Mode): void {
+  if (settings.choice('ALLOW_ROOT', ['yes', 'no'], 'no') === 'yes') {
+    settings.warn('ALLOW_ROOT', 'lets the service run as root: a user of its own is safer')
+    return
+  }
+  const mend = 'start the service as a user of its own, or set ALLOW_ROOT=yes'
+  settings.refuse('ALLOW_ROOT', `is not set while ${named(mode)} runs as root`, mend)
+}

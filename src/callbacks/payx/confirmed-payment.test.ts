@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { eventually, startTukar } from '../../../tests/harness.ts'
+import { auditsClean } from '../../../tests/make/audit.ts'
+import { inboxOf } from '../../../tests/make/inbox-node.ts'
+import { credited, houseRupiah, idle, rupiah } from '../../../tests/make/payd-books.ts'
+import { leaderOf, makeAccount, paidInto, received, tell } from '../../../tests/make/payx.ts'
+import {
+  breakPayx,
+  countCalls,
+  hurried,
+  payAccount,
+  payCode,
+  reportStates,
+  worries,
+} from '../../../tests/make/payx-books.ts'
+import { enveloped, makeCode, scanned } from '../../../tests/make/qris.ts'
+
+const paymentsPath = '/callback_virtual_account_payments'
+
+async function start(t: TestContext, nodes = 1) {
+  const tukar = await startTukar(t, { nodes })
+  const { db } = (await leaderOf(tukar)).ctx
+  return { tukar, db, account: await makeAccount(db) }
+}
+
+const denied = ['payment-not-confirmed warning', 'payment-not-confirmed critical']
+
+test('the tokens alone credit no large payment: payx denies it, and operators hear', async (t) => {
+  const { tukar, db, account } = await start(t)
+  const code = await makeCode(db, { rupiah: 9_000_000n })
+  const forged = [
+    await tell(tukar, 'deposit-paid', paidInto(account, 'forged-1', 50_450_000_000_000)),
+    await tell(tukar, 'deposit-paid', paidInto(account, 'forged-2', 1_000_000)),
+    await tell(
+      tukar,
+      'deposit-paid',
+      paidInto({ accountNumber: '1', bankCode: 'BCA' }, 'forged-3', 5e6),
+    ),
+    await tell(tukar, 'deposit-paid-qris', scanned(code, 'qrpy_forged', 9_000_000)),
+    await tell(tukar, 'deposit-paid-qris', enveloped(code, 'qrpy_other', 9_000_000)),
+  ]
+  for (const { status, text } of forged) assert.deepEqual([status, text], [200, received])
+  assert.deepEqual(
+    (await inboxOf(db)).map(({ outcome }) => outcome),
+    forged.map(() => 'reported'),
+  )
+  await hurried(db, 'denials', async () =>
+    (await reportStates(db)).every((one) => one === 'REFUSED'),
+  )
+  await eventually('the alerts', async () => (await worries(db)).length === 10)
+  const wanted = forged.flatMap(() => denied)
+  assert.deepEqual((await worries(db)).toSorted(), wanted.toSorted())
+  assert.equal(await rupiah(db, account.user), 0n)
+  assert.equal(await rupiah(db, code.user), 0n)
+  assert.equal(await houseRupiah(db, 'payx'), 0n)
+  assert.equal(await houseRupiah(db, 'suspense'), 0n)
+  await auditsClean(db)
+})
+
+test('a large payment is credited once payx confirms it, and once for ever', async (t) => {
+  const { tukar, db, account } = await start(t)
+  const code = await makeCode(db, { rupiah: 9_000_000n })
+  await payAccount(tukar, account, 5_000_000, 'large')
+  await payCode(tukar, code.externalId, 9_000_000, 'qrpy_large')
+  await credited(db, account.user, 4_995_560n)
+  await credited(db, code.user, 8_937_000n)
+  for (let again = 0; again < 3; again += 1) {
+    await tell(tukar, 'deposit-paid', { ...paidInto(account, 'large', 5_000_000), again })
+    await tell(tukar, 'deposit-paid-qris', { ...scanned(code, 'qrpy_large', 9_000_000), again })
+  }
+  await idle(tukar)
+  assert.equal(await rupiah(db, account.user), 4_995_560n)
+  assert.equal(await rupiah(db, code.user), 8_937_000n)
+  assert.deepEqual(await worries(db), [])
+  await auditsClean(db)
+})
+
+test('one large payment reported by many callbacks at once is credited once', async (t) => {
+  const { tukar, db, account } = await start(t, 2)
+  await payAccount(tukar, account, 2_000_000, 'large')
+  const urls = tukar.nodes.map(({ url }) => url)
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, at) =>
+      tell(
+        tukar,
+        'deposit-paid',
+        { ...paidInto(account, 'large', 2_000_000), at: at % 5 },
+        { url: urls[at % 2] ?? '' },
+      ),
+    ),
+  )
+  for (const { status } of answers) assert.equal(status, 200)
+  await credited(db, account.user, 1_995_560n)
+  await idle(tukar)
+  assert.equal(await rupiah(db, account.user), 1_995_560n)
+  assert.equal(await houseRupiah(db, 'payx'), -2_000_000n)
+  await auditsClean(db)
+})
+
+test('below the bound payx is not asked, and from the bound on it is', async (t) => {
+  const { tukar, db, account } = await start(t)
+  const calls = await countCalls(tukar, paymentsPath)
+  await tell(tukar, 'deposit-paid', paidInto(account, 'below', 999_999))
+  assert.equal(await rupiah(db, account.user), 995_559n)
+  await idle(tukar)
+  assert.equal(await calls(), 0)
+  await payAccount(tukar, account, 1_000_000, 'at-the-bound')
+  await credited(db, account.user, 995_559n + 995_560n)
+  assert.equal(await calls(), 1)
+  await sql`update settings set value = '2000000' where key = 'payx.confirm_from_idr'`.execute(
+    db.read,
+  )
+  await tell(tukar, 'deposit-paid', paidInto(account, 'now-below', 1_999_999))
+  assert.equal(await rupiah(db, account.user), 995_559n + 995_560n + 1_995_559n)
+  assert.equal(await calls(), 1)
+  await auditsClean(db)
+})
+
+test('while payx can not be asked a payment waits, and is credited once it can', async (t) => {
+  const { tukar, db, account } = await start(t)
+  const heal = await breakPayx(tukar, paymentsPath)
+  await payAccount(tukar, account, 3_000_000, 'patient')
+  await hurried(db, 'an attempt', async () => {
+    const { rows } = await sql<{ why: string | null }>`select why from payx_reports`.execute(
+      db.read,
+    )
+    return typeof rows[0]?.why === 'string'
+  })
+  assert.equal(await rupiah(db, account.user), 0n)
+  assert.deepEqual(await worries(db), [])
+  await sql`update payx_reports set created_at = now() - interval '11 minutes'`.execute(db.read)
+  await hurried(db, 'an alert', async () => (await worries(db)).length > 0)
+  assert.deepEqual(await worries(db), ['payment-not-confirmed critical'])
+  assert.deepEqual(await reportStates(db), ['ASKING'])
+  await heal()
+  await hurried(db, 'the credit', async () => (await rupiah(db, account.user)) === 2_995_560n)
+  await auditsClean(db)
+})
+
+test('a payment that payx denied is asked about anew when it is reported again', async (t) => {
+  const { tukar, db, account } = await start(t)
+  const early = paidInto(account, 'early', 4_000_000)
+  await tell(tukar, 'deposit-paid', early)
+  await hurried(db, 'the denial', async () => (await reportStates(db))[0] === 'REFUSED')
+  await tukar.control('POST', '/faults', { provider: 'payx', fault: 'lose-callbacks' })
+  await payAccount(tukar, account, 4_000_000, 'early')
+  await tell(tukar, 'deposit-paid', early)
+  await credited(db, account.user, 3_995_560n)
+  await auditsClean(db)
+})
+
+test('what is credited is what payx has, whatever a callback said', async (t) => {
+  const { tukar, db, account } = await start(t)
+  const other = await makeAccount(db)
+  await tukar.control('POST', '/faults', { provider: 'payx', fault: 'lose-callbacks' })
+  await payAccount(tukar, account, 1_200_000, 'real')
+  await tell(tukar, 'deposit-paid', paidInto(other, 'real', 45_000_000))
+  await credited(db, account.user, 1_195_560n)
+  await eventually('the alert', async () => (await worries(db)).length === 1)
+  assert.deepEqual(await worries(db), ['deposit-conflict critical'])
+  assert.equal(await rupiah(db, other.user), 0n)
+  await auditsClean(db)
+})
+
+test('a late answer of payx does not make a payment late for its code', async (t) => {
+  const { tukar, db } = await start(t)
+  const code = await makeCode(db, { rupiah: 2_000_000n })
+  const heal = await breakPayx(tukar, '/qr_codes/payments')
+  await payCode(tukar, code.externalId, 2_000_000, 'qrpy_slow')
+  await hurried(db, 'an attempt', async () => {
+    const { rows } = await sql<{ why: string | null }>`select why from payx_reports`.execute(
+      db.read,
+    )
+    return typeof rows[0]?.why === 'string'
+  })
+  await sql`update qris_codes set expires_at = clock_timestamp()`.execute(db.read)
+  await heal()
+  await hurried(db, 'the credit', async () => (await rupiah(db, code.user)) === 1_986_000n)
+  await auditsClean(db)
+})
+
+test('an amount outside the bounds of virtual accounts waits in suspense', async (t) => {
+  const { tukar, db, account } = await start(t)
+  await payAccount(tukar, account, 9_999, 'little')
+  await payAccount(tukar, account, 50_000_001, 'much')
+  await payAccount(tukar, account, 10_000, 'least')
+  await payAccount(tukar, account, 50_000_000, 'most')
+  await credited(db, account.user, 5_560n + 49_995_560n)
+  await eventually('the alerts', async () => (await worries(db)).length === 2)
+  const { rows } = await sql<{ reason: string; units: string }>`
+    select reason, units::text from suspense_items i order by i.units`.execute(db.read)
+  assert.deepEqual(rows, [
+    { reason: 'below-account-minimum', units: '999900' },
+    { reason: 'above-account-maximum', units: '5000000100' },
+  ])
+  assert.deepEqual(await worries(db), [
+    'deposit-in-suspense warning',
+    'deposit-in-suspense warning',
+  ])
+  await auditsClean(db)
+})

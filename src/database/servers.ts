@@ -1,0 +1,160 @@
+import pg from 'pg'
+import { z } from 'zod'
+import {
+  type DatabaseUrl,
+  parseDatabaseUrl,
+  type ServerAddress,
+  type SessionTarget,
+} from '../base/database-url.ts'
+import { limits } from '../base/limits.ts'
+import { codeOf, readOnlyState, UnfitServer } from './errors.ts'
+
+/** The servers of one `DATABASE_URL`, for a pool or for single clients. */
+export type Servers = Readonly<{
+  /** What a pool is given; its clients replace the host. */
+  url: string
+  /** How long making a connection may take, with every host tried. */
+  connectMs: number
+  Client: new (config?: pg.ClientConfig) => pg.Client
+}>
+
+/**
+ * Connections as libpq makes them: hosts are tried in order, each for its own time, until one
+ * answers that `target_session_attrs` allows. With one host nothing is tried beforehand. A server
+ * in recovery counts as one that does not answer, unless standbys are asked for: all that this
+ * service does ends in a write.
+ */
+export function serversOf(databaseUrl: string): Servers {
+  const parsed = parseDatabaseUrl(databaseUrl)
+  const { url, hosts, target } = parsed
+  const hostMs = parsed.connectTimeoutMs ?? limits.database.connectMs
+  let choosing: Promise<ServerAddress> | null = null
+
+  /** Clients that are made at once share one choice. */
+  function choose(): Promise<ServerAddress> {
+    choosing ??= firstFitting(parsed, hostMs).finally(() => {
+      choosing = null
+    })
+    return choosing
+  }
+
+  class Client extends pg.Client {
+    constructor(config: pg.ClientConfig = {}) {
+      super({ ...config, connectionString: url, connectionTimeoutMillis: hostMs })
+      // Between two owners nobody else listens, and an error without a listener ends the process.
+      this.on('error', () => undefined)
+      this.connection.on('errorMessage', (error: unknown) => {
+        // The statement fails first, with its own error.
+        if (codeOf(error) === readOnlyState) setImmediate(() => void this.end())
+      })
+    }
+
+    override connect(): Promise<this>
+    override connect(callback: (error: Error | null) => void): void
+    override connect(callback?: (error: Error | null) => void): Promise<this> | undefined {
+      const connected = this.#connectToFitting()
+      if (callback === undefined) return connected
+      connected.then(() => callback(null), callback)
+      return undefined
+    }
+
+    async #connectToFitting(): Promise<this> {
+      if (hosts.length > 1) Object.assign(this, await choose())
+      if (this.connection.stream.destroyed) throw new Error('timeout expired')
+      await super.connect()
+      try {
+        refuseUnfit(await stateOf(this), target)
+      } catch (error) {
+        void this.end()
+        throw error
+      }
+      return this
+    }
+  }
+
+  return { url, connectMs: hostMs * (hosts.length > 1 ? hosts.length + 1 : 1), Client }
+}
+
+export type SessionState = Readonly<{ inRecovery: boolean; readOnly: boolean }>
+
+const State = z.tuple([z.object({ in_recovery: z.boolean(), read_only: z.boolean() })])
+
+/** Whether a session can write, as its server says now. */
+export async function stateOf(client: Pick<pg.Client, 'query'>): Promise<SessionState> {
+  const { rows } = await client.query(`
+    select pg_is_in_recovery() as in_recovery,
+      current_setting('transaction_read_only')::bool as read_only`)
+  const [{ in_recovery, read_only }] = State.parse(rows)
+  return { inRecovery: in_recovery, readOnly: read_only }
+}
+
+function fits({ inRecovery, readOnly }: SessionState, target: SessionTarget): boolean {
+  switch (target) {
+    case 'any':
+    case 'primary':
+      return !inRecovery
+    case 'read-write':
+      return !readOnly
+    case 'read-only':
+      return readOnly
+    case 'standby':
+      return inRecovery
+    case 'prefer-standby':
+      return true
+    default:
+      return target satisfies never
+  }
+}
+
+function refuseUnfit(state: SessionState, target: SessionTarget): void {
+  if (fits(state, target)) return
+  const found = state.inRecovery ? 'in recovery' : state.readOnly ? 'read-only' : 'read-write'
+  throw new UnfitServer(`the database server is ${found}, and ${target} is asked for`)
+}
+
+async function firstFitting(
+  { url, hosts, target }: DatabaseUrl,
+  hostMs: number,
+): Promise<ServerAddress> {
+  const wanted = target === 'prefer-standby' ? 'standby' : target
+  const failures: unknown[] = []
+  let reached: ServerAddress | null = null
+  for (const host of hosts) {
+    try {
+      const state = await probe(url, host, hostMs)
+      reached ??= host
+      refuseUnfit(state, wanted)
+      return host
+    } catch (error) {
+      if (isFinal(error)) throw error
+      failures.push(error)
+    }
+  }
+  if (target === 'prefer-standby' && reached !== null) return reached
+  throw new AggregateError(failures, 'no server of DATABASE_URL can be used')
+}
+
+/** A server that refuses this user or database ends the search; one that starts does not. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code !== '57P03'
+
+async function probe(
+  connectionString: string,
+  host: ServerAddress,
+  hostMs: number,
+): Promise<SessionState> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'tukar probe',
+    connectionTimeoutMillis: hostMs,
+    query_timeout: hostMs,
+  })
+  client.on('error', () => undefined)
+  Object.assign(client, host)
+  try {
+    await client.connect()
+    return await stateOf(client)
+  } finally {
+    client.end().catch(() => undefined)
+  }
+}

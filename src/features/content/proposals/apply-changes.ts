@@ -1,0 +1,66 @@
+import type { Audited } from '../../../access/operator-endpoint.ts'
+import type { OperatorId } from '../../../base/ids.ts'
+import { limits } from '../../../base/limits.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../database/database.ts'
+import { findOperator } from '../../../operators/operators.sql.ts'
+import type { Writing } from '../content-writing.ts'
+import { type GuardedChange, mayPropose } from './guarded-change.rules.ts'
+import {
+  endChange,
+  findChange,
+  findEnding,
+  isChangeDue,
+  lockChanges,
+} from './guarded-changes.sql.ts'
+import { writeValue } from './guarded-subjects.ts'
+import { type Mover, noteTransition, theService } from './note-transition.ts'
+
+/** Whether the proposer may still propose such a change, and the other may still agree to it. */
+export async function mayBothDecide(
+  tx: Tx,
+  { kind, proposedBy }: GuardedChange,
+  agreeing: OperatorId,
+): Promise<boolean> {
+  const proposer = await findOperator(tx, proposedBy.id)
+  const other = await findOperator(tx, agreeing)
+  if (proposer === null || proposer.disabledAt !== null) return false
+  if (other === null || other.disabledAt !== null) return false
+  return mayPropose(proposer.role, kind) && other.role === 'admin'
+}
+
+/**
+ * Makes an agreed change whose delay has passed; null if it has to wait. A change whose operators
+ * may not decide any more, or whose value is not allowed any more, becomes void instead.
+ */
+export async function applyIfDue(
+  tx: Tx,
+  ctx: Pick<Context, 'config'>,
+  change: GuardedChange,
+  by: Mover,
+): Promise<Audited<GuardedChange> | null> {
+  const { id, agreedBy } = change
+  if (agreedBy === null || !(await isChangeDue(tx, id))) return null
+  const made = (await mayBothDecide(tx, change, agreedBy.id)) && (await writeValue(tx, ctx, change))
+  const ended = await endChange(tx, id, made ? 'effective' : 'void', by.operator?.id ?? null)
+  return noteTransition(tx, ended, by)
+}
+
+/** Makes agreed changes whose time has come, and ends proposals that nobody agreed to in time. */
+export async function applyDueChanges(ctx: Writing & Pick<Context, 'config'>): Promise<void> {
+  const ids = await findEnding(ctx.db.read, limits.guardedChanges.items)
+  const failures: unknown[] = []
+  for (const id of ids) await endDue(ctx, id).catch((error: unknown) => failures.push(error))
+  if (ids.length > 0) ctx.answers.clear()
+  if (failures.length > 0) throw new AggregateError(failures, 'guarded changes were not made')
+}
+
+const endDue = (ctx: Writing & Pick<Context, 'config'>, id: number): Promise<void> =>
+  ctx.db.inTransaction(async (tx) => {
+    await lockChanges(tx)
+    const change = await findChange(tx, id)
+    if (change?.state === 'agreed') await applyIfDue(tx, ctx, change, theService)
+    if (change?.state !== 'proposed') return
+    // Its time was over when it was found, and only an agreement could have come between.
+    await noteTransition(tx, await endChange(tx, id, 'expired', null), theService)
+  })

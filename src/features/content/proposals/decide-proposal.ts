@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { operatorCode, withStepUp } from '../../../access/operator-code.ts'
+import type { Audited, OperatorOperation } from '../../../access/operator-endpoint.ts'
+import { refuse } from '../../../base/refusal.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../database/database.ts'
+import { optional } from '../../../http/contracts.ts'
+import { findApprovers } from '../../../operators/approvers.sql.ts'
+import type { ById } from '../../../operators/change-contracts.ts'
+import { commitContent, type Writing } from '../content-writing.ts'
+import { applyIfDue, mayBothDecide } from './apply-changes.ts'
+import { type GuardedChange, isOpen } from './guarded-change.rules.ts'
+import { endChange, findChange, lockChanges, markAgreed } from './guarded-changes.sql.ts'
+import { noteTransition } from './note-transition.ts'
+import { type ProposalView, shownProposal } from './show-proposals.ts'
+
+type Deciding = Writing & Pick<Context, 'config' | 'counters' | 'log' | 'random'>
+
+export const AgreeToProposal = z.object({ otpCode: optional(operatorCode) })
+
+/**
+ * Agrees to another operator's proposal. The change takes effect when its delay has passed: now,
+ * if that is so already.
+ */
+export const agreeToProposal = (
+  ctx: Deciding,
+  { id, otpCode }: z.output<typeof ById> & z.output<typeof AgreeToProposal>,
+  by: OperatorOperation,
+): Promise<Audited<ProposalView>> =>
+  commitContent(
+    ctx,
+    async (tx) => {
+      const change = await openChange(tx, id)
+      if (change.state !== 'proposed') return refuse('api.already_decided')
+      const { operator } = by
+      const proposer = sql`select ${change.proposedBy.id}::bigint as operator_id`
+      if (!(await mayBothDecide(tx, change, operator.id))) return refuse('api.proposal_void')
+      const { seconded } = await findApprovers(tx, operator.id, proposer)
+      if (!seconded) return refuse('api.second_operator_needed')
+      const agreed = (await markAgreed(tx, id, operator.id)) ?? refuse('api.proposal_void')
+      const noted = await noteTransition(tx, agreed, by)
+      return ((await applyIfDue(tx, ctx, agreed, by)) ?? noted).with(shownProposal)
+    },
+    (work) => withStepUp(ctx, by, otpCode, work),
+  )
+
+/** Withdraws a proposal that has not taken effect: one's own, or any as an admin. */
+export const withdrawProposal = (
+  ctx: Writing,
+  { id }: z.output<typeof ById>,
+  by: OperatorOperation,
+): Promise<Audited<ProposalView>> =>
+  ctx.db.inTransaction(async (tx) => {
+    const { proposedBy } = await openChange(tx, id)
+    const { id: operator, role } = by.operator
+    if (proposedBy.id !== operator && role !== 'admin') refuse('api.operator_not_permitted')
+    const noted = await noteTransition(tx, await endChange(tx, id, 'withdrawn', operator), by)
+    return noted.with(shownProposal)
+  })
+
+/** A proposal that is still open, and stays as it is until this transaction moves it on. */
+async function openChange(tx: Tx, id: number): Promise<GuardedChange> {
+  await lockChanges(tx)
+  const change = (await findChange(tx, id)) ?? refuse('api.proposal_not_found')
+  return isOpen(change.state) ? change : refuse('api.already_decided')
+}

@@ -1,0 +1,68 @@
+import type { OperatorId } from '../../../base/ids.ts'
+import { mayActAs, type Role } from '../../../operators/roles.ts'
+
+/** What a guarded change is of: a setting by its key, or a limit of an asset by its symbol. */
+export const guardedKinds = ['setting', 'daily-withdrawal-limit', 'supply-cap'] as const
+export type GuardedKind = (typeof guardedKinds)[number]
+
+/**
+ * proposed → agreed → effective. Before that it may be withdrawn by an operator, superseded by a
+ * newer proposal, void if it is not sound when it is due, or expired without an agreement.
+ */
+export const proposalStates = [
+  'proposed',
+  'agreed',
+  'effective',
+  'withdrawn',
+  'superseded',
+  'expired',
+  'void',
+] as const
+export type ProposalState = (typeof proposalStates)[number]
+
+export const isOpen = (state: ProposalState): boolean => state === 'proposed' || state === 'agreed'
+
+export type NamedOperator = Readonly<{ id: OperatorId; email: string }>
+
+export type GuardedChange = Readonly<{
+  id: number
+  kind: GuardedKind
+  subject: string
+  before: string
+  value: string
+  state: ProposalState
+  proposedBy: NamedOperator
+  proposedAt: Date
+  /** The earliest time at which it takes effect. */
+  dueAt: Date
+  /** When it ends unless somebody agrees before. */
+  expiresAt: Date
+  agreedBy: NamedOperator | null
+  agreedAt: Date | null
+  endedBy: NamedOperator | null
+  endedAt: Date | null
+}>
+
+const proposers: { readonly [Kind in GuardedKind]: Role } = {
+  setting: 'admin',
+  'daily-withdrawal-limit': 'finance',
+  'supply-cap': 'finance',
+}
+
+/** Whether an operator of this role may propose such a change. */
+export const mayPropose = (role: Role, kind: GuardedKind): boolean =>
+  mayActAs(role, proposers[kind])
+
+/** What is changed, in words: the key of a setting, or which limit of which asset. */
+export const nameOf = ({ kind, subject }: Pick<GuardedChange, 'kind' | 'subject'>): string => {
+  switch (kind) {
+    case 'setting':
+      return subject
+    case 'daily-withdrawal-limit':
+      return `the daily withdrawal limit of ${subject}`
+    case 'supply-cap':
+      return `the supply cap of ${subject}`
+    default:
+      return kind satisfies never
+  }
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { type OperatorId, operatorId } from '../../../base/ids.ts'
+import type { Database, Tx } from '../../../database/database.ts'
+import { delaySetting } from '../../../reference/setting-bounds.rules.ts'
+import { readCount } from '../../../reference/settings.sql.ts'
+import {
+  type GuardedChange,
+  type GuardedKind,
+  guardedKinds,
+  type ProposalState,
+  proposalStates,
+} from './guarded-change.rules.ts'
+
+type Reader = Database['read'] | Tx
+
+const selectChanges = (db: Reader) =>
+  db
+    .selectFrom('guarded_changes as c')
+    .innerJoin('operators as p', 'p.id', 'c.proposed_by')
+    .leftJoin('operators as a', 'a.id', 'c.agreed_by')
+    .leftJoin('operators as e', 'e.id', 'c.ended_by')
+    .selectAll('c')
+    .select(['p.email as proposer', 'a.email as agreer', 'e.email as ender'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectChanges>['executeTakeFirstOrThrow']>>
+
+const changeOf = (row: Row): GuardedChange => ({
+  id: row.id,
+  kind: knownOf(guardedKinds, row.kind),
+  subject: row.subject,
+  before: row.value_before,
+  value: row.value,
+  state: knownOf(proposalStates, row.state),
+  proposedBy: { id: operatorId(row.proposed_by), email: row.proposer },
+  proposedAt: row.proposed_at,
+  dueAt: row.due_at,
+  expiresAt: row.expires_at,
+  agreedBy: operatorOf(row.agreed_by, row.agreer),
+  agreedAt: row.agreed_at,
+  endedBy: operatorOf(row.ended_by, row.ender),
+  endedAt: row.ended_at,
+})
+
+const operatorOf = (id: number | null, email: string | null) =>
+  id === null || email === null ? null : { id: operatorId(id), email }
+
+function knownOf<Known extends string>(all: readonly Known[], text: string): Known {
+  const known = all.find((one) => one === text)
+  if (known === undefined) throw new RangeError(`a guarded change has the unknown word ${text}`)
+  return known
+}
+
+/** Proposals, the newest first. */
+export async function listChanges(
+  db: Pick<Database, 'read'>,
+  state: ProposalState | null,
+  page: Readonly<{ limit: number; offset: number }>,
+): Promise<readonly GuardedChange[]> {
+  let query = selectChanges(db.read)
+  if (state !== null) query = query.where('c.state', '=', state)
+  const rows = await query.orderBy('c.id', 'desc').limit(page.limit).offset(page.offset).execute()
+  return rows.map(changeOf)
+}
+
+/**
+ * Until this transaction ends, no other one proposes, agrees to or ends a change. They are rare,
+ * and one after the other none meets a value that another is about to change.
+ */
+export async function lockChanges(tx: Tx): Promise<void> {
+  await sql`lock table guarded_changes in share row exclusive mode`.execute(tx)
+}
+
+export async function findChange(tx: Tx, id: number): Promise<GuardedChange | null> {
+  const row = await selectChanges(tx).where('c.id', '=', id).executeTakeFirst()
+  return row === undefined ? null : changeOf(row)
+}
+
+async function readChange(tx: Tx, id: number): Promise<GuardedChange> {
+  return changeOf(await selectChanges(tx).where('c.id', '=', id).executeTakeFirstOrThrow())
+}
+
+type Subject = Readonly<{ kind: GuardedKind; subject: string }>
+
+/** The one proposal that is still open for a subject. */
+export async function findOpenChange(
+  tx: Tx,
+  { kind, subject }: Subject,
+): Promise<GuardedChange | null> {
+  const row = await selectChanges(tx)
+    .where('c.kind', '=', kind)
+    .where('c.subject', '=', subject)
+    .where('c.state', 'in', ['proposed', 'agreed'])
+    .executeTakeFirst()
+  return row === undefined ? null : changeOf(row)
+}
+
+type NewChange = Subject &
+  Readonly<{
+    before: string
+    value: string
+    proposer: OperatorId
+    delayMinutes: number
+    expiresAfterMinutes: number
+  }>
+
+export async function insertChange(tx: Tx, change: NewChange): Promise<GuardedChange> {
+  const { kind, subject, before, value, proposer, delayMinutes, expiresAfterMinutes } = change
+  const row = await tx
+    .insertInto('guarded_changes')
+    .values({
+      kind,
+      subject,
+      value_before: before,
+      value,
+      proposed_by: proposer,
+      due_at: sql<Date>`now() + make_interval(mins => ${delayMinutes})`,
+      expires_at: sql<Date>`now() + make_interval(mins => ${delayMinutes + expiresAfterMinutes})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return readChange(tx, row.id)
+}
+
+/** Marks a proposal as agreed to; returns null if it has expired. */
+export async function markAgreed(
+  tx: Tx,
+  id: number,
+  by: OperatorId,
+): Promise<GuardedChange | null> {
+  const { numUpdatedRows } = await tx
+    .updateTable('guarded_changes')
+    .set({ state: 'agreed', agreed_by: by, agreed_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'proposed')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n ? readChange(tx, id) : null
+}
+
+/** Ends an open change; null for the operator means that the service itself did. */
+export async function endChange(
+  tx: Tx,
+  id: number,
+  state: Exclude<ProposalState, 'proposed' | 'agreed'>,
+  by: OperatorId | null,
+): Promise<GuardedChange> {
+  await tx
+    .updateTable('guarded_changes')
+    .set({ state, ended_by: by, ended_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('state', 'in', ['proposed', 'agreed'])
+    .executeTakeFirst()
+  return readChange(tx, id)
+}
+
+const isDue = sql<boolean>`(state = 'agreed' and due_at <= now())`
+
+/** Whether an agreed change takes effect now. */
+export async function isChangeDue(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from guarded_changes where id = ${id} and ${isDue}`.execute(tx)
+  return rows.length === 1
+}
+
+/** Changes that take effect or expire now, the oldest first. */
+export async function findEnding(db: Database['read'], most: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from guarded_changes
+    where state in ('proposed', 'agreed')
+      and (${isDue} or (state = 'proposed' and expires_at <= now()))
+    order by id limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const delayByDefault = 60
+
+/**
+ * The delay of guarded changes, in minutes. Beside the emulators it is zero until operators change
+ * it, so that the sandbox can be tried without waiting.
+ */
+export async function readDelayMinutes(db: Reader, inSandbox: boolean): Promise<number> {
+  const minutes = await readCount(db, delaySetting)
+  if (!inSandbox || minutes !== delayByDefault) return minutes
+  const { rows } = await sql`
+    select from guarded_changes
+    where kind = 'setting' and subject = ${delaySetting} and state = 'effective'
+    limit 1`.execute(db)
+  return rows.length === 0 ? 0 : minutes
+}

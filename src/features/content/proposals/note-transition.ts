@@ -1,0 +1,71 @@
+import { type Audited, audited, type Operation } from '../../../access/operator-endpoint.ts'
+import type { Tx } from '../../../database/database.ts'
+import type { Operator } from '../../../operators/operators.sql.ts'
+import { enqueueAll } from '../../../outbox/enqueue.ts'
+import type { OperatorNotice } from '../../../outbox/notices.ts'
+import { type GuardedChange, nameOf, type ProposalState } from './guarded-change.rules.ts'
+
+/** Who moves a proposal on: an operator, or null for the service itself. */
+export type Mover = Omit<Operation, 'action'> &
+  Readonly<{ operator: Pick<Operator, 'id' | 'email'> | null }>
+
+export const theService: Mover = { operator: null, ip: 'service', requestId: 'service' }
+
+const actions: { readonly [State in ProposalState]: string } = {
+  proposed: 'proposal.make',
+  agreed: 'proposal.agree',
+  effective: 'proposal.apply',
+  withdrawn: 'proposal.withdraw',
+  superseded: 'proposal.supersede',
+  expired: 'proposal.expire',
+  void: 'proposal.void',
+}
+
+/** Audits the state that a proposal has just reached, and alerts every admin to it. */
+export function noteTransition(
+  tx: Tx,
+  change: GuardedChange,
+  by: Mover,
+): Promise<Audited<GuardedChange>> {
+  enqueueAll(tx, [alertOf(change, by)])
+  const { id, kind, subject, before, value, state } = change
+  const entry = {
+    subject: { kind: kind === 'setting' ? 'setting' : 'asset', id: subject },
+    before: { value: before },
+    after: { value, proposal: id, kind, state, dueAt: change.dueAt.toISOString() },
+  }
+  return audited(tx, { ...by, action: actions[state] }, entry, change)
+}
+
+/** Once for each state, however often it is told. */
+const alertOf = (change: GuardedChange, { operator, ip }: Mover): OperatorNotice => ({
+  to: 'operator',
+  kind: `guarded-change-${change.state}`,
+  key: `guarded-change-${change.state}:${change.id}`,
+  severity: 'critical',
+  subject: `${said[change.state](change)}: ${nameOf(change)}`,
+  data: {
+    proposal: String(change.id),
+    kind: change.kind,
+    subject: change.subject,
+    before: change.before,
+    value: change.value,
+    proposedBy: change.proposedBy.email,
+    agreedBy: change.agreedBy?.email ?? '',
+    dueAt: change.dueAt.toISOString(),
+    byId: operator === null ? '' : String(operator.id),
+    byEmail: operator?.email ?? '',
+    ip,
+  },
+})
+
+const said: { readonly [State in ProposalState]: (change: GuardedChange) => string } = {
+  proposed: ({ proposedBy, before, value }) =>
+    `${proposedBy.email} proposes ${value} in place of ${before}`,
+  agreed: ({ agreedBy, value }) => `${agreedBy?.email ?? ''} agrees to ${value}`,
+  effective: ({ before, value }) => `In effect: ${value}, which was ${before}`,
+  withdrawn: ({ endedBy, value }) => `${endedBy?.email ?? ''} withdrew the proposal of ${value}`,
+  superseded: ({ value }) => `A newer proposal replaces that of ${value}`,
+  expired: ({ value }) => `Nobody agreed in time to ${value}`,
+  void: ({ value }) => `Agreed, but not possible any more: ${value}`,
+}

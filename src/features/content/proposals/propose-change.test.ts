@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testDatabase } from '../../../../tests/database.ts'
+import { type Answer, eventually, startTukar } from '../../../../tests/harness.ts'
+import { mailsArrived } from '../../../../tests/make/mails.ts'
+import { auditOf, makeFirstAdmin, makeOperator } from '../../../../tests/make/operator.ts'
+import { bindOperatorApp } from '../../../../tests/make/operator-app.ts'
+import {
+  ageProposals,
+  agree,
+  makeIndependentAdmin,
+  proposalsOf,
+  propose,
+  putAsset,
+  putSetting,
+  settingOf,
+  settingsOf,
+} from '../../../../tests/make/proposals.ts'
+import { ruledSettings } from '../../../reference/setting-bounds.rules.ts'
+import { readDelayMinutes } from './guarded-changes.sql.ts'
+
+const said = ({ status, body }: Answer) => [status, body?.message]
+const unfit = [400, 'api.setting_value_invalid']
+
+type Setting = Readonly<{
+  key: string
+  value: string
+  guarded: boolean
+  minimum: string | null
+  maximum: string | null
+}>
+
+/** Another value that the setting may have. */
+function anotherOf({ value, minimum, maximum }: Setting): string {
+  if (minimum === null || maximum === null) return value === 'true' ? 'false' : 'true'
+  return value === maximum ? minimum : maximum
+}
+
+test('every setting is listed as one that guards money or one that does not', async (t) => {
+  const { db } = await testDatabase(t)
+  const rows = await db.read.selectFrom('settings').select('key').orderBy('key').execute()
+  assert.deepEqual(rows.map(({ key }) => key).toSorted(), ruledSettings.toSorted())
+})
+
+test('one admin session moves no guarded setting, and each try alerts all admins', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const other = await makeIndependentAdmin(tukar)
+  const before: readonly Setting[] = await settingsOf(tukar, admin)
+  const guarded = before.filter((setting) => setting.guarded)
+  const keys = guarded.map(({ key }) => key)
+  for (const key of [
+    'deposit.two_approvals_idr',
+    'payd.confirm_status',
+    'settings.delay_minutes',
+  ]) {
+    assert.ok(keys.includes(key), key)
+  }
+  assert.equal(keys.filter((key) => key.includes('approval')).length, 4)
+  for (const setting of guarded) {
+    const value = anotherOf(setting)
+    const answer = await putSetting(tukar, admin, setting.key, { value })
+    assert.deepEqual(said(answer), [200, 'api.content_saved'], setting.key)
+    const { proposal, ...stored } = answer.body.data
+    assert.deepEqual(stored, setting, 'the setting is as it was')
+    assert.deepEqual([proposal.state, proposal.value], ['proposed', value])
+    const own = await agree(tukar, admin, proposal.id)
+    assert.deepEqual(said(own), [400, 'api.second_operator_needed'])
+  }
+  await ageProposals(tukar, 120)
+  assert.deepEqual(await settingsOf(tukar, admin), before)
+  const path = '/operator/api/alerts?kind=guarded-change-proposed&severity=critical&per_page=100'
+  const alerts = await eventually('an alert of each', async () => {
+    const { data } = (await tukar.call('GET', path, { token: admin.token })).body.data
+    return data.length >= guarded.length && data
+  })
+  const alerted = alerts.map((alert: { data: { subject: string } }) => alert.data.subject)
+  assert.deepEqual(alerted.toSorted(), keys.toSorted())
+  for (const { email } of [admin, other]) {
+    const mails = await mailsArrived(tukar, email, guarded.length)
+    assert.equal(mails.length, guarded.length)
+    for (const key of keys)
+      assert.ok(
+        mails.some(({ subject }) => subject.endsWith(`: ${key}`)),
+        key,
+      )
+  }
+  const entries = await auditOf(tukar, admin, '&action=proposal.make')
+  assert.equal(entries.length, guarded.length)
+})
+
+test('no operators together move a setting below its floor or above its ceiling', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const settings: readonly Setting[] = await settingsOf(tukar, admin)
+  const bounded = settings.flatMap(({ key, minimum, maximum }) =>
+    minimum === null || maximum === null
+      ? []
+      : [{ key, beyond: [BigInt(minimum) - 1n, BigInt(maximum) + 1n] }],
+  )
+  assert.ok(bounded.length > 15)
+  for (const { key, beyond } of bounded) {
+    for (const value of [...beyond.map(String), 'none', '1.5']) {
+      const answer = await putSetting(tukar, admin, key, { value })
+      assert.deepEqual(said(answer), unfit, `${key} ${value}`)
+    }
+  }
+  assert.deepEqual(
+    said(await putSetting(tukar, admin, 'payd.confirm_status', { value: '1' })),
+    unfit,
+  )
+  assert.deepEqual(await proposalsOf(tukar, admin), [])
+})
+
+test('a proposal of the value there is, or of no setting, is refused', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const same = await putSetting(tukar, admin, 'withdrawal.approval_idr', { value: '50000000' })
+  assert.deepEqual(said(same), [400, 'api.nothing_to_change'])
+  const none = await putSetting(tukar, admin, 'withdrawal.nothing', { value: '1' })
+  assert.deepEqual(said(none), [400, 'api.setting_not_found'])
+})
+
+test('a proposal takes the code of the operator, and so does agreeing to one', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const other = await makeIndependentAdmin(tukar)
+  const key = 'withdrawal.approval_idr'
+  const [codeOfAdmin, codeOfOther] = [
+    await bindOperatorApp(tukar, admin),
+    await bindOperatorApp(tukar, other),
+  ]
+  const failed = [403, 'auth.otp_failed']
+  const value = '60000000'
+  assert.deepEqual(said(await putSetting(tukar, admin, key, { value })), failed)
+  assert.deepEqual(await proposalsOf(tukar, admin), [])
+  const otpCode = await codeOfAdmin()
+  const tooMuch = await putSetting(tukar, admin, key, { value: '0', otpCode })
+  assert.deepEqual(said(tooMuch), unfit, 'what is refused uses up no code')
+  const { body } = await putSetting(tukar, admin, key, { value, otpCode })
+  const { id } = body.data.proposal
+  assert.deepEqual(said(await putSetting(tukar, admin, key, { value: '1', otpCode })), failed)
+  assert.deepEqual(said(await agree(tukar, other, id)), failed)
+  const agreed = await agree(tukar, other, id, { otpCode: await codeOfOther() })
+  assert.equal(agreed.body.data.state, 'agreed')
+})
+
+test('the limits of an asset are proposed, and change when an admin agrees in time', async (t) => {
+  const tukar = await startTukar(t)
+  const finance = await makeOperator(tukar, 'finance')
+  const admin = await makeIndependentAdmin(tukar)
+  const body = { active: false, dailyWithdrawalLimit: '0.75', supplyCap: '1000.50' }
+  const answer = await putAsset(tukar, finance, 'BTC', body)
+  assert.deepEqual(said(answer), [200, 'api.content_saved'])
+  const { id, active, proposals } = answer.body.data
+  assert.deepEqual([id, active], ['BTC', false])
+  type Proposal = { id: number; kind: string; before: string; value: string }
+  assert.deepEqual(
+    proposals.map(({ kind, value }: Proposal) => [kind, value]),
+    [
+      ['daily-withdrawal-limit', '0.75'],
+      ['supply-cap', '1000.5'],
+    ],
+  )
+  const stored = () =>
+    tukar.service.ctx.db.read
+      .selectFrom('assets')
+      .where('symbol', '=', 'BTC')
+      .select(['daily_withdrawal_limit as daily', 'supply_cap as cap'])
+      .executeTakeFirstOrThrow()
+  const before = await stored()
+  assert.equal(before.daily, '50000000')
+  await ageProposals(tukar, 60)
+  assert.deepEqual(await stored(), before)
+  for (const { id: proposal } of proposals) {
+    const agreed = await agree(tukar, admin, proposal)
+    assert.equal(agreed.body.data.state, 'effective')
+  }
+  assert.deepEqual(await stored(), { daily: '75000000', cap: '100050000000' })
+})
+
+test('the limits of an asset have ceilings, and decimals that it can hold', async (t) => {
+  const tukar = await startTukar(t)
+  const finance = await makeOperator(tukar, 'finance')
+  const wrong = [
+    ['BTC', { dailyWithdrawalLimit: '10.00000001' }],
+    ['BTC', { supplyCap: '20000.00000001' }],
+    ['BTC', { dailyWithdrawalLimit: '0.000000001' }],
+    ['IDR', { dailyWithdrawalLimit: '1' }],
+    ['IDR', { supplyCap: '100000000000001' }],
+  ] as const
+  for (const [symbol, body] of wrong) {
+    const answer = await putAsset(tukar, finance, symbol, { ...body, active: false })
+    assert.deepEqual(said(answer), [400, 'api.bounds_invalid'], JSON.stringify(body))
+  }
+  const none = await putAsset(tukar, finance, 'DOGE', { supplyCap: '1' })
+  assert.deepEqual(said(none), [404, 'api.content_not_found'])
+  assert.deepEqual(said(await putAsset(tukar, finance, 'BTC', {})), [400, 'api.nothing_to_change'])
+  assert.deepEqual(await proposalsOf(tukar, finance), [])
+  assert.equal((await tukar.call('GET', '/api/asset-information/BTC')).body.data.active, true)
+})
+
+test('a shorter delay waits for the longer one, and shortens no open one', async (t) => {
+  const tukar = await startTukar(t)
+  const [admin, other] = [await makeIndependentAdmin(tukar), await makeIndependentAdmin(tukar)]
+  const waitOf = async (id: number): Promise<number> => {
+    const all = await proposalsOf(tukar, admin)
+    const { proposedAt, dueAt } = all.find((one) => one.id === id)
+    return (Date.parse(dueAt) - Date.parse(proposedAt)) / 60_000
+  }
+  const shorter = await propose(tukar, admin, 'settings.delay_minutes', '10')
+  assert.equal((await agree(tukar, other, shorter)).body.data.state, 'agreed')
+  const waiting = await propose(tukar, admin, 'withdrawal.approval_idr', '60000000')
+  assert.deepEqual([await waitOf(shorter), await waitOf(waiting)], [60, 60])
+  await ageProposals(tukar, 59)
+  assert.equal(await settingOf(tukar, admin, 'settings.delay_minutes'), '60')
+  await ageProposals(tukar, 1)
+  await eventually(
+    'the shorter delay',
+    async () => {
+      return (await settingOf(tukar, admin, 'settings.delay_minutes')) === '10'
+    },
+    30_000,
+  )
+  assert.equal(await waitOf(waiting), 60)
+  const next = await propose(tukar, admin, 'withdrawal.gate_seconds', '20')
+  assert.equal(await waitOf(next), 10)
+})
+
+test('beside the emulators nothing waits until operators choose a delay', async (t) => {
+  const { db } = await testDatabase(t)
+  assert.equal(await readDelayMinutes(db.read, false), 60)
+  assert.equal(await readDelayMinutes(db.read, true), 0)
+  const chosen = { value: '30' }
+  const delay = db.read.updateTable('settings').where('key', '=', 'settings.delay_minutes')
+  await delay.set(chosen).execute()
+  assert.equal(await readDelayMinutes(db.read, true), 30)
+})

@@ -1,0 +1,63 @@
+import { withStepUp } from '../../../access/operator-code.ts'
+import type { Audited, OperatorOperation } from '../../../access/operator-endpoint.ts'
+import { limits } from '../../../base/limits.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../database/database.ts'
+import { commitContent, type Writing } from '../content-writing.ts'
+import type { GuardedChange, GuardedKind } from './guarded-change.rules.ts'
+import {
+  endChange,
+  findOpenChange,
+  insertChange,
+  lockChanges,
+  readDelayMinutes,
+} from './guarded-changes.sql.ts'
+import { inSandbox, weighProposal } from './guarded-subjects.ts'
+import { noteTransition } from './note-transition.ts'
+
+export type Proposed = Readonly<{ kind: GuardedKind; subject: string; value: string }>
+
+/**
+ * Proposes a change of what guards money, in place of an open proposal for the same. Nothing
+ * changes before an independent operator agrees and the delay of this moment has passed.
+ */
+export async function proposeChange(
+  tx: Tx,
+  ctx: Pick<Context, 'config'>,
+  proposed: Proposed,
+  by: OperatorOperation,
+): Promise<Audited<GuardedChange>> {
+  await lockChanges(tx)
+  const { before, value } = await weighProposal(tx, ctx, proposed)
+  const older = await findOpenChange(tx, proposed)
+  if (older !== null) {
+    await noteTransition(tx, await endChange(tx, older.id, 'superseded', by.operator.id), by)
+  }
+  const change = await insertChange(tx, {
+    ...proposed,
+    before,
+    value,
+    proposer: by.operator.id,
+    delayMinutes: await readDelayMinutes(tx, inSandbox(ctx)),
+    expiresAfterMinutes: limits.guardedChanges.expiresAfterMinutes,
+  })
+  return noteTransition(tx, change, by)
+}
+
+export type Proposing = Writing & Pick<Context, 'config' | 'counters' | 'log' | 'random'>
+
+/**
+ * Commits proposals, with whatever else `work` writes, under the operator's code. They are weighed
+ * before, so that one that is refused uses up no code.
+ */
+export async function commitProposals<Result>(
+  ctx: Proposing,
+  by: OperatorOperation,
+  { otpCode, proposed }: Readonly<{ otpCode: string | undefined; proposed: readonly Proposed[] }>,
+  work: (tx: Tx) => Promise<Audited<Result>>,
+): Promise<Audited<Result>> {
+  await ctx.db.inTransaction(async (tx) => {
+    for (const one of proposed) await weighProposal(tx, ctx, one)
+  })
+  return commitContent(ctx, work, (inside) => withStepUp(ctx, by, otpCode, inside))
+}

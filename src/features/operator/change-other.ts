@@ -1,0 +1,88 @@
+import type { z } from 'zod'
+import { withStepUp } from '../../access/operator-code.ts'
+import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
+import { type OperatorId, operatorId } from '../../base/ids.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/database.ts'
+import type { Facts } from '../../operators/operator-audit.sql.ts'
+import {
+  findOperator,
+  type KnownOperator,
+  lockAdmins,
+  lockOperator,
+  type Operator,
+} from '../../operators/operators.sql.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+import type { OperatorNotice } from '../../outbox/notices.ts'
+import { type OperatorView, shownOperator } from './operator-contracts.ts'
+
+export type Changing = Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>
+
+/** The caller is an admin still, and stays one until the transaction ends. */
+export async function lockAdmin(tx: Tx, { operator }: OperatorOperation): Promise<void> {
+  const admins = await lockAdmins(tx)
+  if (!admins.includes(operator.id)) refuse('api.operator_not_permitted')
+}
+
+/** Alerts operators to what one of them did to another, so that none of it happens unseen. */
+export const alertOf = (
+  { random }: Pick<Context, 'random'>,
+  { operator: by, ip }: OperatorOperation,
+  { id, email: address }: Pick<Operator, 'id' | 'email'>,
+  did: string,
+): OperatorNotice => ({
+  to: 'operator',
+  kind: 'operator-changed',
+  key: `operator-changed:${id}:${random.bytes(16).toString('hex')}`,
+  severity: 'warning',
+  subject: `${by.email} ${did}`,
+  data: { operatorId: String(id), email: address, byId: String(by.id), byEmail: by.email, ip },
+})
+
+export type View = z.input<typeof OperatorView>
+type Changed = Readonly<{ before: Facts; after: Facts; did: string }>
+type Change = (tx: Tx, target: KnownOperator) => Promise<Changed>
+export type WithCode = Readonly<{ id: number; otpCode?: string | undefined }>
+
+/**
+ * Changes another operator, and alerts all of them. Nobody changes themselves, and the caller is an
+ * admin and stays one meanwhile; so of two admins who turn on each other one remains, and there is
+ * always one.
+ */
+export function changeOther(
+  ctx: Changing,
+  id: OperatorId,
+  by: OperatorOperation,
+  change: Change,
+): Promise<Audited<View>> {
+  if (id === by.operator.id) return refuse('api.operator_oneself')
+  return ctx.db.inTransaction((tx) => changeIn(tx, ctx, id, by, change))
+}
+
+/** The same for what gives access or approvals: it uses up a code of the caller's authenticator. */
+export function changeOtherWithCode(
+  ctx: Changing,
+  { id, otpCode }: WithCode,
+  by: OperatorOperation,
+  change: Change,
+): Promise<Audited<View>> {
+  if (id === by.operator.id) return refuse('api.operator_oneself')
+  return withStepUp(ctx, by, otpCode, (tx) => changeIn(tx, ctx, operatorId(id), by, change))
+}
+
+async function changeIn(
+  tx: Tx,
+  ctx: Changing,
+  id: OperatorId,
+  by: OperatorOperation,
+  change: Change,
+): Promise<Audited<View>> {
+  await lockAdmin(tx, by)
+  const target = await lockOperator(tx, id)
+  if (target === null) return refuse('api.operator_not_found')
+  const { did, ...changed } = await change(tx, target)
+  enqueueAll(tx, [alertOf(ctx, by, target, did)])
+  const now = (await findOperator(tx, id)) ?? target
+  return audited(tx, by, { subject: { kind: 'operator', id }, ...changed }, shownOperator(now))
+}

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { makeClaim } from '../../../tests/make/cash-deposit.ts'
+import { owned } from '../../../tests/make/ledger.ts'
+import {
+  acceptInvitation,
+  auditOf,
+  changeOperator,
+  invitationOf,
+  inviteOperator,
+  makeFirstAdmin,
+  makeOperator,
+  makeSandboxOperators,
+  operatorPassword,
+  type SignedInOperator,
+  signOperatorIn,
+} from '../../../tests/make/operator.ts'
+import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
+import { userId } from '../../base/ids.ts'
+import { confirmWaitedOperators } from './confirm-operator.ts'
+
+const said = ({ status, body }: Answer) => [status, body?.message]
+const dependent = [400, 'api.second_operator_needed']
+const notConfirmed = [403, 'api.operator_not_confirmed']
+const notIndependent = [403, 'api.operator_not_independent']
+
+async function twoAdmins(tukar: Tukar): Promise<readonly [SignedInOperator, SignedInOperator]> {
+  const [one, other] = await makeSandboxOperators(tukar)
+  if (one === undefined || other === undefined) throw new Error('a sandbox has two')
+  return [one, other]
+}
+
+const approve = (tukar: Tukar, { token }: SignedInOperator, id: number) =>
+  tukar.call('POST', `/operator/api/deposits/${id}/approve`, { token, body: {} })
+
+const available = async ({ service }: Tukar, { id }: Trader): Promise<bigint> =>
+  (await owned(service.ctx.db, userId(id))).available
+
+/** A claim of 900 billion rupiah, in a house that may owe so much. */
+async function claimed(tukar: Tukar) {
+  await sql`update assets set supply_cap = 1e36`.execute(tukar.service.ctx.db.read)
+  const trader = await makeTrader(tukar)
+  return { trader, id: await makeClaim(tukar, trader, { amount: '900000000000' }) }
+}
+
+/** An operator whom one admin invited, and whom another one confirmed. */
+async function confirmed(
+  tukar: Tukar,
+  role: 'finance' | 'admin',
+  by: SignedInOperator,
+  confirmer: SignedInOperator,
+): Promise<SignedInOperator> {
+  const made = await inviteOperator(tukar, role, by)
+  expectOk(await changeOperator(tukar, confirmer, made.id, 'confirm'))
+  return made
+}
+
+test('two operators whom one admin invited do not approve a deposit together', async (t) => {
+  const tukar = await startTukar(t)
+  const [admin, other] = await twoAdmins(tukar)
+  const one = await confirmed(tukar, 'finance', admin, other)
+  const two = await confirmed(tukar, 'finance', admin, other)
+  const { trader, id } = await claimed(tukar)
+  assert.equal((await approve(tukar, one, id)).body.data.status, 'PENDING')
+  assert.deepEqual(said(await approve(tukar, two, id)), dependent)
+  assert.deepEqual(said(await approve(tukar, admin, id)), dependent)
+  assert.equal(await available(tukar, trader), 0n)
+})
+
+test('an admin and an operator of an operator of theirs do not approve together', async (t) => {
+  const tukar = await startTukar(t)
+  const [admin, other] = await twoAdmins(tukar)
+  const child = await confirmed(tukar, 'admin', admin, other)
+  const grandchild = await confirmed(tukar, 'admin', child, other)
+  const last = await confirmed(tukar, 'finance', grandchild, other)
+  const { trader, id } = await claimed(tukar)
+  assert.equal((await approve(tukar, last, id)).body.data.status, 'PENDING')
+  for (const one of [admin, child, grandchild]) {
+    assert.deepEqual(said(await approve(tukar, one, id)), dependent)
+  }
+  assert.equal(await available(tukar, trader), 0n)
+  assert.equal((await approve(tukar, other, id)).body.data.status, 'COMPLETED')
+})
+
+test('one admin alone can not approve with operators of their own, however many', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const one = await inviteOperator(tukar, 'finance', admin)
+  const helper = await inviteOperator(tukar, 'admin', admin)
+  const two = await inviteOperator(tukar, 'finance', helper)
+  const { trader, id } = await claimed(tukar)
+  assert.equal((await approve(tukar, admin, id)).body.data.status, 'PENDING')
+  for (const puppet of [one, helper, two]) {
+    assert.deepEqual(said(await approve(tukar, puppet, id)), notConfirmed)
+  }
+  await sql`update operator_handlings set at = at - interval '25 hours'`.execute(
+    tukar.service.ctx.db.read,
+  )
+  await confirmWaitedOperators(tukar.service.ctx)
+  for (const puppet of [one, helper, two]) {
+    assert.deepEqual(said(await approve(tukar, puppet, id)), dependent)
+  }
+  assert.equal(await available(tukar, trader), 0n)
+})
+
+test('the two operators of a sandbox approve a large deposit at once', async (t) => {
+  const tukar = await startTukar(t)
+  const [one, other] = await twoAdmins(tukar)
+  const { trader, id } = await claimed(tukar)
+  assert.equal((await approve(tukar, one, id)).body.data.status, 'PENDING')
+  assert.deepEqual(said(await approve(tukar, one, id)), dependent)
+  assert.equal((await approve(tukar, other, id)).body.data.status, 'COMPLETED')
+  assert.equal(await available(tukar, trader), 90_000_000_000_000n)
+})
+
+test('after thirty days an operator and the admin who invited them are two', async (t) => {
+  const tukar = await startTukar(t)
+  const [admin, other] = await twoAdmins(tukar)
+  const made = await confirmed(tukar, 'finance', admin, other)
+  const { id } = await claimed(tukar)
+  expectOk(await approve(tukar, admin, id))
+  const age = (interval: string) =>
+    sql`update operator_handlings set at = now() - ${interval}::interval`.execute(
+      tukar.service.ctx.db.read,
+    )
+  await age('29 days 23 hours')
+  assert.deepEqual(said(await approve(tukar, made, id)), dependent)
+  await age('30 days')
+  assert.equal((await approve(tukar, made, id)).body.data.status, 'COMPLETED')
+})
+
+test('a new operator approves nothing, small deposits included, until confirmed', async (t) => {
+  const tukar = await startTukar(t)
+  const [admin, other] = await twoAdmins(tukar)
+  const made = await inviteOperator(tukar, 'finance', admin)
+  const id = await makeClaim(tukar, await makeTrader(tukar))
+  assert.deepEqual(said(await approve(tukar, made, id)), notConfirmed)
+  assert.deepEqual(said(await changeOperator(tukar, admin, made.id, 'confirm')), notIndependent)
+  const done = await changeOperator(tukar, other, made.id, 'confirm')
+  assert.deepEqual(said(done), [200, 'api.operator_updated'])
+  assert.equal(done.body.data.confirmed, true)
+  assert.deepEqual(said(await changeOperator(tukar, other, made.id, 'confirm')), [
+    400,
+    'api.nothing_to_change',
+  ])
+  assert.equal((await approve(tukar, made, id)).body.data.status, 'COMPLETED')
+  const entries = await auditOf(tukar, admin, '&action=operator.confirm')
+  assert.deepEqual(
+    entries.map(({ operator, subject }) => [operator.email, subject.id]),
+    [[other.email, String(made.id)]],
+  )
+})
+
+test('an operator who has chosen no password yet can not be confirmed', async (t) => {
+  const tukar = await startTukar(t)
+  const [admin, other] = await twoAdmins(tukar)
+  const body = { email: 'new@tukar.test', role: 'finance' }
+  const made = await tukar.call('POST', '/operator/api/operators', { token: admin.token, body })
+  expectOk(made)
+  const confirm = await changeOperator(tukar, other, made.body.data.id, 'confirm')
+  assert.deepEqual(said(confirm), [400, 'api.operator_not_joined'])
+})
+
+test('an unconfirmed admin, or one of the same inviter, can not confirm', async (t) => {
+  const tukar = await startTukar(t)
+  const [admin, other] = await twoAdmins(tukar)
+  const puppet = await inviteOperator(tukar, 'admin', admin)
+  const stranger = await inviteOperator(tukar, 'admin', other)
+  const made = await inviteOperator(tukar, 'finance', admin)
+  const confirm = (by: SignedInOperator) => changeOperator(tukar, by, made.id, 'confirm')
+  assert.deepEqual(said(await confirm(puppet)), notConfirmed)
+  assert.deepEqual(said(await confirm(stranger)), notConfirmed)
+  expectOk(await changeOperator(tukar, other, puppet.id, 'confirm'))
+  assert.deepEqual(said(await confirm(puppet)), notIndependent)
+  assert.deepEqual(said(await confirm(admin)), notIndependent)
+  expectOk(await changeOperator(tukar, admin, stranger.id, 'confirm'))
+  expectOk(await confirm(stranger))
+})
+
+test('approvals of an operator who was reset count no more until they are confirmed', async (t) => {
+  const tukar = await startTukar(t)
+  const [admin, other] = await twoAdmins(tukar)
+  const finance = await makeOperator(tukar, 'finance', admin)
+  const { id } = await claimed(tukar)
+  expectOk(await approve(tukar, finance, id))
+  expectOk(await changeOperator(tukar, admin, finance.id, 'reset'))
+  assert.equal((await approve(tukar, other, id)).body.data.status, 'PENDING')
+  const token = await invitationOf(tukar, finance.email)
+  expectOk(await acceptInvitation(tukar, token))
+  const signedIn = await signOperatorIn(tukar, finance.email, operatorPassword)
+  const back = { ...finance, token: signedIn.body.data.token }
+  assert.deepEqual(said(await approve(tukar, back, id)), notConfirmed)
+  expectOk(await changeOperator(tukar, other, finance.id, 'confirm'))
+  assert.equal((await approve(tukar, back, id)).body.data.status, 'COMPLETED')
+})
+
+test('in a house with one admin a new operator counts after the set hours', async (t) => {
+  const tukar = await startTukar(t)
+  const { ctx } = tukar.service
+  const admin = await makeFirstAdmin(tukar)
+  const made = await inviteOperator(tukar, 'finance', admin)
+  const trader = await makeTrader(tukar)
+  const [first, second] = [await makeClaim(tukar, trader), await makeClaim(tukar, trader)]
+  const age = (interval: string) =>
+    sql`update operator_handlings set at = now() - ${interval}::interval`.execute(ctx.db.read)
+  await age('23 hours 59 minutes')
+  await confirmWaitedOperators(ctx)
+  assert.deepEqual(said(await approve(tukar, made, first)), notConfirmed)
+  await sql`update settings set value = '30' where key = 'operator.sole_admin_wait_hours'`.execute(
+    ctx.db.read,
+  )
+  await age('29 hours')
+  await confirmWaitedOperators(ctx)
+  assert.deepEqual(said(await approve(tukar, made, first)), notConfirmed)
+  await age('30 hours')
+  await confirmWaitedOperators(ctx)
+  assert.equal((await approve(tukar, made, first)).body.data.status, 'COMPLETED')
+  const [entry] = await auditOf(tukar, admin, '&action=operator.confirm')
+  assert.deepEqual([entry.operator, entry.subject.id], [null, String(made.id)])
+  await eventually('the alert', async () => {
+    const path = '/operator/api/alerts?kind=operator-changed'
+    const { body } = await tukar.call('GET', path, { token: admin.token })
+    return body.data.data.some(({ subject }: { subject: string }) =>
+      subject.startsWith(`Approvals by ${made.email} count after 30 hours`),
+    )
+  })
+  expectOk(await changeOperator(tukar, admin, made.id, 'reset'))
+  assert.equal((await approve(tukar, admin, second)).body.data.status, 'COMPLETED')
+})

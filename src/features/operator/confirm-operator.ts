@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { Audited, OperatorOperation } from '../../access/operator-endpoint.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { ById } from '../../operators/change-contracts.ts'
+import { confirm, confirmWaited, mayConfirm } from '../../operators/confirmations.sql.ts'
+import { insertAudit } from '../../operators/operator-audit.sql.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+import { readHours } from '../../reference/settings.sql.ts'
+import { type Changing, changeOtherWithCode, type View } from './change-other.ts'
+import type { WithOperatorCode } from './manage-operators.ts'
+
+/**
+ * Lets approvals by a new or reset operator count. Only an admin confirms who is independent of the
+ * operator, and whose own approvals would count.
+ */
+export const confirmOperator = (
+  ctx: Changing,
+  input: z.output<typeof ById> & z.output<typeof WithOperatorCode>,
+  by: OperatorOperation,
+): Promise<Audited<View>> =>
+  changeOtherWithCode(ctx, input, by, async (tx, target) => {
+    if (target.confirmed) return refuse('api.nothing_to_change')
+    if (target.invited) return refuse('api.operator_not_joined')
+    const admin = await mayConfirm(tx, by.operator.id, target.id)
+    if (!admin.confirmed) return refuse('api.operator_not_confirmed')
+    if (!admin.independent) return refuse('api.operator_not_independent')
+    await confirm(tx, target.id, by.operator.id)
+    const did = `confirmed ${target.email}`
+    return { before: { confirmed: false }, after: { confirmed: true }, did }
+  })
+
+const byItself = 'no second admin'
+
+/** Confirms operators in a house without a second admin, once they have waited for long enough. */
+export const confirmWaitedOperators = (ctx: Pick<Context, 'db'>): Promise<void> =>
+  ctx.db.inTransaction(async (tx) => {
+    const hours = await readHours(tx, 'operator.sole_admin_wait_hours')
+    const confirmed = await confirmWaited(tx, hours)
+    for (const { id } of confirmed) {
+      await insertAudit(tx, {
+        operator: null,
+        action: 'operator.confirm',
+        subject: { kind: 'operator', id },
+        before: { confirmed: false },
+        after: { confirmed: true, waitedHours: hours },
+        ip: byItself,
+        requestId: byItself,
+      })
+    }
+    enqueueAll(
+      tx,
+      confirmed.map(({ id, email, since }) => ({
+        to: 'operator',
+        kind: 'operator-changed',
+        key: `operator-waited:${id}:${since.toISOString()}`,
+        severity: 'warning',
+        subject: `Approvals by ${email} count after ${hours} hours: no second admin could confirm`,
+        data: { operatorId: String(id), email, hours: String(hours) },
+      })),
+    )
+  })

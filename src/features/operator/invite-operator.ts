@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import {
+  type Audited,
+  audited,
+  type Operation,
+  type OperatorOperation,
+} from '../../access/operator-endpoint.ts'
+import { digestOfInvitation, enqueueInvitation } from '../../access/operator-invitation.ts'
+import { assertRoomToHash, hashPassword, turnOf } from '../../access/passwords.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { CounterRule } from '../../database/counters.ts'
+import { text } from '../../http/contracts.ts'
+import type { ById } from '../../operators/change-contracts.ts'
+import { insertHandling } from '../../operators/handlings.sql.ts'
+import {
+  deleteInvitation,
+  isInvitationAlive,
+  spendInvitation,
+} from '../../operators/invitations.sql.ts'
+import { deleteOperatorSessions } from '../../operators/operator-sessions.sql.ts'
+import { clearTotp } from '../../operators/operator-totp.sql.ts'
+import {
+  clearPassword,
+  findOperator,
+  lockOperator,
+  updatePassword,
+} from '../../operators/operators.sql.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+import { type Changing, changeOtherWithCode, type View } from './change-other.ts'
+import type { WithOperatorCode } from './manage-operators.ts'
+import { newOperatorPassword, shownOperator } from './operator-contracts.ts'
+
+type Input = z.output<typeof ById> & z.output<typeof WithOperatorCode>
+
+/**
+ * Takes password, authenticator, sessions and confirmation away from an operator who lost access,
+ * and mails a link to choose another password.
+ */
+export const resetOperator = (
+  ctx: Changing,
+  input: Input,
+  by: OperatorOperation,
+): Promise<Audited<View>> =>
+  changeOtherWithCode(ctx, input, by, async (tx, target) => {
+    await clearPassword(tx, target.id)
+    await clearTotp(tx, target.id)
+    await deleteOperatorSessions(tx, target.id)
+    await deleteInvitation(tx, target.id)
+    await insertHandling(tx, target.id, { by: by.operator.id, how: 'reset' })
+    enqueueInvitation(tx, ctx, target.id)
+    const before = { bind2FA: target.bind2FA, confirmed: target.confirmed }
+    const after = { bind2FA: false, confirmed: false }
+    return { before, after, did: `reset ${target.email}` }
+  })
+
+/** Mails another link to an operator who has not chosen a password; the older one stops working. */
+export const inviteOperator = (
+  ctx: Changing,
+  input: Input,
+  by: OperatorOperation,
+): Promise<Audited<View>> =>
+  changeOtherWithCode(ctx, input, by, async (tx, target) => {
+    if (!target.invited) return refuse('api.nothing_to_change')
+    await deleteInvitation(tx, target.id)
+    await insertHandling(tx, target.id, { by: by.operator.id, how: 'invited' })
+    enqueueInvitation(tx, ctx, target.id)
+    return { before: {}, after: { invited: true }, did: `invited ${target.email} again` }
+  })
+
+export const AcceptInvitation = z.object({
+  token: text({ max: 200 }),
+  password: newOperatorPassword,
+})
+
+/** As at the sign-in: far more than an honest network needs, far fewer than guesses would take. */
+export const invitationsOfNetwork: CounterRule = {
+  name: 'operator-invitations',
+  points: 20,
+  windowSeconds: 300,
+}
+
+/** Sets the password that an invited operator chose, once for each link. */
+export async function acceptInvitation(
+  ctx: Pick<Context, 'db' | 'random'>,
+  { token, password }: z.output<typeof AcceptInvitation>,
+  by: Operation,
+): Promise<Audited<View>> {
+  const turn = turnOf(by)
+  assertRoomToHash(turn)
+  const digest = digestOfInvitation(token)
+  if (!(await isInvitationAlive(ctx.db, digest))) return refuse('api.operator_invitation_invalid')
+  const passwordHash = await hashPassword(ctx.random, password, turn)
+  return ctx.db.inTransaction(async (tx) => {
+    const id = await spendInvitation(tx, digest)
+    const operator = id === null ? null : await lockOperator(tx, id)
+    if (operator === null || operator.disabledAt !== null) {
+      return refuse('api.operator_invitation_invalid')
+    }
+    await updatePassword(tx, operator.id, passwordHash)
+    enqueueAll(tx, [
+      {
+        to: 'operator',
+        kind: 'operator-changed',
+        key: `operator-joined:${digest.toString('hex')}`,
+        severity: 'info',
+        subject: `${operator.email} accepted the invitation and awaits confirmation`,
+        data: { operatorId: String(operator.id), email: operator.email, ip: by.ip },
+      },
+    ])
+    const change = { subject: { kind: 'operator', id: operator.id }, after: { invited: false } }
+    const now = (await findOperator(tx, operator.id)) ?? operator
+    return audited(tx, { ...by, operator }, change, shownOperator(now))
+  })
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { eventually, startTukar } from '../../../tests/harness.ts'
+import { openBreaks } from '../../../tests/make/breaks.ts'
+import { depositCoins } from '../../../tests/make/custody.ts'
+import { btc, credit, makeUser, move, post, posting } from '../../../tests/make/ledger.ts'
+import { makeFirstAdmin } from '../../../tests/make/operator.ts'
+import { leaderOf, makeAccount, paidInto, tell } from '../../../tests/make/payx.ts'
+import { pricesSeen } from '../../../tests/make/prices.ts'
+import type { UserId } from '../../base/ids.ts'
+import { available, house } from '../../ledger/accounts.ts'
+import { readWalletFlags } from '../../reference/wallet-flags.sql.ts'
+import { reconcile } from './reconcile.ts'
+
+/** A service that was compared once, when nothing was booked yet. */
+async function start(t: TestContext) {
+  const tukar = await startTukar(t)
+  const { ctx } = await leaderOf(tukar)
+  await reconcile(ctx)
+  const operator = await makeFirstAdmin(tukar)
+  const { db } = ctx
+  return {
+    tukar,
+    db,
+    user: await makeUser(db),
+    breaks: () => openBreaks(tukar, operator),
+    /** Compares, with every break so many minutes older. */
+    compare: async (minutes = 0) => {
+      await reconcile(ctx)
+      await sql`update breaks set since = since - make_interval(mins => ${minutes}::int)`.execute(
+        db.read,
+      )
+      await reconcile(ctx)
+    },
+    goes: async () => (await readWalletFlags(db)).WD,
+    begin: () =>
+      tukar.call('PUT', '/operator/api/wallet-status', {
+        token: operator.token,
+        body: { type: 'WD', value: 1, reason: 'looked at it' },
+      }),
+    stops: async () => {
+      const { rows } = await sql<{ subject: string; severity: string }>`
+        select subject, severity from operator_alerts where kind = 'withdrawals-stopped'
+        order by id`.execute(db.read)
+      return rows.map(({ subject, severity }) => `${severity}: ${subject}`)
+    },
+  }
+}
+
+/** Bitcoin that our books say custody keeps, and that custody never had. */
+const coins = (key: string, user: UserId, units: bigint) =>
+  posting(key, move(house('custody'), available(user), units, btc))
+
+test('a lasting break above the bound stops withdrawals; a young or small one none', async (t) => {
+  const { db, user, compare, goes, stops, breaks } = await start(t)
+  await post(db, credit('a', user, 100_000_000_00n))
+  await compare(16)
+  assert.equal(await goes(), true, 'it is at the bound, and not above')
+  await post(db, credit('b', user, 1n))
+  await compare()
+  assert.equal(await goes(), false)
+  const told = 'critical: Withdrawals were stopped: IDR at payx differs by Rp 100000000.01'
+  await eventually('the alert', async () => (await stops()).join() === told)
+  assert.notEqual((await breaks())[0]?.stoppedAt, null)
+})
+
+test('forged payments below the bound of confirmation stop withdrawals by their sum', async (t) => {
+  const { tukar, db, compare, goes } = await start(t)
+  await sql`update settings set value = '2999997' where key = 'break.stop_idr'`.execute(db.read)
+  const account = await makeAccount(db)
+  for (const at of [1, 2, 3]) {
+    await tell(tukar, 'deposit-paid', paidInto(account, `forged-${at}`, 999_999))
+  }
+  await compare(14)
+  await tell(tukar, 'deposit-paid', paidInto(account, 'forged-4', 999_999))
+  await compare()
+  assert.equal(await goes(), true, 'what is younger than its grace may be under way')
+  await compare(2)
+  assert.equal(await goes(), false)
+})
+
+test('one break stops withdrawals once, and again when it has grown by the bound', async (t) => {
+  const { db, user, compare, goes, begin, stops } = await start(t)
+  await post(db, credit('a', user, 150_000_000_00n))
+  await compare(16)
+  assert.equal(await goes(), false)
+  assert.equal((await begin()).status, 200)
+  await compare()
+  assert.equal(await goes(), true, 'an operator has looked')
+  await post(db, credit('b', user, 100_000_000_00n))
+  await compare()
+  assert.equal(await goes(), true)
+  await post(db, credit('c', user, 1n))
+  await compare()
+  assert.equal(await goes(), false)
+  await eventually('two alerts', async () => (await stops()).length === 2)
+})
+
+test('coins count by their worth, and without a price whatever they amount to', async (t) => {
+  const priced = await start(t)
+  await pricesSeen(priced.db, { BTC_IDR: '1600000000' }, 3_600)
+  await post(priced.db, coins('a', priced.user, 6_250_000n))
+  await priced.compare(16)
+  assert.equal(await priced.goes(), true)
+  await post(priced.db, coins('b', priced.user, 1n))
+  await priced.compare()
+  assert.equal(await priced.goes(), false)
+  const unpriced = await start(t)
+  await post(unpriced.db, coins('a', unpriced.user, 1n))
+  await unpriced.compare(16)
+  assert.equal(await unpriced.goes(), false)
+})
+
+test('a coin without a price that somebody sends to the house stops nothing', async (t) => {
+  const { tukar, compare, goes, breaks } = await start(t)
+  const address = '0xdefa017000000000000000000000000000000000'
+  await depositCoins(tukar, { address, assetId: 'HOT1', amount: '5' })
+  await compare(16)
+  assert.deepEqual(
+    (await breaks()).map(({ subject, theirs }) => [subject, theirs]),
+    [['HOT', '5']],
+  )
+  assert.equal(await goes(), true)
+})

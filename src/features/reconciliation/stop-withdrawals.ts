@@ -1,0 +1,76 @@
+import { exchange, formatMoney, idr, type Money, parseMoney } from '../../base/money.ts'
+import type { Tx } from '../../database/database.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+import type { OperatorNotice } from '../../outbox/notices.ts'
+import { exchangeRate, listPrices, type Price } from '../../reference/prices.sql.ts'
+import { readRupiah, readSeconds } from '../../reference/settings.sql.ts'
+import { deactivateWallet } from '../../reference/wallet-flags.sql.ts'
+import { findLastingBalances, type LastingBalance, markStopped } from './breaks.sql.ts'
+import { finest } from './venue-parts.rules.ts'
+
+/**
+ * Stops withdrawals for a balance that has differed for as long as operators are alerted of, by
+ * more than the bound of the settings. One break stops them once, so that operators who looked can
+ * start them again, and once more whenever it has grown by the bound.
+ */
+export async function stopForBreaks(tx: Tx, graceMs: number): Promise<void> {
+  const lasting = await findLastingBalances(tx, graceMs)
+  if (lasting.length === 0) return
+  const bound = await readRupiah(tx, 'break.stop_idr')
+  // A price of the day is near enough for a bound, and is there while the market is silent.
+  const maxAgeMs = (await readSeconds(tx, 'price.shown_age_seconds')) * 1_000
+  const prices = await listPrices(tx)
+  for (const found of lasting) {
+    const worth = worthOf(found, prices, maxAgeMs)
+    if (!stops(found, worth, bound)) continue
+    await markStopped(tx, found.id, worth)
+    await deactivateWallet(tx, 'WD', `break of ${found.subject} at ${found.provider}`)
+    enqueueAll(tx, [stoppedAlert(found, worth)])
+  }
+}
+
+/** In rupiah; null without a price. */
+function worthOf(
+  { assetId, subject, scale, difference }: LastingBalance,
+  prices: readonly Price[],
+  maxAgeMs: number,
+): Money | null {
+  const asset = finest({ id: assetId, symbol: subject, scale })
+  const read = parseMoney(asset, difference)
+  if (!read.ok) return null
+  if (assetId === idr.id) {
+    return exchange(read.money, idr, { numerator: 1n, denominator: 1n }, 'up')
+  }
+  const ages = { marketMs: maxAgeMs, fiatMs: maxAgeMs }
+  const found = exchangeRate(prices, subject, idr.symbol, ages)
+  return found === null ? null : exchange(read.money, idr, found.rate, 'up')
+}
+
+/**
+ * Without a price only a lack counts as above the bound: anybody can send a coin that nobody prices
+ * to an address of the house, and must not stop withdrawals by it.
+ */
+function stops(
+  { isLack, stopped, stoppedWorth }: LastingBalance,
+  worth: Money | null,
+  bound: Money,
+): boolean {
+  if (worth === null) return isLack && !stopped
+  if (stopped && stoppedWorth === null) return false
+  return worth.units > (stoppedWorth ?? 0n) + bound.units
+}
+
+const stoppedAlert = (
+  { id, provider, subject, theirs, ours }: LastingBalance,
+  worth: Money | null,
+): OperatorNotice => {
+  const inRupiah = worth === null ? 'an unknown worth' : `Rp ${formatMoney(worth)}`
+  return {
+    to: 'operator',
+    kind: 'withdrawals-stopped',
+    key: `withdrawals-stopped:${id}:${worth?.units ?? 'unpriced'}`,
+    severity: 'critical',
+    subject: `Withdrawals were stopped: ${subject} at ${provider} differs by ${inRupiah}`,
+    data: { breakId: String(id), theirs, ours },
+  }
+}

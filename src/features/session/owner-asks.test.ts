@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Answer, send, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { keyGiven, signInOn } from '../../../tests/make/device.ts'
+import { allSent, mailsTo } from '../../../tests/make/mails.ts'
+import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
+import { expectOk, makeTrader, password } from '../../../tests/make/trader.ts'
+
+const said = ({ status, body }: Answer) => [status, body?.message]
+const sent = [200, 'passwords.sent']
+const throttled = [400, 'passwords.throttled']
+
+const use = ({ service }: Tukar, name: string, windowSeconds: number, key: string) =>
+  service.ctx.counters.take({ name, points: 1_000_000, windowSeconds }, key, 1_000)
+
+async function resetMails(tukar: Tukar, email: string): Promise<number> {
+  await allSent(tukar)
+  return (await mailsTo(tukar, email)).filter(({ link }) => link?.includes('/reset-password?'))
+    .length
+}
+
+test('though others keep an address throttled, its owner gets a reset mail', async (t) => {
+  const tukar = await startTukar(t)
+  const url = await startProxiedNode(t, tukar)
+  const { email } = await makeTrader(tukar)
+  const deviceKey = keyGiven(await signInOn(tukar, email))
+  const ask = (from: string, key?: string) =>
+    send(url, 'POST', '/api/auth/password-token', {
+      body: { email },
+      headers: { 'x-forwarded-for': from, ...(key === undefined ? {} : { 'x-device-key': key }) },
+    })
+  // What ten minutes' worth of strangers' requests leave behind, and a busy network of the owner.
+  await use(tukar, 'reset-mails', 3_600, email)
+  await use(tukar, 'otps-and-registrations', 3_600, '198.51.100.1')
+  assert.deepEqual(said(await ask('203.0.113.1')), sent)
+  assert.deepEqual(said(await ask('203.0.113.2')), throttled)
+  assert.equal(await resetMails(tukar, email), 0, 'the mails of the hour are used up')
+  assert.deepEqual(said(await ask('198.51.100.1')), [429, 'api.too_many_requests'])
+  assert.deepEqual(said(await ask('198.51.100.1', deviceKey)), sent)
+  assert.equal(await resetMails(tukar, email), 1)
+  for (let asked = 1; asked < 10; asked += 1) {
+    assert.deepEqual(said(await ask('198.51.100.1', deviceKey)), sent)
+  }
+  assert.deepEqual(said(await ask('198.51.100.1', deviceKey)), throttled, 'ten in an hour')
+})
+
+test('a device key that the account does not know changes nothing', async (t) => {
+  const tukar = await startTukar(t)
+  const [owner, other] = [await makeTrader(tukar), await makeTrader(tukar)]
+  const theirs = keyGiven(await signInOn(tukar, other.email))
+  const ask = (email: string, key: string) =>
+    tukar.call('POST', '/api/auth/password-token', {
+      body: { email },
+      headers: { 'x-device-key': key },
+    })
+  assert.deepEqual(said(await ask(owner.email, theirs)), sent)
+  assert.deepEqual(said(await ask(owner.email, theirs)), throttled)
+  await use(tukar, 'otps-and-registrations', 3_600, '127.0.0.1')
+  const invented = `xdk_${'A'.repeat(43)}`
+  for (const email of ['nobody@tukar.test', owner.email]) {
+    assert.deepEqual(said(await ask(email, invented)), [429, 'api.too_many_requests'])
+  }
+  assert.equal(await resetMails(tukar, owner.email), 1)
+})
+
+test('an owner who is not verified yet gets the link again, from the device', async (t) => {
+  const tukar = await startTukar(t)
+  const email = 'unverified@tukar.test'
+  const body = { email, password, password_confirmation: password, language: 'en' }
+  expectOk(await tukar.call('POST', '/api/auth/register', { body }))
+  const deviceKey = keyGiven(await signInOn(tukar, email))
+  const ask = (key: string) =>
+    tukar.call('GET', `/api/auth/email-resend?email=${email}`, { headers: { 'x-device-key': key } })
+  const mails = async () => {
+    await allSent(tukar)
+    return (await mailsTo(tukar, email)).length
+  }
+  await use(tukar, 'verification-mails', 3_600, email)
+  await use(tukar, 'resends', 300, `127.0.0.1 ${email}`)
+  await use(tukar, 'otps-and-registrations', 3_600, '127.0.0.1')
+  const before = await mails()
+  assert.equal((await ask(`xdk_${'A'.repeat(43)}`)).status, 429)
+  assert.equal(await mails(), before)
+  assert.deepEqual(said(await ask(deviceKey)), [200, 'auth.resend_successfully'])
+  assert.equal(await mails(), before + 1)
+})

@@ -1,0 +1,22 @@
+import { seal, unseal } from '../../base/crypto.ts'
+import type { Context } from '../../context.ts'
+import { wireId } from '../../http/contracts.ts'
+import { endSessionPage } from '../../http/end-session-page.ts'
+
+const purpose = 'end-session'
+
+/**
+ * Makes the link that ends one session, for as long as that lives. It opens a page whose button
+ * asks for it: opening the link alone, as scanners of mail do, changes nothing.
+ */
+export function mintSessionLink(ctx: Pick<Context, 'config' | 'random'>, session: number): string {
+  const { appKey, appUrl } = ctx.config
+  const sealed = seal(appKey, purpose, String(session), ctx.random)
+  return `${appUrl.replace(/\/$/, '')}${endSessionPage.path}/${sealed}`
+}
+
+/** The id of the session a link was made for, or null for one we did not make. */
+export function sessionInLink(ctx: Pick<Context, 'config'>, sealed: string): number | null {
+  const id = wireId.safeParse(unseal(ctx.config.appKey, purpose, sealed))
+  return id.success ? id.data : null
+}

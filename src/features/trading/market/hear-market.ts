@@ -1,0 +1,45 @@
+import { limits } from '../../../base/limits.ts'
+import type { Context } from '../../../context.ts'
+import type { VenueStream } from '../../../providers/venue/held-socket.ts'
+import { activePairs } from './market.ts'
+import { forgetTickers, noteTicker } from './streamed-prices.ts'
+
+type MarketContext = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'venue'>
+
+/**
+ * Hears the prices of all active pairs on the venue's market stream, where one is configured, until
+ * it is told to end. Pairs that operators switch on or off are subscribed anew.
+ */
+export function hearMarket(ctx: MarketContext): () => Promise<void> {
+  if (!ctx.config.venue.prices) return async () => undefined
+  const stopping = new AbortController()
+  let stream: VenueStream | null = null
+  let heard = ''
+
+  async function subscribe(): Promise<void> {
+    const pairs = await activePairs(ctx)
+    const symbols = pairs.map(({ venueSymbol }) => venueSymbol).toSorted()
+    if (symbols.join() === heard) return
+    await stream?.close()
+    heard = symbols.join()
+    stream =
+      symbols.length === 0
+        ? null
+        : ctx.venue.listenToMarket(symbols, (ticker) => noteTicker(ctx, ticker))
+  }
+
+  const keeping = (async () => {
+    while (!stopping.signal.aborted) {
+      await subscribe().catch((error: unknown) => {
+        ctx.log.warn({ err: error, provider: 'venue' }, 'the market stream was not subscribed')
+      })
+      await ctx.clock.sleep(limits.trading.listenEveryMs, stopping.signal)
+    }
+  })()
+  return async () => {
+    stopping.abort()
+    await keeping
+    await stream?.close()
+    forgetTickers(ctx)
+  }
+}

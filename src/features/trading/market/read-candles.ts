@@ -1,0 +1,119 @@
+import { limits } from '../../../base/limits.ts'
+import type { Context } from '../../../context.ts'
+import { perDatabase } from '../../../database/per-database.ts'
+import type { VenueCandle } from '../../../providers/venue/venue-objects.ts'
+import { type CandlePage, type Interval, pageAt } from './candle-span.rules.ts'
+import { told } from './market.ts'
+
+type CandleContext = Pick<Context, 'clock' | 'db' | 'log' | 'venue'>
+
+type Page = CandlePage & Readonly<{ candles: readonly VenueCandle[] }>
+type Reading = Readonly<{ page: Promise<Page>; freshUntilMs: number }>
+
+const { candlesAPage, candlePages, candlePageReads, openPageMs, closedPageMs } = limits.venue
+
+const readings = perDatabase((_ctx: CandleContext) => new Map<string, Reading>())
+
+export type CandlesAsked = Readonly<{
+  symbol: string
+  interval: Interval
+  startTime?: number | undefined
+  endTime?: number | undefined
+  limit: number
+}>
+
+/**
+ * The first candles from a start on, or the last ones up to an end. They are cut from fixed pages,
+ * which everybody shares: the venue is asked for each page once in a while, whatever range is
+ * wanted. Refused if the venue does not tell.
+ */
+export function readCandles(
+  ctx: CandleContext,
+  asked: CandlesAsked,
+): Promise<readonly VenueCandle[]> {
+  const nowMs = ctx.clock.now().getTime()
+  const untilMs = Math.min(asked.endTime ?? nowMs, nowMs)
+  const { startTime } = asked
+  if (startTime === undefined) return readBackward(ctx, asked, untilMs)
+  return startTime > untilMs ? Promise.resolve([]) : readForward(ctx, asked, startTime, untilMs)
+}
+
+async function readForward(
+  ctx: CandleContext,
+  asked: CandlesAsked,
+  startMs: number,
+  untilMs: number,
+): Promise<readonly VenueCandle[]> {
+  const found: VenueCandle[] = []
+  let fromMs = startMs
+  for (let read = 0; read < candlePageReads; read += 1) {
+    const { candles, endMs } = await pageOf(ctx, asked, fromMs)
+    for (const candle of candles) {
+      if (candle.openTime >= fromMs && candle.openTime <= untilMs) found.push(candle)
+    }
+    // Where candles are missing, before a market began, a page goes on beyond its end.
+    fromMs = Math.max(endMs, (candles.at(-1)?.openTime ?? 0) + 1)
+    if (found.length >= asked.limit || fromMs > untilMs || candles.length === 0) break
+  }
+  return found.slice(0, asked.limit)
+}
+
+async function readBackward(
+  ctx: CandleContext,
+  asked: CandlesAsked,
+  untilMs: number,
+): Promise<readonly VenueCandle[]> {
+  let found: readonly VenueCandle[] = []
+  let atMs = untilMs
+  let beforeMs = untilMs + 1
+  for (let read = 0; read < candlePageReads; read += 1) {
+    const { candles, startMs } = await pageOf(ctx, asked, atMs)
+    const fresh = candles.filter(({ openTime }) => openTime < beforeMs)
+    found = [...fresh, ...found]
+    beforeMs = fresh[0]?.openTime ?? beforeMs
+    atMs = startMs - 1
+    if (found.length >= asked.limit || atMs < 0) break
+  }
+  return found.slice(-asked.limit)
+}
+
+/** The page of a moment, asked for once by all who want it. A failure is not kept. */
+function pageOf(
+  ctx: CandleContext,
+  { symbol, interval }: CandlesAsked,
+  timeMs: number,
+): Promise<Page> {
+  const kept = readings(ctx)
+  const at = pageAt(interval, timeMs)
+  const key = `${symbol} ${interval} ${at.startMs}`
+  const nowMs = ctx.clock.monotonicMs()
+  const known = kept.get(key)
+  if (known !== undefined && nowMs < known.freshUntilMs) return known.page
+  const isClosed = at.endMs + limits.venue.candleSettledMs <= ctx.clock.now().getTime()
+  const reading: Reading = {
+    page: askForPage(ctx, { symbol, interval }, at),
+    freshUntilMs: nowMs + (isClosed ? closedPageMs : openPageMs),
+  }
+  keep(kept, key, reading)
+  reading.page.catch(() => {
+    if (kept.get(key) === reading) kept.delete(key)
+  })
+  return reading.page
+}
+
+async function askForPage(
+  ctx: CandleContext,
+  asked: Pick<CandlesAsked, 'symbol' | 'interval'>,
+  at: CandlePage,
+): Promise<Page> {
+  const answer = await ctx.venue.candles({ ...asked, startTime: at.startMs, limit: candlesAPage })
+  return { ...at, candles: told(ctx, answer) }
+}
+
+/** The page that was read longest ago leaves when there are too many. */
+function keep(kept: Map<string, Reading>, key: string, reading: Reading): void {
+  kept.delete(key)
+  kept.set(key, reading)
+  const [oldest] = kept.keys()
+  if (kept.size > candlePages && oldest !== undefined) kept.delete(oldest)
+}

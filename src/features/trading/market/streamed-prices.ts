@@ -1,0 +1,37 @@
+import { limits } from '../../../base/limits.ts'
+import type { Context } from '../../../context.ts'
+import { perDatabase } from '../../../database/per-database.ts'
+import type { Ticker } from '../../../providers/venue/market-stream.ts'
+
+type StreamContext = Pick<Context, 'clock' | 'db'>
+
+export type StreamedPrice = Ticker & Readonly<{ observedAt: Date }>
+type Heard = StreamedPrice & Readonly<{ heardMs: number }>
+
+const tickers = perDatabase((_ctx: StreamContext) => new Map<string, Heard>())
+
+/** Keeps what the venue's stream says of a symbol. */
+export function noteTicker(ctx: StreamContext, ticker: Ticker): void {
+  const { clock } = ctx
+  const heard = { ...ticker, observedAt: clock.now(), heardMs: clock.monotonicMs() }
+  tickers(ctx).set(ticker.symbol, heard)
+}
+
+/** Forgets it all: the stream is not held any more. */
+export const forgetTickers = (ctx: StreamContext): void => tickers(ctx).clear()
+
+/** The last price of each symbol that the stream told of within a moment. */
+export function streamedPrices(
+  ctx: StreamContext,
+  symbols: readonly string[],
+): ReadonlyMap<string, StreamedPrice> {
+  const heard = tickers(ctx)
+  const nowMs = ctx.clock.monotonicMs()
+  return new Map(
+    symbols.flatMap((symbol) => {
+      const known = heard.get(symbol)
+      const isYoung = known !== undefined && nowMs - known.heardMs <= limits.venue.streamedPriceMs
+      return isYoung ? [[symbol, known] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { limits } from '../../../base/limits.ts'
+import { enqueueAll, enqueueJob } from '../../../outbox/enqueue.ts'
+import type { OperatorNotice } from '../../../outbox/notices.ts'
+import type { Found, SendContext } from './sender.ts'
+import { senders } from './senders.ts'
+import { settleWithdrawals } from './settle-withdrawals.ts'
+import { findSentCash } from './withdrawals.sql.ts'
+
+const { payoutDeniedTries, payoutPauseMs } = limits.payx
+
+const ReportedEnd = z.object({
+  requestId: z.string(),
+  /** The end that a callback reported, in payx's words. */
+  status: z.string(),
+  /** How often payx's own books said otherwise. */
+  denied: z.int(),
+})
+export type ReportedEnd = z.output<typeof ReportedEnd>
+
+/**
+ * Asks payx about payouts that its callbacks report as failed, expired or sent back, and settles
+ * only what its own books say. Each promise fails while payx can not be asked, so the job asks
+ * again after growing pauses.
+ */
+export const confirmPayouts = (ctx: SendContext, payload: unknown): Promise<void>[] =>
+  z
+    .array(ReportedEnd)
+    .parse(payload)
+    .map((reported) => confirm(ctx, reported))
+
+async function confirm(ctx: SendContext, reported: ReportedEnd): Promise<void> {
+  const sent = await findSentCash(ctx.db, reported.requestId)
+  if (sent === null) return
+  const found = await senders.CASH.ask(ctx, sent)
+  if (found.kind === 'unknown') {
+    throw new Error(`payx can not be asked about the payout of ${reported.requestId}`)
+  }
+  await ctx.db.inTransaction(async (tx) => {
+    if (found.kind === 'found' && isEnd(found)) {
+      await settleWithdrawals(tx, [found.told])
+      return
+    }
+    const denied = reported.denied + 1
+    if (denied >= payoutDeniedTries) enqueueAll(tx, [deniedEnd(reported, found)])
+    else {
+      const afterMs = payoutPauseMs * 2 ** reported.denied
+      enqueueJob(tx, 'confirm-payouts', [{ ...reported, denied }], afterMs)
+    }
+  })
+}
+
+const isEnd = ({ told: { stage } }: Extract<Found, { kind: 'found' }>): boolean =>
+  stage === 'failed' || stage === 'reversed'
+
+const deniedEnd = ({ requestId, status }: ReportedEnd, found: Found): OperatorNotice => {
+  const theirs = found.kind === 'found' ? found.told.providerStatus : 'no payout'
+  return {
+    to: 'operator',
+    kind: 'withdrawal-contradicted',
+    key: `payout-denied:${requestId}:${status}`.slice(0, 600),
+    severity: 'critical',
+    subject: `A callback reports ${status} of ${requestId}, but payx's books say ${theirs}`,
+    data: { requestId, reported: status, theirs },
+  }
+}

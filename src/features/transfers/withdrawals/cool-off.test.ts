@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { makeKey, signature } from '../../../../tests/make/api-key.ts'
+import { auditsClean } from '../../../../tests/make/audit.ts'
+import { bankFields, deleteBank, editBank, makeBank } from '../../../../tests/make/bank-account.ts'
+import {
+  type CashWithdrawer,
+  holdPayouts,
+  makeCashWithdrawer,
+  withdrawCash,
+} from '../../../../tests/make/cash-withdrawal.ts'
+import { bindTotp, codeOf } from '../../../../tests/make/totp.ts'
+import { expectOk } from '../../../../tests/make/trader.ts'
+import {
+  coinFields,
+  cooledOff,
+  later,
+  mailedCode,
+  run,
+  startWithdrawer,
+  type Withdrawer,
+  withdrawalsOf,
+  withdrawCoin,
+} from '../../../../tests/make/withdrawal.ts'
+
+async function start(t: TestContext) {
+  const tukar = await startTukar(t)
+  const trader = await makeCashWithdrawer(tukar)
+  await holdPayouts(tukar)
+  return { tukar, trader, db: tukar.service.ctx.db }
+}
+
+const newest = async (tukar: Tukar, trader: Withdrawer) => {
+  const one = (await withdrawalsOf(tukar, trader)).at(-1)
+  return one?.needed === 0 ? 'sent' : one?.reasons
+}
+
+/** Asks for an amount; returns how it stands and why. */
+async function ask(
+  tukar: Tukar,
+  trader: CashWithdrawer,
+  amount: number,
+  bankAccount = trader.bankAccount,
+) {
+  const answer = await withdrawCash(tukar, trader, { amount, bankAccount })
+  assert.equal(answer.status, 200, answer.text)
+  await later(tukar, trader)
+  return newest(tukar, trader)
+}
+
+/** Unbinds the app and binds another, as an app does it. */
+async function rebind<By extends Withdrawer>(tukar: Tukar, trader: By): Promise<By> {
+  const body = { otpCode: codeOf(trader.secret) }
+  expectOk(await tukar.call('POST', '/api/users/twofa-unbind', { token: trader.token, body }))
+  await later(tukar, trader)
+  return { ...trader, secret: await bindTotp(tukar, trader) }
+}
+
+const app = ['a recently changed authenticator']
+const bank = ['a recently added bank account']
+
+test('for a day after another app was bound only the free sum leaves unseen', async (t) => {
+  const { tukar, trader: before, db } = await start(t)
+  assert.equal(await ask(tukar, before, 5_000_000), 'sent')
+  const trader = await rebind(tukar, before)
+  assert.equal(await ask(tukar, trader, 600_000), 'sent')
+  assert.equal(await ask(tukar, trader, 400_000), 'sent')
+  assert.deepEqual(await ask(tukar, trader, 50_000), app)
+  await cooledOff(tukar, trader)
+  assert.equal(await ask(tukar, trader, 1_000_001), 'sent')
+  await auditsClean(db)
+})
+
+test('the first app of a user cools off too, and so do coins and API keys', async (t) => {
+  const { tukar, trader } = await startWithdrawer(t)
+  await run(tukar, `update users set twofa_changed_at = now() where id = ${trader.id}`)
+  await withdrawCoin(tukar, trader, { amount: '0.001' })
+  assert.equal(await newest(tukar, trader), 'sent')
+  await later(tukar, trader)
+  const key = await makeKey(tukar, trader, { permissions: ['withdraw'] })
+  const otpCode = await mailedCode(tukar, trader)
+  const raw = JSON.stringify(
+    coinFields({ amount: '0.0005', otpCode, twoFACode: codeOf(trader.secret) }),
+  )
+  const path = '/api/withdraw/withdraw-coin'
+  const headers = signature(key, { method: 'POST', path, body: raw })
+  expectOk(await tukar.call('POST', path, { raw, headers }))
+  assert.deepEqual(await newest(tukar, trader), app)
+})
+
+test('binding and unbinding are recorded with their time', async (t) => {
+  const { tukar, trader } = await start(t)
+  const changed = async () => {
+    const { rows } = await tukar.service.ctx.db.read
+      .selectFrom('users')
+      .where('id', '=', trader.id)
+      .where('twofa_changed_at', '>', new Date(Date.now() - 3_600_000))
+      .select('id')
+      .execute()
+      .then((found) => ({ rows: found }))
+    return rows.length === 1
+  }
+  assert.equal(await changed(), false)
+  const body = { otpCode: codeOf(trader.secret) }
+  expectOk(await tukar.call('POST', '/api/users/twofa-unbind', { token: trader.token, body }))
+  assert.equal(await changed(), true)
+  await cooledOff(tukar, trader)
+  await later(tukar, trader)
+  await bindTotp(tukar, trader)
+  assert.equal(await changed(), true)
+})
+
+test('for a day a new bank account is paid only the free sum unseen', async (t) => {
+  const { tukar, trader, db } = await start(t)
+  assert.equal(await ask(tukar, trader, 2_000_000), 'sent')
+  const bankOwner = trader.name
+  const added = await makeBank(tukar, trader, { account: '0099999999', bankOwner })
+  assert.equal(await ask(tukar, trader, 1_000_000, added), 'sent')
+  assert.deepEqual(await ask(tukar, trader, 50_000, added), bank)
+  assert.equal(await ask(tukar, trader, 2_000_000), 'sent', 'the older account is free')
+  const further = await makeBank(tukar, trader, { account: '0088888888', bankOwner })
+  assert.deepEqual(await ask(tukar, trader, 1_000_001, further), bank)
+  await cooledOff(tukar, trader)
+  assert.equal(await ask(tukar, trader, 1_000_001, added), 'sent')
+  await auditsClean(db)
+})
+
+test('a bank account is new when its payee was edited, or it was deleted and added', async (t) => {
+  const { tukar, trader } = await start(t)
+  const fields = { bankName: 'BCA', account: '0081234567', bankOwner: trader.name }
+  const edit = async (change: object) => {
+    const body = { userBankAddressId: trader.bankAccount, ...bankFields, ...fields, ...change }
+    expectOk(await editBank(tukar, trader, body))
+    const reasons = await ask(tukar, trader, 1_000_001)
+    await cooledOff(tukar, trader)
+    return reasons
+  }
+  assert.equal(await edit({ address: 'Jalan Lain 2' }), 'sent')
+  assert.deepEqual(await edit({ account: '0081234568' }), bank)
+  assert.deepEqual(await edit({ bankName: 'BCA Syariah' }), bank)
+  assert.deepEqual(await edit({ bankOwner: `${trader.name}.` }), bank)
+  expectOk(await deleteBank(tukar, trader, trader.bankAccount))
+  const again = await makeBank(tukar, trader, fields)
+  assert.deepEqual(await ask(tukar, trader, 1_000_001, again), bank)
+})

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { send, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { auditsClean } from '../../../../tests/make/audit.ts'
+import {
+  type CashWithdrawer,
+  holdPayouts,
+  makeCashWithdrawer,
+  movePayout,
+  withdrawCash,
+} from '../../../../tests/make/cash-withdrawal.ts'
+import { codeOf } from '../../../../tests/make/totp.ts'
+import {
+  becomes,
+  later,
+  mailedCode,
+  run,
+  withdrawalsOf,
+} from '../../../../tests/make/withdrawal.ts'
+
+async function start(t: TestContext, nodes = 1) {
+  const tukar = await startTukar(t, { nodes })
+  return { tukar, trader: await makeCashWithdrawer(tukar), db: tukar.service.ctx.db }
+}
+
+/** Asks for an amount; returns how it stands and why. */
+async function ask(tukar: Tukar, trader: CashWithdrawer, amount: number) {
+  const answer = await withdrawCash(tukar, trader, { amount })
+  assert.equal(answer.status, 200, answer.text)
+  await later(tukar, trader)
+  const newest = (await withdrawalsOf(tukar, trader)).at(-1)
+  return newest?.needed === 0 ? 'sent' : newest?.reasons
+}
+
+/** Lets every payout so far be so many hours older. */
+const age = (tukar: Tukar, hours: number) =>
+  run(
+    tukar,
+    `update withdrawals set created_at = created_at - interval '${hours} hours',
+    ended_at = ended_at - interval '${hours} hours'`,
+  )
+
+/** A trader to whose bank account a payout succeeded long ago. */
+async function trusted(t: TestContext) {
+  const { tukar, trader, db } = await start(t)
+  assert.equal(await ask(tukar, trader, 50_000), 'sent')
+  await becomes(tukar, trader, 'SUCCESS')
+  await age(tukar, 25)
+  await holdPayouts(tukar)
+  return { tukar, trader, db }
+}
+
+const sum = 'large sum to this destination within 24 hours'
+
+test('a test payment opens a destination only after a day', async (t) => {
+  const { tukar, trader } = await start(t)
+  assert.equal(await ask(tukar, trader, 50_000), 'sent')
+  await becomes(tukar, trader, 'SUCCESS')
+  assert.deepEqual(await ask(tukar, trader, 10_000_000), ['new destination'])
+  await age(tukar, 23)
+  assert.deepEqual(await ask(tukar, trader, 10_000_000), ['new destination'])
+  await age(tukar, 25)
+  assert.equal(await ask(tukar, trader, 10_000_000), 'sent')
+})
+
+test('a payout that the bank sent back opens no destination', async (t) => {
+  const { tukar, trader } = await start(t)
+  await ask(tukar, trader, 50_000)
+  const { requestId } = await becomes(tukar, trader, 'SUCCESS')
+  await movePayout(tukar, requestId, 'REVERSED')
+  await run(tukar, `update withdrawals set reversed_at = now() where reversed_at is null`)
+  await age(tukar, 25)
+  assert.deepEqual(await ask(tukar, trader, 10_000_000), ['new destination'])
+})
+
+test('sums to a new destination wait like one amount', async (t) => {
+  const { tukar, trader, db } = await start(t)
+  await holdPayouts(tukar)
+  assert.equal(await ask(tukar, trader, 4_999_999), 'sent')
+  assert.equal(await ask(tukar, trader, 4_999_999), 'sent')
+  assert.deepEqual(await ask(tukar, trader, 4_999_999), ['new destination'])
+  await auditsClean(db)
+})
+
+test('sums to a used destination wait from the bound on, and from two operators on', async (t) => {
+  const { tukar, trader, db } = await trusted(t)
+  for (let time = 0; time < 10; time += 1) {
+    assert.equal(await ask(tukar, trader, 4_999_999), 'sent', `time ${time}`)
+  }
+  assert.deepEqual(await ask(tukar, trader, 50_000), [sum])
+  const setting = 'withdrawal.two_approvals_idr'
+  await run(tukar, `update settings set value = '51000000' where key = '${setting}'`)
+  assert.deepEqual(await ask(tukar, trader, 1_000_000), [`very ${sum}`, sum])
+  const needed = (await withdrawalsOf(tukar, trader)).map((one) => one.needed)
+  assert.deepEqual(needed.slice(-3), [0, 1, 2])
+  await age(tukar, 25)
+  assert.equal(await ask(tukar, trader, 4_999_999), 'sent')
+  await auditsClean(db)
+})
+
+test('what failed counts in no sum', async (t) => {
+  const { tukar, trader } = await trusted(t)
+  assert.equal(await ask(tukar, trader, 30_000_000), 'sent')
+  const [, second] = await withdrawalsOf(tukar, trader)
+  await run(
+    tukar,
+    `update withdrawals set status = 'FAILED', ended_at = now()
+    where request_id = '${second?.requestId}'`,
+  )
+  assert.equal(await ask(tukar, trader, 30_000_000), 'sent')
+  assert.deepEqual(await ask(tukar, trader, 20_000_000), [sum])
+})
+
+test('what several users send to one destination adds up, however they ask at once', async (t) => {
+  const { tukar, db } = await start(t, 2)
+  await holdPayouts(tukar)
+  await run(
+    tukar,
+    `update settings set value = '999999999'
+    where key = 'withdrawal.first_use_approval_idr'`,
+  )
+  const traders = await Promise.all(Array.from({ length: 6 }, () => makeCashWithdrawer(tukar)))
+  const answers = await Promise.all(
+    traders.map(async (trader, at) => {
+      const url = tukar.nodes[at % 2]?.url ?? ''
+      const body = {
+        amount: 20_000_000,
+        paymentMethod: 'payx',
+        bankAccount: trader.bankAccount,
+        otpCode: await mailedCode(tukar, trader),
+        twoFACode: codeOf(trader.secret),
+      }
+      return send(url, 'POST', '/api/withdraw/withdraw-fiat', { token: trader.token, body })
+    }),
+  )
+  const stands = answers.map(({ body }) => body.data?.status).toSorted()
+  const waiting = Array.from({ length: 4 }, () => 'PENDING_APPROVAL')
+  assert.deepEqual(stands, [...waiting, 'PROCESSING', 'PROCESSING'])
+  await auditsClean(db)
+})

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { type Answer, eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import {
+  acceptInvitation,
+  auditOf,
+  bindOperatorApp,
+  changeOperator,
+  invitationOf,
+  invitationsTo,
+  inviteOperator,
+  makeFirstAdmin,
+  makeOperator,
+  makeSandboxOperators,
+  operatorPassword,
+  type SignedInOperator,
+  signOperatorIn,
+} from '../../../../tests/make/operator.ts'
+import { codeOf } from '../../../../tests/make/totp.ts'
+import { expectOk } from '../../../../tests/make/trader.ts'
+import { makeWithdrawer, sentToCustody, withdrawCoin } from '../../../../tests/make/withdrawal.ts'
+import { operatorId } from '../../../base/ids.ts'
+import { findResolutionApprovers, writeResolution } from './withdrawal-decisions.sql.ts'
+
+const said = ({ status, body }: Answer) => [status, body?.message]
+const refused = [400, 'api.second_operator_needed']
+const notConfirmed = [403, 'api.operator_not_confirmed']
+const otpFailed = [403, 'auth.otp_failed']
+
+/** A withdrawal that takes operators, two unless it is small; its request id. */
+async function waiting(tukar: Tukar, amount = '0.5'): Promise<string> {
+  const fields = { amount, residentialAddress: 'Jalan Melati 1, Bandung' }
+  const answer = await withdrawCoin(tukar, await makeWithdrawer(tukar), fields)
+  assert.equal(answer.body.data?.status, 'PENDING_APPROVAL', answer.text)
+  return answer.body.data.request_id
+}
+
+const approve = (tukar: Tukar, { token }: SignedInOperator, id: string, body: object = {}) =>
+  tukar.call('POST', `/operator/api/withdrawals/${id}/approve`, { token, body })
+
+/** An operator of finance whom an admin invited, and another admin confirmed. */
+async function invited(
+  tukar: Tukar,
+  by: SignedInOperator,
+  confirmer: SignedInOperator,
+): Promise<SignedInOperator> {
+  const made = await inviteOperator(tukar, 'finance', by)
+  expectOk(await changeOperator(tukar, confirmer, made.id, 'confirm'))
+  return made
+}
+
+/** What an admin does who wants to act as another operator: resets them, and reads their mail. */
+async function takeOver(tukar: Tukar, admin: SignedInOperator, other: SignedInOperator) {
+  const mailed = (await invitationsTo(tukar, other.email)).length
+  expectOk(await changeOperator(tukar, admin, other.id, 'reset'))
+  const token = await invitationOf(tukar, other.email, mailed + 1)
+  expectOk(await acceptInvitation(tukar, token))
+  const signedIn = await signOperatorIn(tukar, other.email, operatorPassword)
+  return { ...other, token: signedIn.body.data.token }
+}
+
+async function twoAdmins(tukar: Tukar): Promise<readonly [SignedInOperator, SignedInOperator]> {
+  const [admin, another] = await makeSandboxOperators(tukar)
+  if (admin === undefined || another === undefined) throw new Error('a sandbox has two')
+  return [admin, another]
+}
+
+test('an admin is no second approver as an operator they invited', async (t) => {
+  const tukar = await startTukar(t)
+  const [admin, another] = await twoAdmins(tukar)
+  const made = await invited(tukar, admin, another)
+  const [adminFirst, madeFirst] = [await waiting(tukar), await waiting(tukar)]
+  expectOk(await approve(tukar, admin, adminFirst))
+  assert.deepEqual(said(await approve(tukar, made, adminFirst)), refused)
+  expectOk(await approve(tukar, made, madeFirst))
+  assert.deepEqual(said(await approve(tukar, admin, madeFirst)), refused)
+  assert.equal((await auditOf(tukar, admin, '&action=withdrawal.approve')).length, 2)
+  assert.deepEqual(await sentToCustody(tukar), [])
+  for (const id of [adminFirst, madeFirst]) {
+    const { data } = (await approve(tukar, another, id)).body
+    assert.deepEqual([data.status, data.approvals], ['PROCESSING', 2])
+  }
+})
+
+test('an admin is no second approver as an operator they reset', async (t) => {
+  const tukar = await startTukar(t)
+  const [admin, another] = await twoAdmins(tukar)
+  const finance = await makeOperator(tukar, 'finance', admin)
+  const third = await makeOperator(tukar, 'admin', admin)
+  const id = await waiting(tukar)
+  expectOk(await approve(tukar, admin, id))
+  const taken = await takeOver(tukar, admin, finance)
+  assert.deepEqual(said(await approve(tukar, taken, id)), notConfirmed)
+  expectOk(await changeOperator(tukar, another, finance.id, 'confirm'))
+  assert.deepEqual(said(await approve(tukar, taken, id)), refused)
+  const back = await takeOver(tukar, another, finance)
+  expectOk(await changeOperator(tukar, third, finance.id, 'confirm'))
+  assert.deepEqual(said(await approve(tukar, back, id)), refused, 'the first reset still counts')
+  assert.equal((await approve(tukar, third, id)).body.data.status, 'PROCESSING')
+})
+
+test('the approval of an inviter who was disabled since blocks no other', async (t) => {
+  const tukar = await startTukar(t)
+  const [admin, another] = await twoAdmins(tukar)
+  const made = await invited(tukar, admin, another)
+  const id = await waiting(tukar)
+  expectOk(await approve(tukar, admin, id))
+  expectOk(await changeOperator(tukar, another, admin.id, 'disable'))
+  assert.equal((await approve(tukar, made, id)).body.data.status, 'PENDING_APPROVAL')
+  expectOk(await changeOperator(tukar, another, admin.id, 'enable'))
+  const { token } = (await signOperatorIn(tukar, admin.email, admin.password)).body.data
+  const again = await approve(tukar, { ...admin, token }, id)
+  assert.deepEqual(said(again), refused, 'both approved by now, and are no two')
+  assert.equal((await approve(tukar, another, id)).body.data.status, 'PROCESSING')
+})
+
+test('a resolution is not seconded by an operator whom the first one invited', async (t) => {
+  const tukar = await startTukar(t)
+  const { db } = tukar.service.ctx
+  const [admin, another] = await twoAdmins(tukar)
+  const made = await invited(tukar, admin, another)
+  const id = await waiting(tukar)
+  const word = { outcome: 'failed', reason: 'x' } as const
+  await db.inTransaction((tx) => writeResolution(tx, id, operatorId(admin.id), word))
+  const approvers = (by: SignedInOperator) =>
+    db.inTransaction((tx) => findResolutionApprovers(tx, id, operatorId(by.id), 'failed'))
+  assert.deepEqual(await approvers(admin), { seconded: false, said: true })
+  assert.deepEqual(await approvers(made), { seconded: false, said: true })
+  assert.deepEqual(await approvers(another), { seconded: true, said: false })
+})
+
+test('what two must approve takes a code of each, and each code once', async (t) => {
+  const tukar = await startTukar(t)
+  const [admin, another] = await twoAdmins(tukar)
+  const secret = await bindOperatorApp(tukar, admin)
+  const [first, second] = [await waiting(tukar), await waiting(tukar)]
+  const withCode = (id: string, otpCode?: string) => approve(tukar, admin, id, { otpCode })
+  assert.deepEqual(said(await withCode(first)), otpFailed)
+  const code = codeOf(secret)
+  expectOk(await withCode(first, code))
+  assert.deepEqual(said(await withCode(second, code)), otpFailed)
+  assert.equal((await approve(tukar, another, first)).body.data.status, 'PROCESSING')
+})
+
+test('a withdrawal that takes one operator takes no code', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  await bindOperatorApp(tukar, admin)
+  const id = await waiting(tukar, '0.06')
+  assert.equal((await approve(tukar, admin, id)).body.data.status, 'PROCESSING')
+})
+
+test('what two must resolve takes a code of each', async (t) => {
+  const tukar = await startTukar(t)
+  const [admin, another] = await twoAdmins(tukar)
+  const id = await waiting(tukar)
+  expectOk(await approve(tukar, admin, id))
+  expectOk(await approve(tukar, another, id))
+  const secret = await bindOperatorApp(tukar, admin)
+  const { read } = tukar.service.ctx.db
+  await eventually('its success', async () => {
+    const made = await sql`update withdrawals set incident = 'paid after all', status = 'FAILED'
+      where request_id = ${id} and status = 'SUCCESS'`.execute(read)
+    return made.numAffectedRows === 1n
+  })
+  const resolve = (otpCode?: string) =>
+    tukar.call('POST', `/operator/api/withdrawals/${id}/resolve`, {
+      token: admin.token,
+      body: { outcome: 'completed', reason: 'the bank says so', otpCode },
+    })
+  assert.deepEqual(said(await resolve()), otpFailed)
+  expectOk(await resolve(codeOf(secret)))
+})

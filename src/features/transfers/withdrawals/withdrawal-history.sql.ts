@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { UserId } from '../../../base/ids.ts'
+import { send, type Tx } from '../../../database/database.ts'
+import { rowsOf } from '../../../database/rows.ts'
+import type { Destination } from './withdrawal.rules.ts'
+
+/** What earlier withdrawals say about a new one. */
+export type History = Readonly<{
+  /** A payout of this user to the destination succeeded long enough ago. */
+  usedBefore: boolean
+  /** Worth in rupiah units of what all users sent to the destination in the last 24 hours. */
+  destinationUnits: bigint
+  /** Units of the asset that the user asked for on this day in Jakarta. */
+  assetUnits: bigint
+  /** Whether the authenticator, or the bank account, was changed during the cool-off. */
+  authenticatorCools: boolean
+  payeeCools: boolean
+  /** Worth in rupiah units of what the user asked for since the first of those changes. */
+  coolingUnits: bigint
+}>
+
+export type HistoryQuery = Readonly<{
+  user: UserId
+  assetId: number
+  destination: Destination
+  /** When the bank account got its present number, bank and owner; null for coins. */
+  payeeSince: Date | null
+}>
+
+const columnsOf = (to: Destination) => ({
+  network: to.kind === 'COIN' ? to.network : null,
+  address: to.kind === 'COIN' ? to.address : null,
+  tag: to.kind === 'COIN' ? to.tag : null,
+  channel: to.kind === 'CASH' ? to.channelCode : null,
+  account: to.kind === 'CASH' ? to.accountNumber : null,
+})
+
+/** One text for each destination. */
+export const destinationKey = (to: Destination): string =>
+  JSON.stringify(['withdrawal-to', ...Object.values(columnsOf(to))])
+
+/**
+ * Locks destinations, so that the sums that went there stay true until the transaction ends. Always
+ * before any other lock of a withdrawal request, and once for the whole transaction.
+ */
+export function lockDestinations(tx: Tx, destinations: readonly Destination[]): void {
+  const names = [...new Set(destinations.map(destinationKey))]
+  if (names.length === 0) return
+  send(
+    tx,
+    sql`
+    select pg_advisory_xact_lock(key)
+    from (select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as n(name)
+      order by key) as ordered`,
+  )
+}
+
+const counts = sql`w.status not in ('FAILED', 'REJECTED') and w.reversed_at is null`
+
+const toAddress = sql`w.kind = 'COIN' and w.address = t.address and w.network = t.network
+  and coalesce(w.tag, '') = coalesce(t.tag, '')`
+const toAccount = sql`w.kind = 'CASH' and w.account_number = t.account
+  and w.channel_code = t.channel`
+
+/** The moment the day in Jakarta began that a withdrawal of this transaction belongs to. */
+export const dayStart = sql`
+  (date_trunc('day', now() at time zone 'Asia/Jakarta') at time zone 'Asia/Jakarta')`
+
+type Row = Readonly<{
+  at: number
+  usedBefore: boolean
+  destination: string
+  asset: string
+  authenticatorCools: boolean
+  payeeCools: boolean
+  cooling: string
+}>
+
+/** The history of each, in the order they are given. Exact while the destinations are locked. */
+export async function readHistories(
+  tx: Tx,
+  wanted: readonly HistoryQuery[],
+  { trustHours, cooloffHours }: Readonly<{ trustHours: number; cooloffHours: number }>,
+): Promise<readonly History[]> {
+  if (wanted.length === 0) return []
+  const rows = rowsOf(
+    wanted.map(({ destination, ...query }, at) => ({ at, ...query, ...columnsOf(destination) })),
+    {
+      at: 'integer',
+      user: 'bigint',
+      assetId: 'smallint',
+      payeeSince: 'timestamptz',
+      network: 'text',
+      address: 'text',
+      tag: 'text',
+      channel: 'text',
+      account: 'text',
+    },
+    't',
+  )
+  const trusted = sql`w.user_id = t."user" and w.status = 'SUCCESS' and w.reversed_at is null
+    and w.ended_at <= now() - make_interval(hours => ${trustHours})`
+  const recent = sql`w.created_at > now() - interval '24 hours' and ${counts}`
+  const found = await sql<Row>`
+    select t.at,
+      exists (select from withdrawals w where ${toAddress} and ${trusted})
+        or exists (select from withdrawals w where ${toAccount} and ${trusted}) as "usedBefore",
+      coalesce((select sum(w.worth_idr) from withdrawals w where ${toAddress} and ${recent}), 0)
+        + coalesce((select sum(w.worth_idr) from withdrawals w where ${toAccount} and ${recent}), 0)
+        as destination,
+      coalesce((select sum(w.amount) from withdrawals w
+        where w.user_id = t."user" and w.asset_id = t."assetId"
+          and w.created_at >= ${dayStart} and ${counts}), 0) as asset,
+      c.authenticator is not null as "authenticatorCools", c.payee is not null as "payeeCools",
+      coalesce((select sum(w.worth_idr) from withdrawals w
+        where w.user_id = t."user" and w.created_at >= least(c.authenticator, c.payee)
+          and ${counts}), 0) as cooling
+    from ${rows} join users u on u.id = t."user"
+    cross join lateral (
+      select case when u.twofa_changed_at > p.began then u.twofa_changed_at end as authenticator,
+        case when t."payeeSince" > p.began then t."payeeSince" end as payee
+      from (select now() - make_interval(hours => ${cooloffHours}) as began) p
+    ) c`.execute(tx)
+  const histories = new Map(found.rows.map((row) => [row.at, historyOf(row)]))
+  return wanted.map(({ user }, at) => {
+    const history = histories.get(at)
+    if (history === undefined) throw new Error(`there is no user ${user}`)
+    return history
+  })
+}
+
+const historyOf = ({ destination, asset, cooling, ...row }: Row): History => ({
+  usedBefore: row.usedBefore,
+  destinationUnits: BigInt(destination),
+  assetUnits: BigInt(asset),
+  authenticatorCools: row.authenticatorCools,
+  payeeCools: row.payeeCools,
+  coolingUnits: BigInt(cooling),
+})

@@ -1,0 +1,35 @@
+import type { Clock } from '../base/clock.ts'
+import { limits } from '../base/limits.ts'
+import type { Context } from '../context.ts'
+import { perDatabase } from '../database/per-database.ts'
+
+/** The requests that are under way in this process, over one database. */
+export const demandOf = perDatabase(({ clock }: Pick<Context, 'clock' | 'db'>) => new Demand(clock))
+
+export class Demand {
+  readonly #clock: Pick<Clock, 'monotonicMs'>
+  #requests = 0
+  #highMs = Number.NEGATIVE_INFINITY
+
+  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+    this.#clock = clock
+  }
+
+  get requests(): number {
+    return this.#requests
+  }
+
+  begin(): void {
+    this.#requests += 1
+    if (this.#requests >= limits.http.highDemand) this.#highMs = this.#clock.monotonicMs()
+  }
+
+  end(): void {
+    this.#requests -= 1
+  }
+
+  /** Whether many were under way just now: many that are answered together leave a gap. */
+  isHigh(): boolean {
+    return this.#clock.monotonicMs() - this.#highMs < limits.http.highDemandMs
+  }
+}

@@ -1,0 +1,57 @@
+/** Which endpoints and pages each listener of a node serves. */
+import type { ListenerSettings, Place } from '../base/listener-settings.ts'
+import { isCallback, isOperatorPath } from './route.ts'
+
+export type ListenerName = 'public' | 'internal' | 'callbacks'
+
+export type Listener = Readonly<{
+  name: ListenerName
+  place: Place
+  serves: (path: string) => boolean
+  /** Whether other nodes relay callbacks to it. */
+  hearsNodes: boolean
+  /** Whether clients outside reach it, whose connections are bounded by network. */
+  isOutside: boolean
+  /** Whether `/metrics` has to be guarded here, for strangers reach this listener, too. */
+  guardsMetrics: boolean
+}>
+
+type Places = Pick<ListenerSettings, 'host' | 'port' | 'internal' | 'callbacks'>
+
+const isHealth = (path: string): boolean => path.startsWith('/health/')
+
+/** What the console and the operators' document read beside `/operator/api`. */
+const alsoInternal: ReadonlySet<string> = new Set([
+  '/api/errors',
+  '/api/wallet-status',
+  '/docs/errors',
+  '/docs/errors.css',
+  '/docs/favicon-32x32.png',
+])
+
+const isInternal = (path: string): boolean =>
+  isOperatorPath(path) || /^\/(?:console|metrics)(?:\/|$)/.test(path)
+
+/** The public listener, and before it those that take something off it. */
+export function listenersOf({ host, port, internal, callbacks }: Places): readonly Listener[] {
+  const servesPublic = (path: string) =>
+    (internal === null || !isInternal(path)) && (callbacks === null || !isCallback(path))
+  const listeners: Listener[] = []
+  if (internal !== null) {
+    listeners.push({
+      name: 'internal',
+      place: internal,
+      serves: (path) =>
+        isHealth(path) || isInternal(path) || isCallback(path) || alsoInternal.has(path),
+      hearsNodes: true,
+      isOutside: false,
+      guardsMetrics: false,
+    })
+  }
+  const outside = { hearsNodes: internal === null, isOutside: true, guardsMetrics: true }
+  if (callbacks !== null) {
+    const serves = (path: string) => isHealth(path) || isCallback(path)
+    listeners.push({ name: 'callbacks', place: callbacks, serves, ...outside })
+  }
+  return [...listeners, { name: 'public', place: { host, port }, serves: servesPublic, ...outside }]
+}

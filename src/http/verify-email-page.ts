@@ -1,0 +1,37 @@
+import type { LinkPage } from './link-page.ts'
+
+/** Confirms the address that the link was mailed to. */
+export const verifyEmailPage: LinkPage = {
+  path: '/verify-email',
+  request: { method: 'GET', path: '/api/auth/email-verify/' },
+  words: {
+    en: {
+      title: 'Confirm your email address',
+      text: 'Press the button to confirm that this email address is yours.',
+      button: 'Confirm my address',
+      note: 'If you did not open an account at Tukar, close this page and do not press the button.',
+      done: 'Your email address is confirmed. You can sign in to the app now.',
+      refused: {
+        'auth.email_verification_link_expired':
+          'This link has expired or was used. We sent you a mail with a new one.',
+        'auth.email_not_found': 'This link is not complete. Open it again from the mail.',
+        'api.too_many_requests': 'Too many attempts. Please wait a while, then try again.',
+      },
+      otherwise: 'That did not work. Please check your connection and try again.',
+    },
+    id: {
+      title: 'Konfirmasi alamat email Anda',
+      text: 'Tekan tombol di bawah untuk mengonfirmasi bahwa alamat email ini milik Anda.',
+      button: 'Konfirmasi alamat saya',
+      note: 'Jika Anda tidak membuka akun di Tukar, tutup halaman ini dan jangan tekan tombolnya.',
+      done: 'Alamat email Anda sudah dikonfirmasi. Sekarang Anda dapat masuk ke aplikasi.',
+      refused: {
+        'auth.email_verification_link_expired':
+          'Tautan ini sudah kedaluwarsa atau sudah dipakai. Kami mengirim tautan baru lewat email.',
+        'auth.email_not_found': 'Tautan ini tidak lengkap. Buka lagi dari email Anda.',
+        'api.too_many_requests': 'Terlalu banyak percobaan. Silakan tunggu, lalu coba lagi.',
+      },
+      otherwise: 'Belum berhasil. Periksa koneksi Anda, lalu coba lagi.',
+    },
+  },
+}

@@ -1,0 +1,41 @@
+# Runs a command in a root of its own: a few folders to read, no device, nothing to write, no
+# rights. Started by unshare in new namespaces, so that what is mounted here is seen by nobody else.
+# enclose.sh <options of setpriv> <path to show> ... -- <command> ...
+set -eu
+umask 022
+# A folder that every Linux has and that no decoder reads.
+root=/sys
+identity=$1
+shift
+mount -t tmpfs -o mode=0755,size=64k,nosuid,nodev none "$root"
+show() {
+  # What stands below a folder that is shown already is there, and must not be written to.
+  if [ ! -e "$1" ] || [ -e "$root$1" ]; then return; fi
+  if [ -d "$1" ]; then
+    mkdir -p "$root$1"
+  else
+    mkdir -p "$root${1%/*}"
+    : > "$root$1"
+  fi
+  mount --rbind "$1" "$root$1"
+  mount -o remount,bind,ro,nosuid,nodev "$root$1"
+}
+while [ "$1" != -- ]; do
+  show "$1"
+  shift
+done
+shift
+for path in /lib /lib64 /usr/lib /usr/lib64 /etc/ld.so.cache "$(command -v setpriv)"; do
+  show "$path"
+done
+mkdir "$root/proc"
+# A container may forbid a new one; the old one shows no secrets of another user's processes.
+mount -t proc -o nosuid,nodev,noexec proc "$root/proc" 2>/dev/null ||
+  mount --rbind /proc "$root/proc"
+mount -o remount,bind,ro,nosuid,nodev "$root"
+# A core would hold the picture.
+ulimit -c 0
+cd /
+# shellcheck disable=SC2086
+exec chroot "$root" setpriv $identity --bounding-set=-all --inh-caps=-all --ambient-caps=-all \
+  --no-new-privs --pdeathsig KILL "$@"

@@ -1,0 +1,108 @@
+import type { Logger } from 'pino'
+import type { Enclosure } from './enclosure.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+export type PoolOptions = Readonly<{
+  log: Logger
+  program: URL
+  times: Readonly<Record<'startMs' | 'decodeMs' | 'idleMs', number>>
+  enclosures: readonly Enclosure[]
+}>
+
+/** Decoding processes: started when needed, kept while there is work, ended after `idleMs`. */
+export type WorkerPool = Readonly<{
+  /** Finds the closest enclosure that works here, and starts the first process in it. */
+  choose: () => Promise<Enclosure | null>
+  /** A process without work; null if none can be started. */
+  take: () => Promise<Worker | null>
+  rest: (worker: Worker) => void
+  end: (worker: Worker) => Promise<void>
+  close: () => Promise<void>
+}>
+
+export function openPool({ log, program, times, enclosures }: PoolOptions): WorkerPool {
+  const workers = new Set<Worker>()
+  const idle = idleWorkers(times.idleMs, end)
+  let closed = false
+  let chosen: Promise<Enclosure | null> | null = null
+
+  function start(enclosure: Enclosure): Worker {
+    const worker = startWorker(program, times, enclosure)
+    workers.add(worker)
+    return worker
+  }
+
+  /** The first process that becomes ready decides. If none does, the next picture tries anew. */
+  async function tryEach(): Promise<Enclosure | null> {
+    for (const enclosure of enclosures) {
+      if (closed) break
+      const worker = start(enclosure)
+      const started = await worker.started
+      if (started === 'ready' && !closed) {
+        logEnclosure(log, enclosure)
+        idle.add(worker)
+        return enclosure
+      }
+      await end(worker)
+      // A machine that is busy now must not lead to less separation for good.
+      if (started === 'late') break
+    }
+    chosen = null
+    return null
+  }
+
+  function choose(): Promise<Enclosure | null> {
+    chosen ??= tryEach()
+    return chosen
+  }
+
+  async function take(): Promise<Worker | null> {
+    const enclosure = await choose()
+    return idle.take() ?? (enclosure === null || closed ? null : start(enclosure))
+  }
+
+  async function end(worker: Worker): Promise<void> {
+    workers.delete(worker)
+    await worker.end()
+  }
+
+  async function close(): Promise<void> {
+    closed = true
+    idle.forget()
+    await Promise.all([...workers].map(end))
+  }
+
+  return { choose, take, rest: idle.add, end, close }
+}
+
+/** Processes without work, each ended if it has none for so long. */
+function idleWorkers(idleMs: number, end: (worker: Worker) => Promise<void>) {
+  const timers = new Map<Worker, NodeJS.Timeout>()
+  return {
+    add: (worker: Worker): void => {
+      const endLater = () => {
+        timers.delete(worker)
+        void end(worker)
+      }
+      timers.set(worker, setTimeout(endLater, idleMs))
+    },
+    /** The one that worked last. */
+    take: (): Worker | null => {
+      const [worker, timer] = [...timers].at(-1) ?? []
+      if (worker === undefined) return null
+      clearTimeout(timer)
+      timers.delete(worker)
+      return worker
+    },
+    forget: (): void => {
+      for (const timer of timers.values()) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}
+
+function logEnclosure(log: Logger, { name, open }: Enclosure): void {
+  const enclosed = { enclosure: name, open }
+  if (open.length === 0) log.info(enclosed, 'pictures are decoded apart from the service')
+  else log.warn(enclosed, 'pictures are decoded with rights of the service: see docs/operations.md')
+}

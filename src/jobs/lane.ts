@@ -1,0 +1,148 @@
+import { EventEmitter } from 'node:events'
+import { Logger, type RunnerOptions, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import type pg from 'pg'
+import { limits } from '../base/limits.ts'
+import type { Context } from '../context.ts'
+import { type HeldJobs, watchHeldJobs } from './held-jobs.ts'
+import type { Presence } from './presence.ts'
+
+export type LaneName = keyof typeof limits.jobs.lanes
+
+export type Lane = Readonly<{
+  /** The name that its jobs are locked under just now, and the jobs it knows of. */
+  worker: () => Readonly<{ name: string; held: HeldJobs }>
+  stop: () => Promise<void>
+}>
+
+export type LaneOptions = Readonly<{
+  name: LaneName
+  taskList: TaskList
+  pool: pg.Pool
+  presence: Presence
+}>
+
+/**
+ * Works off the jobs of one lane together with the other nodes'. Each lane has workers of its own,
+ * so no other lane's jobs keep them waiting. Workers that end because the database went away are
+ * started again.
+ */
+export async function startLane(ctx: Context, options: LaneOptions): Promise<Lane> {
+  const stopping = new AbortController()
+  let running = await begin(ctx, options)
+
+  async function keepRunning(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await running.ended
+      if (!stopping.signal.aborted) {
+        ctx.log.error({ lane: options.name }, 'the job worker ended and will start again')
+      }
+      await ctx.clock.sleep(limits.jobs.pollMs, stopping.signal)
+      if (!stopping.signal.aborted) running = await begin(ctx, options).catch(() => running)
+    }
+  }
+
+  const kept = keepRunning()
+  return {
+    worker: () => running,
+    stop: async () => {
+      stopping.abort()
+      await running.stop()
+      await kept
+      // One that was just being started again.
+      await running.stop()
+    },
+  }
+}
+
+type Running = Readonly<{
+  name: string
+  held: HeldJobs
+  ended: Promise<void>
+  stop: () => Promise<void>
+}>
+
+/**
+ * One run of the workers. It has ended when it says so, or some time after it began to shut down:
+ * one that failed to write what became of two jobs at once waits for itself for ever. Until then
+ * the other nodes see that it lives.
+ */
+async function begin(ctx: Context, options: LaneOptions): Promise<Running> {
+  const events: WorkerEvents = new EventEmitter()
+  const held = watchHeldJobs(events, ctx.clock)
+  const gone = new AbortController()
+  const overdue = new Promise<void>((resolve) => {
+    events.once('pool:gracefulShutdown', () => {
+      void ctx.clock.sleep(limits.jobs.endMs, gone.signal).then(resolve)
+    })
+  })
+  letGoOfWaiting(events)
+  let name = ''
+  let hide: (() => void) | null = null
+  events.once('pool:create', ({ workerPool }) => {
+    name = workerPool.id
+    hide = options.presence.show(name)
+  })
+  const runner = await run({ ...optionsFor(ctx, options), events })
+  const told = runner.promise.catch((error: unknown) => {
+    ctx.log.error({ err: error, lane: options.name }, 'the job worker met an error')
+  })
+  return {
+    name,
+    held,
+    ended: Promise.race([told, overdue]).finally(() => {
+      gone.abort()
+      hide?.()
+    }),
+    stop: () => Promise.race([runner.stop().catch(() => undefined), overdue]),
+  }
+}
+
+/**
+ * Lets go of the jobs that wait for their turn when the workers end: the library fails to return
+ * them and would then cut off those that run, too. They are free once the workers have ended.
+ */
+function letGoOfWaiting(events: WorkerEvents): void {
+  events.on('localQueue:init', ({ localQueue }) => {
+    events.once('pool:gracefulShutdown', () => localQueue.jobQueue.splice(0))
+  })
+}
+
+function optionsFor(ctx: Context, { name, taskList, pool }: LaneOptions): RunnerOptions {
+  const { atOnce, restMs } = limits.jobs.lanes[name]
+  return {
+    pgPool: pool,
+    taskList,
+    noHandleSignals: true,
+    logger: loggerOf(ctx),
+    parsedCronItems: [],
+    preset: {
+      worker: {
+        concurrentJobs: atOnce,
+        pollInterval: limits.jobs.pollMs,
+        preparedStatements: false,
+        // Only what is written in batches is waited for at the end and may fail: a single write
+        // that meets a lost connection would be a rejection nobody handles.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+        localQueue: {
+          size: atOnce,
+          ttl: limits.jobs.keptMs,
+          // Each job that is added, to any lane, would else make every lane look.
+          refetchDelay: {
+            durationMs: restMs,
+            threshold: atOnce - 1,
+            maxAbortThreshold: Number.POSITIVE_INFINITY,
+          },
+        },
+      },
+    },
+  }
+}
+
+/** Only its words: what it adds to them holds payloads. */
+const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
+
+const loggerOf = ({ log }: Pick<Context, 'log'>): Logger =>
+  new Logger(({ label, workerId, taskIdentifier, jobId }) => (level, message) => {
+    log[levels[level]]({ label, workerId, taskIdentifier, jobId }, message)
+  })

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { type OperatorId, operatorId } from '../base/ids.ts'
+import type { Tx } from '../database/database.ts'
+import { areIndependent, isIndependentOf } from './approvers.sql.ts'
+
+/** What lets an admin confirm an operator: being confirmed, and independent of the operator. */
+export async function mayConfirm(
+  tx: Tx,
+  admin: OperatorId,
+  operator: OperatorId,
+): Promise<Readonly<{ confirmed: boolean; independent: boolean }>> {
+  const { rows } = await sql<{ confirmed: boolean; independent: boolean }>`
+    select o.confirmed_at is not null as confirmed, ${isIndependentOf(operator)} as independent
+    from operators o where o.id = ${admin}`.execute(tx)
+  return rows[0] ?? { confirmed: false, independent: false }
+}
+
+/** From now on approvals by the operator count. */
+export async function confirm(tx: Tx, operator: OperatorId, admin: OperatorId): Promise<void> {
+  await tx
+    .updateTable('operators')
+    .set({ confirmed_at: sql<Date>`now()`, confirmed_by: admin })
+    .where('id', '=', operator)
+    .execute()
+}
+
+/**
+ * Confirms operators whom no admin could confirm since their credentials were last handled, so many
+ * hours ago: apart from that handler no admin is independent of the operator. Who stopped being an
+ * admin during these hours counts as one. Returns the operators.
+ */
+export async function confirmWaited(
+  tx: Tx,
+  waitHours: number,
+): Promise<readonly Readonly<{ id: OperatorId; email: string; since: Date }>[]> {
+  const wait = sql`make_interval(hours => ${waitHours})`
+  const { rows } = await sql<{ id: number; email: string; since: Date }>`
+    update operators set confirmed_at = now()
+    where id = any (array(
+      select o.id from operators o cross join lateral (
+        select h.handled_by as by, h.at from operator_handlings h
+        where h.operator_id = o.id order by h.at desc, h.id desc limit 1) last
+      where o.confirmed_at is null and o.disabled_at is null
+        and o.password_hash is not null and last.at <= now() - ${wait}
+        and not exists (
+          select from operators a
+          where a.id not in (o.id, last.by)
+            and (a.role = 'admin' and a.disabled_at is null or a.admin_until > now() - ${wait})
+            and ${areIndependent(sql.ref('a.id'), sql.ref('o.id'))})))
+      and confirmed_at is null
+    returning id, email, confirmed_at as since`.execute(tx)
+  return rows.map(({ id, ...row }) => ({ id: operatorId(id), ...row }))
+}

@@ -1,0 +1,189 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../../base/clock.ts'
+import type { Random } from '../../base/crypto.ts'
+import { limits } from '../../base/limits.ts'
+
+/** What is said over a connection: how to subscribe, and what to do with each text. */
+export type StreamProtocol = Readonly<{
+  /** For the log. */
+  name: string
+  url: string
+  subscribe: (say: (message: unknown) => void) => void | Promise<void>
+  /** Something that the other side answers. */
+  ping: Readonly<Record<string, unknown>>
+  /** `end` begins anew with another connection. */
+  hear: (
+    text: string,
+    line: Readonly<{ subscribed: () => void; end: (why: string) => void }>,
+  ) => void
+}>
+
+/** A stream of the venue that is kept connected until it is closed. */
+export type VenueStream = Readonly<{
+  isSubscribed: () => boolean
+  /** Ends the connection and waits for it to have ended. */
+  close: () => Promise<void>
+}>
+
+export type StreamTools = Readonly<{
+  clock: Clock
+  random: Random
+  log: Logger
+  bounds: StreamBounds
+}>
+
+/** The figures of the limits, which a test makes small. */
+export type StreamBounds = Readonly<{
+  connectMs: number
+  renewMs: number
+  pingEveryMs: number
+  silentMs: number
+  backoff: Readonly<{ firstMs: number; longestMs: number }>
+  closeMs: number
+}>
+
+/**
+ * Holds a subscription: connects, subscribes, asks whether the other side is still there, and
+ * begins anew when it is not, when it says that it ends, and before the day is over after which the
+ * venue ends every connection.
+ */
+export function holdSocket(protocol: StreamProtocol, tools: StreamTools): VenueStream {
+  const { clock, random, log, bounds } = tools
+  const stopping = new AbortController()
+  const state = { subscribed: false }
+
+  async function keepListening(): Promise<void> {
+    let failures = 0
+    while (!stopping.signal.aborted) {
+      const session = new Session(protocol, { clock, log, bounds, state })
+      const why = await session.run(stopping.signal)
+      state.subscribed = false
+      if (stopping.signal.aborted) return
+      failures = why.subscribed ? 0 : failures + 1
+      const { name: stream } = protocol
+      log.warn({ provider: 'venue', stream, why: why.reason }, 'the stream ended and begins anew')
+      const { firstMs, longestMs } = bounds.backoff
+      const pauseMs = Math.min(firstMs * 2 ** Math.min(failures, 10), longestMs)
+      // Nodes that lost the same server don't all come back in the same moment.
+      const share = 0.5 + random.bytes(1).readUInt8() / 512
+      await clock.sleep(pauseMs * share, stopping.signal)
+    }
+  }
+
+  const listening = keepListening()
+  return {
+    isSubscribed: () => state.subscribed,
+    async close() {
+      stopping.abort()
+      await listening
+    },
+  }
+}
+
+type Ended = Readonly<{ reason: string; subscribed: boolean }>
+
+type Around = Readonly<{
+  clock: Clock
+  log: Logger
+  bounds: StreamBounds
+  state: { subscribed: boolean }
+}>
+
+/** One connection, from its opening to its end. */
+class Session {
+  readonly #protocol: StreamProtocol
+  readonly #around: Around
+  #heardMs: number
+  #subscribed = false
+  #end: (why: string) => void = () => undefined
+
+  constructor(protocol: StreamProtocol, around: Around) {
+    this.#protocol = protocol
+    this.#around = around
+    this.#heardMs = around.clock.monotonicMs()
+  }
+
+  async run(signal: AbortSignal): Promise<Ended> {
+    const ending = Promise.withResolvers<string>()
+    this.#end = ending.resolve
+    const done = new AbortController()
+    const stop = () => ending.resolve('closed')
+    signal.addEventListener('abort', stop, { once: true })
+    const socket = this.#open()
+    const watching = socket === null ? null : this.#watch(socket, done.signal)
+    const reason = await ending.promise
+    signal.removeEventListener('abort', stop)
+    done.abort()
+    await watching
+    if (socket !== null) await this.#close(socket)
+    return { reason, subscribed: this.#subscribed }
+  }
+
+  #open(): WebSocket | null {
+    try {
+      const socket = new WebSocket(this.#protocol.url)
+      const say = (message: unknown) => this.#say(socket, message)
+      socket.addEventListener('open', () => void this.#protocol.subscribe(say))
+      socket.addEventListener('message', ({ data }) => this.#hear(data))
+      socket.addEventListener('error', () => this.#end('failed'))
+      socket.addEventListener('close', () => this.#end('lost'))
+      return socket
+    } catch {
+      this.#end('failed')
+      return null
+    }
+  }
+
+  #say(socket: WebSocket, message: unknown): void {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+  }
+
+  #hear(data: unknown): void {
+    this.#heardMs = this.#around.clock.monotonicMs()
+    if (typeof data !== 'string' || data.length > limits.venue.eventBytes) return
+    try {
+      this.#protocol.hear(data, {
+        subscribed: () => {
+          this.#subscribed = true
+          this.#around.state.subscribed = true
+        },
+        end: this.#end,
+      })
+    } catch (error) {
+      this.#around.log.error({ err: error, provider: 'venue' }, 'events were not taken')
+    }
+  }
+
+  /** Whether anything is heard: frames that only keep a connection alive are not shown to us. */
+  async #watch(socket: WebSocket, signal: AbortSignal): Promise<void> {
+    const { clock, bounds } = this.#around
+    const startMs = clock.monotonicMs()
+    while (!signal.aborted) {
+      await clock.sleep(Math.min(bounds.pingEveryMs, bounds.connectMs), signal)
+      const nowMs = clock.monotonicMs()
+      if (!this.#subscribed && nowMs - startMs >= bounds.connectMs) {
+        this.#end('not subscribed in time')
+      } else if (nowMs - this.#heardMs >= bounds.silentMs) {
+        this.#end('silent')
+      } else if (nowMs - startMs >= bounds.renewMs) {
+        this.#end('renewed')
+      } else {
+        this.#say(socket, this.#protocol.ping)
+      }
+    }
+  }
+
+  /** Says goodbye; who does not answer is left behind after a moment. */
+  async #close(socket: WebSocket): Promise<void> {
+    if (socket.readyState === WebSocket.CLOSED) return
+    const patience = new AbortController()
+    const closed = new Promise<void>((resolve) => {
+      socket.addEventListener('close', () => resolve(), { once: true })
+      socket.addEventListener('error', () => resolve(), { once: true })
+    })
+    socket.close()
+    const { clock, bounds } = this.#around
+    await Promise.race([closed, clock.sleep(bounds.closeMs, patience.signal)])
+    patience.abort()
+  }
+}

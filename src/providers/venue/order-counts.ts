@@ -1,0 +1,160 @@
+import type { Clock } from '../../base/clock.ts'
+import { limits } from '../../base/limits.ts'
+import type { Heard } from '../outbound.ts'
+
+/** A place among the orders that the venue accepts in ten seconds. */
+export type OrderPlace = Readonly<{ kind: 'place'; user: string | null; window: number }>
+
+/** `user`: the user has a fair share already; `venue`: there is no place for anybody. */
+export type NoPlace = Readonly<{ kind: 'none'; why: 'user' | 'venue'; retryAfterSeconds: number }>
+
+export type SentOrder = Readonly<{
+  kind: 'sent'
+  /** Takes the counts that the venue reports in its answer. */
+  hear: (headers: Heard['headers']) => void
+  end: () => void
+}>
+type Full = Readonly<{ kind: 'wait'; seconds: number }>
+
+/**
+ * Counts orders as the venue does: those of all of our users together, in windows of ten seconds
+ * and in days of its own clock. If a window is short, users share it fairly.
+ */
+export type OrderCounts = Readonly<{
+  take: (user: string) => OrderPlace | NoPlace
+  /** Gives a place back. Does nothing if its order was sent. */
+  release: (place: OrderPlace) => void
+  /** Counts an order that is sent now. A place of an earlier window does not count. */
+  send: (place?: OrderPlace) => SentOrder | Full
+  learn: (bounds: Readonly<{ window?: number; day?: number }>) => void
+}>
+
+type Window = {
+  readonly at: number
+  /** Answered orders, by our count until the venue reports its own. */
+  used: number
+  /** Places of orders that are not answered yet. */
+  readonly taken: Set<OrderPlace>
+  readonly ofUser: Map<string, number>
+}
+
+const windowMs = 10_000
+const dayMs = 86_400_000
+const { orderShares, settledMs } = limits.venue
+
+const newWindow = (at: number): Window => ({ at, used: 0, taken: new Set(), ofUser: new Map() })
+
+const restSeconds = (nowMs: number, lengthMs: number): number =>
+  Math.ceil((lengthMs - (nowMs % lengthMs)) / 1_000)
+
+export const orderCounts = (clock: Pick<Clock, 'now'>): OrderCounts => new Counts(clock)
+
+class Counts implements OrderCounts {
+  readonly #clock: Pick<Clock, 'now'>
+  readonly #most: { window: number; day: number } = {
+    window: limits.venue.ordersIn10Seconds,
+    day: limits.venue.ordersADay,
+  }
+  #window = newWindow(0)
+  #day = { at: 0, used: 0 }
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock
+  }
+
+  take(user: string): OrderPlace | NoPlace {
+    const nowMs = this.#turn()
+    const full = this.#fullSeconds(nowMs)
+    if (full !== null) return { kind: 'none', why: 'venue', retryAfterSeconds: full }
+    if (isFair(this.#window, user, this.#most.window)) return this.#occupy(user)
+    return { kind: 'none', why: 'user', retryAfterSeconds: restSeconds(nowMs, windowMs) }
+  }
+
+  release(place: OrderPlace): void {
+    const { at, taken, ofUser } = this.#window
+    if (place.window !== at || !taken.delete(place) || place.user === null) return
+    ofUser.set(place.user, (ofUser.get(place.user) ?? 1) - 1)
+  }
+
+  send(taken?: OrderPlace): SentOrder | Full {
+    const sentMs = this.#turn()
+    const of = this.#window
+    const isReserved = taken !== undefined && of.taken.has(taken)
+    const full = isReserved ? null : this.#fullSeconds(sentMs)
+    if (full !== null) return { kind: 'wait', seconds: full }
+    const place = isReserved ? taken : this.#occupy(taken?.user ?? null)
+    const end = () => {
+      if (!of.taken.delete(place)) return
+      of.used += 1
+      this.#day.used += 1
+    }
+    return {
+      kind: 'sent',
+      end,
+      hear: (headers) => {
+        end()
+        this.#hearCounts(headers, sentMs)
+      },
+    }
+  }
+
+  learn({ window, day }: Readonly<{ window?: number; day?: number }>): void {
+    this.#most.window = window ?? this.#most.window
+    this.#most.day = day ?? this.#most.day
+  }
+
+  #turn(): number {
+    const nowMs = this.#clock.now().getTime()
+    const at = Math.floor(nowMs / windowMs)
+    if (this.#window.at !== at) this.#window = newWindow(at)
+    const today = Math.floor(nowMs / dayMs)
+    if (this.#day.at !== today) this.#day = { at: today, used: 0 }
+    return nowMs
+  }
+
+  /** Seconds until there is a place; null if there is one now. */
+  #fullSeconds(nowMs: number): number | null {
+    const { used, taken } = this.#window
+    if (this.#day.used + taken.size >= this.#most.day) return restSeconds(nowMs, dayMs)
+    return used + taken.size >= this.#most.window ? restSeconds(nowMs, windowMs) : null
+  }
+
+  #occupy(user: string | null): OrderPlace {
+    const { at, taken, ofUser } = this.#window
+    const place: OrderPlace = { kind: 'place', user, window: at }
+    taken.add(place)
+    if (user !== null) ofUser.set(user, (ofUser.get(user) ?? 0) + 1)
+    return place
+  }
+
+  #hearCounts(headers: Heard['headers'], sentMs: number): void {
+    const nowMs = this.#turn()
+    // A window of the venue may begin a moment after ours: until then it reports the last one.
+    const isOf = (lengthMs: number): boolean =>
+      Math.floor(nowMs / lengthMs) === Math.floor(sentMs / lengthMs) &&
+      sentMs % lengthMs >= settledMs
+    const inWindow = isOf(windowMs) ? reportedIn(headers, 'x-mbx-order-count-10s') : null
+    const inDay = isOf(dayMs) ? reportedIn(headers, 'x-mbx-order-count-1d') : null
+    this.#window.used = inWindow ?? this.#window.used
+    this.#day.used = inDay ?? this.#day.used
+  }
+}
+
+/**
+ * Whether a user may have one more place. Until half of a window is taken anybody may; after that
+ * users have equal shares of it, and its last part is for users who have no place in it yet.
+ */
+function isFair({ used, taken, ofUser }: Window, user: string, most: number): boolean {
+  const own = ofUser.get(user) ?? 0
+  const all = used + taken.size
+  if (own === 0 || all < (most * orderShares.calmPercent) / 100) return true
+  const shared = (most * (100 - orderShares.newcomersPercent)) / 100
+  const users = [...ofUser.values()].filter((places) => places > 0).length
+  return all < shared && own < Math.max(1, Math.floor(shared / users))
+}
+
+/** A count that an answer reports; null if it reports none. */
+export function reportedIn(headers: Heard['headers'], name: string): number | null {
+  const text = headers[name]
+  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : null
+}

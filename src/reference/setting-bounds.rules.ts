@@ -1,0 +1,108 @@
+/** How a setting may be changed, whoever asks: its hard floor and ceiling are both included. */
+export type SettingRule = Readonly<{
+  /** It guards money: one operator proposes a value, and an independent one has to agree. */
+  guarded: boolean
+  minimum: bigint | null
+  maximum: bigint | null
+}>
+
+const guarded = (minimum: bigint, maximum: bigint): SettingRule => ({
+  guarded: true,
+  minimum,
+  maximum,
+})
+
+const guardedFlag: SettingRule = { guarded: true, minimum: null, maximum: null }
+
+const open = (minimum: bigint, maximum: bigint): SettingRule => ({
+  guarded: false,
+  minimum,
+  maximum,
+})
+
+const unbounded: SettingRule = { guarded: false, minimum: null, maximum: null }
+
+const billion = 1_000_000_000n
+
+/** How long a change of what guards money waits. */
+export const delaySetting = 'settings.delay_minutes'
+
+const rules: ReadonlyMap<string, SettingRule> = new Map([
+  ['app.minimum_version_android', unbounded],
+  ['app.minimum_version_ios', unbounded],
+  ['break.stop_idr', guarded(1n, 10n * billion)],
+  ['deposit.cash_per_day', guarded(0n, 100n)],
+  ['deposit.manual_max_digits', open(1n, 9n)],
+  ['deposit.payd_maximum_idr', unbounded],
+  ['deposit.payd_minimum_idr', unbounded],
+  ['deposit.qris_fee_ppm', open(0n, 100_000n)],
+  ['deposit.qris_maximum_idr', unbounded],
+  ['deposit.qris_minimum_idr', unbounded],
+  ['deposit.qris_ttl_hours', unbounded],
+  ['deposit.two_approvals_idr', guarded(1n, billion)],
+  ['deposit.va_fee_idr', open(0n, 100_000n)],
+  ['deposit.va_maximum_idr', unbounded],
+  ['deposit.va_minimum_idr', unbounded],
+  ['identity.history_days', unbounded],
+  ['operator.sole_admin_wait_hours', guarded(1n, 720n)],
+  ['order.market_buffer_ppm', guarded(0n, 100_000n)],
+  ['order.market_floor_ppm', guarded(0n, 200_000n)],
+  ['order.most_open', unbounded],
+  ['order.per_day', open(1n, 1_000_000n)],
+  ['order.per_ten_seconds', open(1n, 10_000n)],
+  ['order.price_max_age_seconds', guarded(1n, 60n)],
+  ['order.repeat_guard_seconds', unbounded],
+  ['otp.mails_per_hour', unbounded],
+  ['otp.sms_countries', unbounded],
+  ['otp.texts_alert_ppm', unbounded],
+  ['otp.texts_before_captcha', unbounded],
+  ['otp.texts_per_country_hour', unbounded],
+  ['otp.texts_per_day_unproven', unbounded],
+  ['otp.texts_per_hour', unbounded],
+  ['otp.texts_per_prefix_hour', unbounded],
+  ['payd.banks_kept_seconds', unbounded],
+  ['payd.confirm_status', guardedFlag],
+  ['payx.confirm_from_idr', guarded(0n, billion)],
+  ['payx.settlement_hours', guarded(0n, 168n)],
+  ['price.fiat_max_age_seconds', guarded(3_600n, 604_800n)],
+  ['price.max_age_seconds', guarded(10n, 900n)],
+  ['price.median_seconds', guarded(300n, 86_400n)],
+  ['price.shown_age_seconds', unbounded],
+  ['security.lowering_needs_password', unbounded],
+  [delaySetting, guarded(10n, 4_320n)],
+  ['withdrawal.approval_idr', guarded(1n, billion)],
+  ['withdrawal.cooloff_free_idr', guarded(0n, billion)],
+  ['withdrawal.cooloff_hours', guarded(1n, 8_760n)],
+  ['withdrawal.daily_limit_idr', guarded(0n, 10n * billion)],
+  ['withdrawal.destination_trust_hours', guarded(1n, 8_760n)],
+  ['withdrawal.first_use_approval_idr', guarded(1n, billion)],
+  ['withdrawal.gate_seconds', guarded(1n, 3_600n)],
+  ['withdrawal.idr_fee', open(0n, 100_000n)],
+  ['withdrawal.idr_maximum', guarded(0n, 10n * billion)],
+  ['withdrawal.idr_minimum', unbounded],
+  ['withdrawal.lock_after_reset_hours', guarded(1n, 720n)],
+  ['withdrawal.price_disagreement_ppm', guarded(1_000n, 500_000n)],
+  ['withdrawal.residential_by_day', guardedFlag],
+  ['withdrawal.residential_usdt', guarded(0n, 10_000n)],
+  ['withdrawal.short_history_free_ppm', guarded(0n, 200_000n)],
+  ['withdrawal.two_approvals_idr', guarded(1n, 10n * billion)],
+])
+
+/** Every setting that the list above names. */
+export const ruledSettings: readonly string[] = [...rules.keys()]
+
+/**
+ * How a setting may be changed. One that the list does not name is guarded. In a sandbox nothing
+ * needs to wait.
+ */
+export function ruleOf(key: string, inSandbox: boolean): SettingRule {
+  const rule = rules.get(key) ?? guardedFlag
+  return inSandbox && key === delaySetting ? { ...rule, minimum: 0n } : rule
+}
+
+/** Whether a value that is of its setting's kind is within the floor and the ceiling. */
+export function isWithinBounds({ minimum, maximum }: SettingRule, value: string): boolean {
+  if (minimum === null || maximum === null) return true
+  const units = BigInt(value)
+  return minimum <= units && units <= maximum
+}

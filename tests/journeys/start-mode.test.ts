@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { send } from '../harness.ts'
+import { production } from '../make/config.ts'
+import { emptyPlace, ready, type ServiceProcess, startProcess } from '../make/service-process.ts'
+
+/**
+ * Real settings, with every provider behind the near end of a tunnel that leads nowhere. These
+ * tests may run as root.
+ */
+const tunnelled: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({ ...production, ALLOW_ROOT: 'yes' }).flatMap(([name, value]) => {
+    if (value === undefined || name === 'NODE_ENV' || name === 'BASE_URL') return []
+    if (name === 'MAIL_URL') return [[name, 'smtp://127.0.0.1:1']]
+    return [[name, value.startsWith('https:') ? 'http://127.0.0.1:1' : value]]
+  }),
+)
+
+/** What the log warns of before the service is ready, by the setting it is about. */
+const warned = (started: ServiceProcess, name: string) =>
+  started
+    .output()
+    .split('\n')
+    .filter((line) => line.includes(`"setting":"${name}"`))
+    .map((line): unknown => JSON.parse(line).msg)
+
+test('a start without settings warns in one line that it runs in development', async (t) => {
+  const started = await startProcess(t, { ...(await emptyPlace(t)), LOG_LEVEL: 'warn' })
+  await ready(started)
+  assert.deepEqual(warned(started, 'NODE_ENV'), [
+    'Tukar runs in development mode: no provider is configured',
+  ])
+})
+
+test('a NODE_ENV that is none ends the start with what it may be', async (t) => {
+  const env = { ...(await emptyPlace(t)), NODE_ENV: 'prod' }
+  const started = await startProcess(t, env)
+  assert.equal(await started.ended, 1)
+  const message = 'NODE_ENV is none of its values: use production, development or test\n'
+  assert.equal(started.output(), message)
+})
+
+test('production starts with providers behind tunnels, and warns of each', async (t) => {
+  const env = { ...tunnelled, ...(await emptyPlace(t)), NODE_ENV: 'production', LOG_LEVEL: 'warn' }
+  const started = await startProcess(t, env)
+  await ready(started)
+  assert.deepEqual(warned(started, 'NODE_ENV'), ['Tukar runs in production mode: NODE_ENV says so'])
+  assert.deepEqual(warned(started, 'PAYX_BASE_URL'), [
+    'is on this machine: it should be a tunnel to the provider',
+  ])
+})
+
+test('production does not start as root unless it is told to', async (t) => {
+  if (process.getuid?.() !== 0) return t.skip('only root can start it as root')
+  const { ALLOW_ROOT: _, ...untold } = tunnelled
+  const env = { ...untold, ...(await emptyPlace(t)), NODE_ENV: 'production' }
+  const started = await startProcess(t, env)
+  assert.equal(await started.ended, 1)
+  assert.match(started.output(), /^ALLOW_ROOT is not set while production runs as root: /)
+})
+
+test('beside one real provider development demands what production demands', async (t) => {
+  const real = {
+    ...tunnelled,
+    ...(await emptyPlace(t)),
+    CAPTCHA_BASE_URL: 'https://captcha.invalid',
+  }
+  const unsaid = await startProcess(t, real)
+  assert.equal(await unsaid.ended, 1)
+  assert.match(unsaid.output(), /^NODE_ENV is missing while CAPTCHA_BASE_URL names a real one /)
+
+  const env = { ...real, NODE_ENV: 'development', LOG_LEVEL: 'warn' }
+  const guessable = await startProcess(t, { ...env, PAYX_DEPOSIT_TOKEN: 'payx-deposit-token' })
+  assert.equal(await guessable.ended, 1)
+  assert.match(guessable.output(), /^PAYX_DEPOSIT_TOKEN is a sample or easily guessed: /)
+
+  const made = await startProcess(t, env, ['--create-operator', 'first@tukar.test'])
+  const [, password = ''] = /shown this once: (\S+)/.exec(made.output()) ?? []
+  const started = await startProcess(t, env)
+  await ready(started)
+  assert.match(String(warned(started, 'NODE_ENV')), /^Tukar runs in trial mode: NODE_ENV is dev/)
+  const post = (path: string, body: object, token?: string) =>
+    send(started.url, 'POST', `/operator/api/${path}`, { body, ...(token && { token }) })
+  const session = await post('login', { email: 'first@tukar.test', password })
+  assert.equal(session.status, 200, session.text)
+  const { token } = session.body.data
+  const chosen = 'kuda zebra lampu 4711'
+  const change = { currentPassword: password, password: chosen, password_confirmation: chosen }
+  const changed = await post('password', change, token)
+  assert.equal(changed.status, 200, changed.text)
+  const read = await send(started.url, 'GET', '/operator/api/alerts', { token })
+  assert.equal(read.body.message, 'api.operator_twofa_required', read.text)
+})
+
+/** Makes a package of the emulators as absent as after `npm ci --omit=dev`. */
+const withoutMailServer = `
+  import { registerHooks } from 'node:module'
+  registerHooks({
+    resolve(specifier, context, next) {
+      return next(specifier === 'smtp-server' ? 'package-that-is-not-there' : specifier, context)
+    },
+  })`
+
+test('a start that would need the emulators says so where they are not installed', async (t) => {
+  const hook = `--import=data:text/javascript,${encodeURIComponent(withoutMailServer)}`
+  const env = { ...(await emptyPlace(t)), NODE_OPTIONS: hook }
+  const started = await startProcess(t, env)
+  assert.equal(await started.ended, 1)
+  assert.match(
+    started.output(),
+    /^No provider is configured, and the emulators are not installed: /,
+  )
+  assert.doesNotMatch(started.output(), /ERR_MODULE_NOT_FOUND/)
+  const settings = { ...tunnelled, ...(await emptyPlace(t)), NODE_ENV: 'production' }
+  await ready(await startProcess(t, { ...settings, NODE_OPTIONS: hook }))
+})

@@ -1,0 +1,41 @@
+import { type Answer, send, type Tukar } from '../harness.ts'
+import { password } from './trader.ts'
+
+export type SignIn = Readonly<{
+  deviceKey?: string
+  agent?: string
+  /** Needs a node that believes its proxy, at `url`. */
+  from?: string
+  url?: string
+  typed?: string
+  otpCode?: string
+}>
+
+/** Signs in as an app does that keeps device keys, or one that does not. */
+export const signInOn = (
+  tukar: Tukar,
+  email: string,
+  {
+    deviceKey,
+    agent = 'Tukar/3.1 (Android 17)',
+    from,
+    url = tukar.url,
+    typed,
+    otpCode,
+  }: SignIn = {},
+): Promise<Answer> =>
+  send(url, 'POST', '/api/auth/login', {
+    body: { email, password: typed ?? password, otpCode },
+    headers: {
+      'user-agent': agent,
+      ...(deviceKey === undefined ? {} : { 'x-device-key': deviceKey }),
+      ...(from === undefined ? {} : { 'x-forwarded-for': from }),
+    },
+  })
+
+/** The key that a sign-in gave its device. */
+export function keyGiven({ headers, text }: Answer): string {
+  const key = headers.get('x-device-key')
+  if (key === null) throw new Error(`a sign-in gave no device key: ${text}`)
+  return key
+}

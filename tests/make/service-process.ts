@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestContext } from 'node:test'
+import { childEnvironment } from '../child-environment.ts'
+import { testDatabase } from '../database.ts'
+import { freePort } from '../free-port.ts'
+import { eventually, send } from '../harness.ts'
+
+const main = path.resolve(import.meta.dirname, '../../src/main.ts')
+
+export type ServiceProcess = Readonly<{
+  url: string
+  /** All it has written, to either stream. */
+  output: () => string
+  /** Its exit code, once it has ended. */
+  ended: Promise<number>
+  end: () => Promise<number>
+}>
+
+/** Starts the service as a process of its own; with arguments, returns after it has ended. */
+export async function startProcess(
+  t: TestContext,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<ServiceProcess> {
+  const port = String(await freePort())
+  const child = spawn(process.execPath, [main, ...args], {
+    env: {
+      ...childEnvironment,
+      LOG_LEVEL: 'silent',
+      PORT: port,
+      SANDBOX_PORT: String(await freePort()),
+      SANDBOX_SMTP_PORT: String(await freePort()),
+      ...env,
+    },
+  })
+  let said = ''
+  child.stdout.on('data', (chunk) => {
+    said += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)))
+  const end = () => {
+    child.kill('SIGTERM')
+    return ended
+  }
+  t.after(end)
+  if (args.length > 0) await ended
+  return { url: `http://127.0.0.1:${port}`, output: () => said, ended, end }
+}
+
+/** Settings of an empty data directory and an empty database. */
+export async function emptyPlace(t: TestContext): Promise<Readonly<Record<string, string>>> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-process-'))
+  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  return { DATA_DIR: dataDir, DATABASE_URL: (await testDatabase(t)).url }
+}
+
+/** Waits until it reports that it is ready. */
+export const ready = ({ url }: ServiceProcess) =>
+  eventually(
+    'the service',
+    async () => (await send(url, 'GET', '/health/ready').catch(() => null))?.status === 200,
+    60_000,
+  )

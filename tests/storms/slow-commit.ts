@@ -1,0 +1,143 @@
+import path from 'node:path'
+import type pg from 'pg'
+import { z } from 'zod'
+import { startNode } from './node.ts'
+import { judge } from './oracle.ts'
+import { makeAccounts, paymentStream } from './payments.ts'
+import { postgresIn, withClient } from './postgres.ts'
+import { checkAnswers, send, type Tally } from './senders.ts'
+import type { Stage, Storm } from './stage.ts'
+
+/** Every commit waits for a standby that is gone, for longer than the service waits for it. */
+export const slowCommit: Storm = {
+  name: 'slow-commit',
+  run: async (stage) => {
+    const dataDir = path.join(stage.folder, 'data')
+    const postgres = postgresIn(stage, dataDir)
+    const node = await startNode(stage, { name: 'node', dataDir })
+    const pid = node.pid()
+    const url = await postgres.url()
+    const payments = paymentStream(await withClient(url, makeAccounts), 200_000)
+    const perSecond = stage.scaled(200, 20)
+    const tallies: Tally[] = []
+    const pay = (seconds: number) => {
+      const paid = some(payments.stream, seconds * perSecond)
+      const { tally, done } = send(stage, paid, { nodes: [node], perSecond })
+      tallies.push(tally)
+      return done
+    }
+    await withClient(url, async (client) => {
+      const rounds = stage.scaled(3)
+      for (let round = 1; round <= rounds; round += 1) {
+        await pay(calmSeconds)
+        // No job may be under way: one that can't be completed ends its worker, and frees them all.
+        await stage.until('all jobs', async () => (await look(client)).jobs === 0, deliveredMs)
+        await client.query(addDue, [`storm-due:${round}:`])
+        const { begun } = await slowly(stage, client, () => pay(slowSeconds))
+        stage.say(`round ${round} of ${rounds}: commits are quick again`)
+        await begun
+        await checkTold(stage, client, payments.made.length + round * dueJobs)
+      }
+    })
+    payments.close()
+    stage.check('the service lives on', node.pid() === pid && node.starts() === 1)
+    for (const tally of tallies) checkAnswers(stage, tally, { mayBreak: false })
+    await judge(stage, url, payments.made)
+  },
+}
+
+/** So many of a stream, which goes on for its other readers. */
+function* some<Item>(stream: Iterable<Item>, count: number): Generator<Item, void> {
+  const items = stream[Symbol.iterator]()
+  for (let taken = 0; taken < count; taken += 1) {
+    const next = items.next()
+    if (next.done === true) return
+    yield next.value
+  }
+}
+
+const calmSeconds = 3
+const slowSeconds = 8
+/** Longer than the pause between two looks for jobs and the wait for an answer together. */
+const slowMs = 13_000
+const toldMs = 15_000
+/** What the machine's other work may add before it counts as a failure. */
+const graceMs = 10_000
+const deliveredMs = 240_000
+
+const dueJobs = 20
+
+/** Jobs that are due once commits are slow: their fetch is sure to go without an answer. */
+const addDue = `
+  select graphile_worker.add_job('announce', run_at => now() + interval '1 second',
+    payload => json_build_array(json_build_object(
+      'to', 'operator', 'kind', 'inquiry-received', 'severity', 'info', 'key', $1::text || n,
+      'subject', 'storm', 'data', '{}'::json)))
+  from generate_series(1, ${dueJobs}) n`
+
+/** Answers what was begun while commits were slow. */
+async function slowly(
+  stage: Stage,
+  client: pg.Client,
+  begin: () => Promise<void>,
+): Promise<Readonly<{ begun: Promise<void> }>> {
+  await client.query(`alter system set synchronous_standby_names = 'missing'`)
+  await client.query('select pg_reload_conf()')
+  try {
+    const begun = begin()
+    await stage.sleep(slowMs)
+    return { begun }
+  } finally {
+    await client.query('alter system reset synchronous_standby_names')
+    await client.query('select pg_reload_conf()')
+  }
+}
+
+const Left = z.tuple([
+  z.object({
+    told: z.coerce.number(),
+    announcing: z.coerce.number(),
+    jobs: z.coerce.number(),
+    unreported: z.coerce.number(),
+  }),
+])
+
+async function look(client: pg.Client) {
+  const { rows } = await client.query(
+    `select (select count(*) from user_messages) + (select count(*) from operator_alerts
+         where kind = 'inquiry-received') as told,
+       count(*) filter (where task_identifier = 'announce') as announcing,
+       count(*) as jobs,
+       (select count(*) from reports where status = 'PENDING') as unreported
+     from graphile_worker.jobs`,
+  )
+  return Left.parse(rows)[0]
+}
+
+/** All is announced soon after commits are quick again, and nothing stays with a living worker. */
+async function checkTold(stage: Stage, client: pg.Client, notices: number): Promise<void> {
+  const tookMs = await stage
+    .until(
+      'all to be announced',
+      async () => {
+        const { told, announcing } = await look(client)
+        return told === notices && announcing === 0
+      },
+      toldMs + graceMs,
+    )
+    .catch(() => null)
+  const seen = tookMs === null ? JSON.stringify(await look(client)) : `${Math.round(tookMs)} ms`
+  stage.check(`all is announced within ${toldMs} ms`, tookMs !== null, seen)
+  const over = await stage
+    .until(
+      'all deliveries',
+      async () => {
+        const { jobs, unreported } = await look(client)
+        return jobs === 0 && unreported === 0
+      },
+      deliveredMs,
+    )
+    .catch(() => null)
+  const left = over === null ? JSON.stringify(await look(client)) : `${Math.round(over)} ms`
+  stage.check('every job is done, and every report has left', over !== null, left)
+}
