@@ -256,15 +256,19 @@ describe('a stream', () => {
     const tukar = await startTukar(t)
     const trader = await makeTrader(tukar)
     let isAway = false
+    let refused = 0
     const streams = await startStreams(t, tukar, { lookEveryMs: 20 }, async (...asked) => {
-      if (isAway) throw new Error('the database is away')
-      return tellMessages(...asked)
+      if (!isAway) return tellMessages(...asked)
+      refused += 1
+      throw new Error('the database is away')
     })
     const stream = await listen(t, streams, trader)
     await stream.next('start')
     isAway = true
+    await eventually('a look that is refused', async () => refused > 0)
     await makeMessages(tukar, trader, 1, 'meanwhile')
-    await pause(200)
+    const before = refused
+    await eventually('more looks that are refused', async () => refused > before + 2)
     assert.equal(stream.events.length, 1)
     isAway = false
     await stream.next('message', titleIs('meanwhile'))
