@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 /** What a load run saw; latencies in milliseconds. */
@@ -26,13 +27,15 @@ export type LoadOptions = Readonly<{
 export async function runLoad(options: LoadOptions): Promise<Load> {
   const latencies: number[] = []
   const statuses = new Map<number, number>()
+  const each = Array.from({ length: options.connections }, () => greeted(options.port))
+  const sockets = await Promise.all(each)
   const startedMs = performance.now()
   const note = (status: number, ms: number) => {
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     latencies.push(ms)
   }
   const due = pace(startedMs, options.perSecond)
-  await Promise.all(Array.from({ length: options.connections }, () => drive(options, due, note)))
+  await Promise.all(sockets.map((socket) => drive(socket, options, due, note)))
   const seconds = (performance.now() - startedMs) / 1_000
   latencies.sort((a, b) => a - b)
   return {
@@ -59,9 +62,25 @@ function pace(startedMs: number, perSecond: number | undefined): () => number {
 
 type Note = (status: number, ms: number) => void
 
-function drive({ port, requests }: LoadOptions, due: () => number, note: Note): Promise<void> {
+const greeting = 'GET /health/live HTTP/1.1\r\nHost: bench\r\n\r\n'
+
+/** A connection that the server has taken: it takes one with each turn of its loop. */
+async function greeted(port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  socket.setEncoding('latin1')
+  socket.write(greeting)
+  let received = ''
+  while (!isWhole(received)) received += (await once(socket, 'data'))[0]
+  return socket
+}
+
+function drive(
+  socket: Socket,
+  { requests }: Pick<LoadOptions, 'requests'>,
+  due: () => number,
+  note: Note,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let sentMs = 0
     let received = ''
     const next = () => {
@@ -75,8 +94,6 @@ function drive({ port, requests }: LoadOptions, due: () => number, note: Note): 
       sentMs = performance.now()
       socket.write(request)
     }
-    socket.setEncoding('latin1')
-    socket.once('connect', next)
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('the service closed a connection under load')))
     socket.on('data', (chunk: string) => {
@@ -86,6 +103,7 @@ function drive({ port, requests }: LoadOptions, due: () => number, note: Note): 
       received = ''
       next()
     })
+    next()
   })
 }
 

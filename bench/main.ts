@@ -1,4 +1,6 @@
-import { argv, env } from 'node:process'
+import path from 'node:path'
+import { env } from 'node:process'
+import { parseArgs } from 'node:util'
 import { balanceList, connections } from './balance-list.ts'
 import { cashCallbacks } from './cash-callbacks.ts'
 import { coinCallbacks } from './coin-callbacks.ts'
@@ -6,6 +8,7 @@ import { line, measured, perSecond, ratio, rounded, type Target, tell } from './
 import { histories } from './histories.ts'
 import { notices } from './notices.ts'
 import { orders } from './orders.ts'
+import { startProfile } from './profile.ts'
 import { publicReads } from './public-reads.ts'
 import { openStage, type Stage, seedTraders, startService } from './stage.ts'
 import { withdrawals } from './withdrawals.ts'
@@ -14,8 +17,11 @@ import { measureMachine } from './yardstick.ts'
 const scale = Number(env['BENCH_SCALE'] ?? '1')
 const scaled = (count: number): number => Math.round(count * scale)
 
+type Part = (stage: Stage) => Promise<readonly Target[]>
+type Asked = Readonly<{ asked: readonly string[]; isProfiled: boolean }>
+
 /** Each part has a database server of its own; `npm run bench -- coins reads` runs those alone. */
-const parts: Readonly<Record<string, (stage: Stage) => Promise<readonly Target[]>>> = {
+const parts: Readonly<Record<string, Part>> = {
   cash: (stage) =>
     cashCallbacks(stage, {
       credits: scaled(40_000),
@@ -42,16 +48,16 @@ async function balances(stage: Stage, count: number): Promise<readonly Target[]>
   ]
 }
 
-async function onItsOwn(part: string): Promise<readonly Target[]> {
+async function onItsOwn(part: string, isProfiled: boolean): Promise<readonly Target[]> {
   const run = parts[part]
   if (run === undefined) throw new Error(`${part}: the parts are ${Object.keys(parts).join(', ')}`)
-  const stage = await openStage()
+  const stage = await openStage({ countsStatements: isProfiled })
   try {
     // The first start makes the tables.
     await (await startService(stage)).stop()
     await seedTraders(stage)
     await measureMachine(stage)
-    const targets = await run(stage)
+    const targets = await (isProfiled ? profiled(part, stage, run) : run(stage))
     await measureMachine(stage)
     return targets
   } finally {
@@ -59,16 +65,31 @@ async function onItsOwn(part: string): Promise<readonly Target[]> {
   }
 }
 
-async function main(asked: readonly string[]): Promise<void> {
+async function profiled(part: string, stage: Stage, run: Part): Promise<readonly Target[]> {
+  const profile = await startProfile(
+    stage,
+    path.join(import.meta.dirname, '../data/profiles', part),
+  )
+  await profile.begin()
+  const targets = await run({ ...stage, nodeFlags: profile.nodeFlags })
+  await profile.end()
+  return targets
+}
+
+async function main({ asked, isProfiled }: Asked): Promise<void> {
   line(`Load generator and database beside the service, everything ${rounded(scale * 100)} %`)
   const targets: Target[] = []
   for (const part of asked.length === 0 ? Object.keys(parts) : asked) {
     line()
-    targets.push(...(await onItsOwn(part)))
+    targets.push(...(await onItsOwn(part, isProfiled)))
   }
   line()
   line('What is wanted, within this run')
   for (const target of targets) tell(target)
 }
 
-await main(argv.slice(2))
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { profile: { type: 'boolean', default: false } },
+})
+await main({ asked: positionals, isProfiled: values.profile })

@@ -1,16 +1,14 @@
 /**
- * How soon a code that a person waits for is mailed while payments are credited and told. The
- * emulated providers run beside the load, not inside the service: they are others' work.
+ * How soon a code that a person waits for is mailed while payments are credited and told.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
-import { providersAt, sandboxSecrets } from '../tests/sandbox-providers.ts'
-import { settingsOf } from '../tests/storms/providers.ts'
-import { depositToken, distinct } from './callbacks.ts'
+import type { Sandbox } from '../sandbox/sandbox.ts'
+import { distinct } from './callbacks.ts'
 import { figure, line, perSecond, rounded, type Target } from './figures.ts'
 import { runLoad } from './load.ts'
 import { processorTime } from './processor-time.ts'
-import { appKey, type Service, type Stage, startService } from './stage.ts'
+import { startBesideProviders } from './providers.ts'
+import type { Service, Stage } from './stage.ts'
 
 const paymentsPerSecond = 550
 const codesPerSecond = 2
@@ -26,15 +24,7 @@ export async function notices(
   { warmUp, seconds }: NoticeCounts,
 ): Promise<readonly Target[]> {
   line(`Codes by mail while ${paymentsPerSecond} payments a second are credited and told`)
-  const sandbox = await startSandbox({
-    secrets: { ...sandboxSecrets, payxDepositToken: depositToken },
-  })
-  const service = await startService(stage, {
-    ...settingsOf(providersAt(sandbox)),
-    APP_KEY: appKey.toString('hex'),
-    PAYX_DEPOSIT_TOKEN: depositToken,
-  })
-  sandbox.setServiceUrl(`http://127.0.0.1:${service.port}`)
+  const { service, sandbox } = await startBesideProviders(stage)
   await pay(service, 1, warmUp)
   await untilAllTold(stage)
   const count = paymentsPerSecond * seconds
@@ -47,6 +37,7 @@ export async function notices(
   await untilAllTold(stage)
   const told = (count * 1_000) / (performance.now() - startedMs)
   await tellCpu('notice', count)
+  await assertReported(stage, warmUp + count)
   await service.stop()
   await sandbox.close()
   const sorted = waits.toSorted((a, b) => a - b)
@@ -109,6 +100,16 @@ async function codeMailed({ port }: Service, { url }: Sandbox, email: string): P
 async function jobsLeft({ sql }: Stage): Promise<number> {
   const found = await sql.query('select count(*) as jobs from graphile_worker._private_jobs')
   return Number(found.rows[0].jobs)
+}
+
+/** Every payment was told as far as the regulator, which is told last. */
+async function assertReported({ sql }: Stage, payments: number): Promise<void> {
+  const found = await sql.query(
+    `select count(*)::int as reports from reports where status <> 'PENDING'`,
+  )
+  if (found.rows[0].reports < payments) {
+    throw new Error(`${found.rows[0].reports} reports were sent of ${payments} payments`)
+  }
 }
 
 async function untilAllTold(stage: Stage): Promise<void> {

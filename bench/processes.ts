@@ -22,8 +22,9 @@ export async function startProgram(
   file: string,
   env: Readonly<Record<string, string>>,
   readyUrl: string,
+  nodeFlags: readonly string[] = [],
 ): Promise<Child> {
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [...nodeFlags, file], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

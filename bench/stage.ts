@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { startEmbedded } from '../src/database/embedded.ts'
+import { type Embedded, startEmbedded } from '../src/database/embedded.ts'
 import { freePort } from '../tests/free-port.ts'
 import { accountOf, depositToken, traders } from './callbacks.ts'
 import { type Child, startProgram, stopAll } from './processes.ts'
@@ -16,18 +16,24 @@ export type Stage = Readonly<{
   databaseUrl: string
   dataDir: string
   sql: pg.Client
+  /** With which the service is started. */
+  nodeFlags: readonly string[]
   stop: () => Promise<void>
 }>
 
-export async function openStage(): Promise<Stage> {
+/** With a server that counts its statements where asked, which takes it some time. */
+export async function openStage({ countsStatements = false } = {}): Promise<Stage> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-bench-'))
-  const server = await startEmbedded({ dataDir, log: pino({ level: 'error' }) })
+  const start = () => startEmbedded({ dataDir, log: pino({ level: 'error' }) })
+  if (countsStatements) await countStatements(await start())
+  const server = await start()
   const sql = new pg.Client({ connectionString: server.url })
   await sql.connect()
   return {
     databaseUrl: server.url,
     dataDir,
     sql,
+    nodeFlags: [],
     stop: async () => {
       await stopAll()
       await sql.end()
@@ -37,12 +43,21 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
+async function countStatements(server: Embedded): Promise<void> {
+  const sql = new pg.Client({ connectionString: server.url })
+  await sql.connect()
+  await sql.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`)
+  await sql.query(`alter system set pg_stat_statements.track_planning = on`)
+  await sql.end()
+  await server.stop()
+}
+
 export type Running = Child & Readonly<{ port: number }>
 export type Service = Running & Readonly<{ sandboxUrl: string }>
 
 /** The service as operators run it, with its emulated providers, on the stage's database. */
 export async function startService(
-  { databaseUrl, dataDir }: Stage,
+  { databaseUrl, dataDir, nodeFlags }: Stage,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Service> {
   const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
@@ -60,6 +75,7 @@ export async function startService(
       ...env,
     },
     `http://127.0.0.1:${port}/health/leader`,
+    nodeFlags,
   )
   return { ...child, port, sandboxUrl: `http://127.0.0.1:${sandboxPort}` }
 }

@@ -4,6 +4,7 @@
  * its own at one address, which custody is asked about once, and no withdrawal needs an approval.
  */
 import { generateSync } from 'otplib'
+import type { Sandbox } from '../sandbox/sandbox.ts'
 import { hmacSha256, keyFor, seal, systemRandom } from '../src/base/crypto.ts'
 import {
   figure,
@@ -17,7 +18,8 @@ import {
 } from './figures.ts'
 import { runLoad } from './load.ts'
 import { processorTime } from './processor-time.ts'
-import { appKey, type Running, type Service, type Stage, startService } from './stage.ts'
+import { startBesideProviders } from './providers.ts'
+import { appKey, type Running, type Stage } from './stage.ts'
 
 const connections = 128
 
@@ -153,8 +155,8 @@ function* requests(from: number, count: number): Generator<Buffer, void> {
 }
 
 /** Custody takes what it is sent and says no more: what it would sign is not what is measured. */
-async function silenceCustody({ sandboxUrl }: Service): Promise<void> {
-  const answer = await fetch(`${sandboxUrl}/control/custody/pace`, {
+async function silenceCustody({ url }: Sandbox): Promise<void> {
+  const answer = await fetch(`${url}/control/custody/pace`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ auto: false }),
@@ -175,10 +177,10 @@ async function approveNothing({ sql }: Stage): Promise<void> {
 
 /** Waits until everything that was accepted has been sent. */
 async function untilSent({ sql }: Stage): Promise<void> {
-  for (let looks = 0; looks < 600; looks += 1) {
+  for (let looks = 0; looks < 3_000; looks += 1) {
     const open = await sql.query(`select 1 from withdrawals where status = 'PROCESSING' limit 1`)
     if (open.rows.length === 0) return
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('withdrawals are still not sent after five minutes')
 }
@@ -228,8 +230,8 @@ export async function withdrawals(
   { count, manyMoves }: Readonly<{ count: number; manyMoves: number }>,
 ): Promise<readonly Target[]> {
   line(`Withdrawals of coins over ${connections} connections`)
-  const service = await startService(stage)
-  await silenceCustody(service)
+  const { service, sandbox } = await startBesideProviders(stage)
+  await silenceCustody(sandbox)
   await approveNothing(stage)
   const warmUp = Math.round(count / 4)
   await seedTraders(stage, 1, warmUp + count)
@@ -239,12 +241,16 @@ export async function withdrawals(
     measured(name, { port, connections, requests: requests(from, asked) })
   await ask('warming up', 1, warmUp)
   const tellCpu = await processorTime(stage, service)
+  const startedMs = performance.now()
   const load = await ask('withdrawals, each with both codes', 1 + warmUp, count)
-  await tellCpu('withdrawal', count)
   await assertAccepted(stage, warmUp + count)
   await untilSent(stage)
+  await tellCpu('withdrawal asked for and sent', count)
+  const perSecondSent = (count * 1_000) / (performance.now() - startedMs)
+  figure('withdrawals asked for and sent', `${rounded(perSecondSent)}/s`)
   const alone = await inTurn(stage, service, 1 + warmUp + count, manyMoves)
   await untilSent(stage)
   await service.stop()
+  await sandbox.close()
   return [perSecond('withdrawals asked for', load.perSecond, 1_000), alone]
 }

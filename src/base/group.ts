@@ -55,6 +55,7 @@ export function inGroups<Item, Outcome>(
     new Promise((resolve, reject) => {
       if (waiting.length >= options.maxWaiting) return reject(options.overloaded())
       waiting.push({ item, resolve, reject })
+      if (waiting.length === options.maxItems && !isDue) return begin()
       if (waiting.length > 1) return
       // A turn of the event loop lets the requests of one socket read join the same group.
       if (options.gatherMs === undefined) setImmediate(begin)

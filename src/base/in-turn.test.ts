@@ -5,7 +5,7 @@ import { inTurn } from './in-turn.ts'
 const overloaded = () => new Error('overloaded')
 
 /** Work that ends when it is told to, and remembers when it ran. */
-function bench(options: Readonly<{ atOnce: number; waiting: number }>) {
+function bench(options: Readonly<{ atOnce: number | (() => number); waiting: number }>) {
   const turn = inTurn({ ...options, overloaded })
   const started: string[] = []
   const endings = new Map<string, (failure?: Error) => void>()
@@ -38,6 +38,23 @@ test('so many pieces of work run at once, the others in the order they came', as
   assert.deepEqual(await Promise.all(all), ['a', 'b', 'c', 'd', 'e'])
 })
 
+test('of a number that changes, as many run as it says when one ends', async () => {
+  let atOnce = 2
+  const { start, started, end } = bench({ atOnce: () => atOnce, waiting: 10 })
+  const all = ['a', 'b', 'c', 'd', 'e'].map(start)
+  await settled()
+  atOnce = 1
+  end('a')
+  await settled()
+  assert.deepEqual(started, ['a', 'b'])
+  atOnce = 3
+  end('b')
+  await settled()
+  assert.deepEqual(started, ['a', 'b', 'c', 'd', 'e'])
+  for (const name of ['c', 'd', 'e']) end(name)
+  assert.deepEqual(await Promise.all(all), ['a', 'b', 'c', 'd', 'e'])
+})
+
 test('what comes when enough are waiting is refused at once and never runs', async () => {
   const { start, started, end } = bench({ atOnce: 1, waiting: 1 })
   const [first, second] = [start('a'), start('b')]
@@ -51,20 +68,6 @@ test('what comes when enough are waiting is refused at once and never runs', asy
   end('d')
   assert.deepEqual(await Promise.all([first, second, fourth]), ['a', 'b', 'd'])
   assert.deepEqual(started, ['a', 'b', 'd'])
-})
-
-test('whether there is room for work is told before any is prepared', async () => {
-  const { turn, start, end } = bench({ atOnce: 1, waiting: 1 })
-  turn.assertRoom()
-  const first = start('a')
-  turn.assertRoom()
-  const second = start('b')
-  assert.throws(() => turn.assertRoom(), /overloaded/)
-  end('a')
-  await settled()
-  turn.assertRoom()
-  end('b')
-  await Promise.all([first, second])
 })
 
 test('work that fails, at once or later, hands its turn on and keeps its own reason', async () => {

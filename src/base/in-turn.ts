@@ -1,32 +1,39 @@
-export type Turns = (<Result>(work: () => Promise<Result>) => Promise<Result>) &
-  Readonly<{
-    /** Throws where work that came now would be refused, so that none is prepared in vain. */
-    assertRoom: () => void
-  }>
+/** Runs a piece of work when its turn comes. */
+export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** Runs at most `atOnce` pieces of work at a time; more wait, and beyond `waiting` are refused. */
+/**
+ * Runs at most `atOnce` pieces of work at a time; more wait, and beyond `waiting` are refused. Where
+ * the number varies it is asked for at each piece's begin and end, and is never below one.
+ */
 export function inTurn(
-  options: Readonly<{ atOnce: number; waiting: number; overloaded: () => Error }>,
+  options: Readonly<{
+    atOnce: number | (() => number)
+    waiting: number
+    overloaded: () => Error
+  }>,
 ): Turns {
+  const { atOnce } = options
+  const most = typeof atOnce === 'number' ? () => atOnce : atOnce
   const queue: (() => void)[] = []
   let running = 0
-  const assertRoom = () => {
-    if (running >= options.atOnce && queue.length >= options.waiting) throw options.overloaded()
-  }
-  const run = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    assertRoom()
-    if (running >= options.atOnce) {
-      await new Promise<void>((resolve) => queue.push(resolve))
-    } else {
+  const begin = () => {
+    while (running < most()) {
+      const next = queue.shift()
+      if (next === undefined) return
       running += 1
+      next()
     }
+  }
+  return async (work) => {
+    if (running >= most() && queue.length >= options.waiting) throw options.overloaded()
+    const turn = new Promise<void>((resolve) => queue.push(resolve))
+    begin()
+    await turn
     try {
       return await work()
     } finally {
-      const next = queue.shift()
-      if (next === undefined) running -= 1
-      else next()
+      running -= 1
+      begin()
     }
   }
-  return Object.assign(run, { assertRoom })
 }

@@ -16,12 +16,18 @@ export const jobLimits = {
   },
   /** How long a fetched job may wait for its turn before it goes back to the queue. */
   keptMs: 2_000,
-  /** Notices that one transaction announces at most; a longer list of one job is not divided. */
-  announcedAtOnce: 200,
+  /**
+   * Notices that one transaction announces at most, while requests are few and while they are many;
+   * a longer list of one job is not divided.
+   */
+  announcedAtOnce: { calm: 200, busy: 20 },
   /** Mails, pushes or reports in one job: small enough that a crash repeats few of them. */
   deliveriesPerJob: 25,
-  /** Calls to one provider at once, of all deliveries; fewer than its client would take. */
-  calls: { atOnce: 32, waiting: 10_000 },
+  /**
+   * Calls to one provider at once, of all deliveries, while requests are few and while they are
+   * many; fewer than its client would take.
+   */
+  calls: { calm: 32, busy: 1, waiting: 10_000 },
   /** Events of one user that one mail lists at most. */
   eventsPerMail: 20,
   /** While requests are many, bulk work waits; a job goes on whenever it has waited so long. */

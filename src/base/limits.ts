@@ -100,6 +100,8 @@ export const limits = {
     idleInTransactionMs: 5_000,
     transactionTries: 5,
     poolConnections: 10,
+    /** Pause after a channel's listeners were told, in which more is gathered. */
+    tellRestMs: 20,
     /** Of statements that come so often a plan is kept, of so many texts that are long enough. */
     planned: { afterTimes: 5, texts: 200, counted: 2_000, leastChars: 60 },
     /** For audits and reports, apart from what users wait for. */

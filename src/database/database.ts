@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../base/clock.ts'
 import { type Random, systemRandom } from '../base/crypto.ts'
 import { limits } from '../base/limits.ts'
+import { channelsOf } from './channels.ts'
 import { codeOf, isRetryable } from './errors.ts'
 import { planning } from './planned.ts'
 import { serversOf, stateOf } from './servers.ts'
@@ -11,7 +12,7 @@ import type { Tables } from './tables.ts'
 import { transactionsOf } from './transactions.ts'
 
 export { isTransient, isUniqueViolation, TransientError } from './errors.ts'
-export { send } from './transactions.ts'
+export { send, tellOnCommit } from './transactions.ts'
 
 const bounds = limits.database
 
@@ -59,7 +60,7 @@ export function connectDatabase(options: ConnectOptions): Database {
   const pool = openPool(options)
   const dialect = new PostgresDialect({ pool: planning(pool) })
   const read = new Kysely<Tables>({ dialect })
-  const transact = transactionsOf(read, dialect)
+  const transact = transactionsOf(read, dialect, channelsOf(pool, { clock, log }))
 
   async function inTransaction<T>(work: (tx: Tx) => T | Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {

@@ -32,6 +32,9 @@ class Sent {
     return this.#failed
   }
 
+  /** What is told once the transaction is committed. */
+  readonly channels = new Set<string>()
+
   async failure(): Promise<unknown> {
     const ended = await Promise.allSettled(this.#statements)
     return ended.find((one) => one.status === 'rejected')?.reason
@@ -45,9 +48,22 @@ const sentIn = new WeakMap<Transaction<Tables>, Sent>()
  * finds it done. A transaction in which it fails fails with its error.
  */
 export function send(tx: Transaction<Tables>, statement: RawBuilder<unknown>): void {
+  sentOf(tx).add(statement.execute(tx))
+}
+
+/**
+ * Has the listeners of a channel told once the transaction is committed. `NOTIFY` within it would
+ * let no two such transactions commit at once, each waiting for the other's write to reach the
+ * disk. Whoever listens must look now and then all the same: a process that dies tells nobody.
+ */
+export function tellOnCommit(tx: Transaction<Tables>, channel: string): void {
+  sentOf(tx).channels.add(channel)
+}
+
+function sentOf(tx: Transaction<Tables>): Sent {
   const sent = sentIn.get(tx)
-  if (sent === undefined) throw new TypeError('statements are sent in transactions of this service')
-  sent.add(statement.execute(tx))
+  if (sent === undefined) throw new TypeError('this works in transactions of this service only')
+  return sent
 }
 
 /**
@@ -56,7 +72,11 @@ export function send(tx: Transaction<Tables>, statement: RawBuilder<unknown>): v
  * were begun, each seeing what the one before it did. Kysely's own transactions wait for every
  * answer before the next statement leaves, and for that of `begin` too.
  */
-export function transactionsOf(read: Kysely<Tables>, dialect: Dialect) {
+export function transactionsOf(
+  read: Kysely<Tables>,
+  dialect: Dialect,
+  tell: (channel: string) => void,
+) {
   const executor = read.getExecutor()
   const parts = { config: { dialect }, dialect, driver: new DummyDriver() }
   return <Result>(work: (tx: Transaction<Tables>) => Result | Promise<Result>): Promise<Result> =>
@@ -79,6 +99,7 @@ export function transactionsOf(read: Kysely<Tables>, dialect: Dialect) {
         const { rows } = await connection.executeQuery((await sent.hasStayed()) ? rollback : commit)
         // So ends what a failed statement has aborted, though nobody threw.
         if (isRolledBack(rows)) throw new AbortedTransactionError()
+        for (const channel of sent.channels) tell(channel)
         return result
       } catch (error) {
         isOver = true

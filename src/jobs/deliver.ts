@@ -8,6 +8,7 @@ import { perDatabase } from '../database/per-database.ts'
 import { mintResetLink } from '../features/session/reset-link.ts'
 import { mintSessionLink } from '../features/session/session-link.ts'
 import { mintVerificationLink } from '../features/session/verification-link.ts'
+import { demandOf } from '../http/demand.ts'
 import { announce } from '../outbox/announce.ts'
 import { enqueueDeliveries } from '../outbox/enqueue.ts'
 import {
@@ -37,50 +38,61 @@ import { sendMail } from './send-mail.ts'
 
 type DeliveryContext = Pick<
   Context,
-  'config' | 'db' | 'log' | 'mail' | 'push' | 'random' | 'reportQueue'
+  'clock' | 'config' | 'db' | 'log' | 'mail' | 'push' | 'random' | 'reportQueue'
 >
 
-/** However many jobs run at once, a provider gets no more calls at once than its client takes. */
-const turnsOf = perDatabase((_ctx: Pick<Context, 'db'>) => {
-  const { atOnce, waiting } = limits.jobs.calls
+/**
+ * However many jobs run at once, a provider gets no more calls at once than its client takes, and
+ * few while requests are many.
+ */
+const turnsOf = perDatabase((ctx: Pick<Context, 'clock' | 'db'>) => {
+  const { calm, busy, waiting } = limits.jobs.calls
+  const demand = demandOf(ctx)
+  const atOnce = () => (demand.isHigh() ? busy : calm)
   const turns = () => inTurn({ atOnce, waiting, overloaded: () => new Error('too many wait') })
   return { mail: turns(), push: turns(), report: turns() }
 })
 
+type AnnounceContext = Pick<Context, 'clock' | 'db'>
+
 /** Records notices and enqueues their deliveries, all or none of the list. */
 export async function announceNotices(
-  { db }: Pick<Context, 'db'>,
+  { clock, db }: AnnounceContext,
   payload: unknown,
   giveWay: GiveWay,
 ): Promise<void> {
-  await announceTogether({ db, giveWay }, z.array(Notice).parse(payload))
+  await announceTogether({ clock, db, giveWay }, z.array(Notice).parse(payload))
 }
-
-type AnnounceContext = Pick<Context, 'db'> & Readonly<{ giveWay: GiveWay }>
 
 /**
  * The lists of jobs that run at once are announced as one set. It is divided between lists where
  * it is too long, and a part that is announced again changes nothing.
  */
 const announceTogether = grouped(
-  async ({ db, giveWay }: AnnounceContext, lists: readonly (readonly Notice[])[]) => {
-    for (const set of setsOf(lists)) {
-      await giveWay()
-      await db.inTransaction((tx) => announce(tx, set))
+  async (
+    ctx: AnnounceContext & Readonly<{ giveWay: GiveWay }>,
+    lists: readonly (readonly Notice[])[],
+  ) => {
+    const { calm, busy } = limits.jobs.announcedAtOnce
+    const demand = demandOf(ctx)
+    for (let done = 0; done < lists.length; ) {
+      await ctx.giveWay()
+      const some = firstOf(lists.slice(done), demand.isHigh() ? busy : calm)
+      await ctx.db.inTransaction((tx) => announce(tx, some.flat()))
+      done += some.length
     }
     return lists.map(() => true)
   },
 )
 
-function setsOf(lists: readonly (readonly Notice[])[]): readonly (readonly Notice[])[] {
-  const sets: Notice[][] = []
-  for (const list of lists) {
-    const last = sets.at(-1)
-    if (last === undefined || last.length + list.length > limits.jobs.announcedAtOnce) {
-      sets.push([...list])
-    } else last.push(...list)
-  }
-  return sets
+/** As many lists as hold so many notices together, and one at least. */
+function firstOf<Item>(lists: readonly (readonly Item[])[], most: number) {
+  let items = 0
+  const end = lists.findIndex((list, at) => {
+    items += list.length
+    return at > 0 && items > most
+  })
+  return end < 0 ? lists : lists.slice(0, end)
 }
 
 const Mailed = z.discriminatedUnion('to', [

@@ -86,8 +86,7 @@ function tasksOf(ctx: Context, lane: LaneName, stopping: AbortSignal): TaskList 
   const task =
     (work: Work): Task =>
     async (payload) => {
-      // Announcing gives way before each set of notices; nobody waits for its turn to move money.
-      if (lane === 'deliveries') await giveWay()
+      // Announcing gives way before each set, deliveries before each call.
       if (lane === 'money') await untilCalm(ctx, stopping)
       return work(ctx, payload, giveWay)
     }

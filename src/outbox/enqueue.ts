@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '../base/limits.ts'
 import { slices } from '../base/slices.ts'
-import { send, type Tx } from '../database/database.ts'
+import { send, type Tx, tellOnCommit } from '../database/database.ts'
 import type { Notice } from './notices.ts'
 
 /**
@@ -70,26 +70,45 @@ export function enqueueDeliveries(
     | 'submit-reports',
   items: readonly unknown[],
 ): void {
-  for (const some of slices(items, limits.jobs.deliveriesPerJob)) enqueueJob(tx, job, some)
+  enqueueLists(tx, job, [...slices(items, limits.jobs.deliveriesPerJob)])
 }
 
-export function enqueueJob(
+/** Enqueues one job for a list, to be run at once or after a pause. */
+export const enqueueJob = (
   tx: Tx,
   job: DeliveryJob,
   items: readonly unknown[],
-  afterMs?: number,
+  afterMs = 0,
+): void => enqueueLists(tx, job, [items], afterMs)
+
+/**
+ * Writes what the library's `add_job` would write. That function takes five times as long, most of
+ * it for keys, queues and flags, which our jobs have none of, and wakes the lanes by a `NOTIFY`
+ * inside of the transaction.
+ */
+function enqueueLists(
+  tx: Tx,
+  job: DeliveryJob,
+  lists: readonly (readonly unknown[])[],
+  afterMs = 0,
 ): void {
-  const runAt =
-    afterMs === undefined
-      ? sql``
-      : sql`, run_at => now() + make_interval(secs => ${afterMs}::float8 / 1000)`
+  if (lists.length === 0) return
+  const payloads = lists.map((items) => JSON.stringify(items))
   send(
     tx,
     sql`
-    select graphile_worker.add_job(
-      ${job}::text,
-      payload => ${JSON.stringify(items)}::json,
-      priority => ${priorities[job]}::int${runAt}
-    )`,
+    with known as (select id from graphile_worker._private_tasks where identifier = ${job}::text),
+    made as (
+      insert into graphile_worker._private_tasks (identifier)
+      select ${job}::text where not exists (select from known)
+      on conflict (identifier) do update set identifier = excluded.identifier
+      returning id
+    )
+    insert into graphile_worker._private_jobs (task_id, payload, priority, run_at)
+    select task.id, payload::json, ${priorities[job]}::smallint,
+           now() + make_interval(secs => ${afterMs}::float8 / 1000)
+    from (select id from known union all select id from made) task,
+         unnest(${payloads}::text[]) payload`,
   )
+  if (afterMs === 0) tellOnCommit(tx, 'jobs:insert')
 }

@@ -60,6 +60,9 @@ export function connectMail(config: Config['mail'], tools: Tools): Mail {
       const ticket = circuit.enter()
       if (ticket === null) return { kind: 'unknown', why: 'circuit-open' }
       way.underWay += 1
+      // Ended with the mail: what `AbortSignal.timeout` makes stays until its time is over.
+      const late = new AbortController()
+      const timer = setTimeout(() => late.abort(), timeoutMs)
       const id = `${reference}@${domain}`
       const answer = await way.transport
         .sendMail({
@@ -70,9 +73,10 @@ export function connectMail(config: Config['mail'], tools: Tools): Mail {
           html,
           messageId: `<${id}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
-          signal: AbortSignal.timeout(timeoutMs),
+          signal: late.signal,
         })
         .then(() => ({ kind: 'accepted', value: { id } }) as const, classified)
+      clearTimeout(timer)
       way.underWay -= 1
       circuit.settle(ticket, answer.kind !== 'unknown' || answer.why === 'throttled')
       if (answer.kind === 'unknown') {

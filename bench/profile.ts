@@ -1,0 +1,124 @@
+/**
+ * What the processor time of a part goes into: a CPU profile of each service that ran, for the
+ * tools that read them, and PostgreSQL's statements by the time they took, planning included.
+ */
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { figure, line, rounded } from './figures.ts'
+import type { Stage } from './stage.ts'
+
+const shown = 10
+const textChars = 110
+
+export type Profile = Readonly<{
+  /** With which Node writes a CPU profile when the service ends. */
+  nodeFlags: readonly string[]
+  /** Forgets what PostgreSQL did until now. */
+  begin: () => Promise<void>
+  /** Writes what was seen since, and prints the largest shares. */
+  end: () => Promise<void>
+}>
+
+/** Profiles into a folder that is emptied before. The stage must count statements. */
+export async function startProfile({ sql }: Stage, folder: string): Promise<Profile> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  await sql.query('create extension if not exists pg_stat_statements')
+  return {
+    nodeFlags: ['--cpu-prof', `--cpu-prof-dir=${folder}`],
+    begin: async () => {
+      await sql.query('select pg_stat_statements_reset()')
+    },
+    end: async () => {
+      await tellStatements(await statementsOf({ sql }), folder)
+      for (const file of await profilesIn(folder)) await tellProfile(file)
+    },
+  }
+}
+
+type Statement = Readonly<{ text: string; calls: number; ms: number }>
+
+async function statementsOf({ sql }: Pick<Stage, 'sql'>): Promise<readonly Statement[]> {
+  const found = await sql.query(
+    `select query as text, calls::int, total_plan_time + total_exec_time as ms
+     from pg_stat_statements order by ms desc`,
+  )
+  return found.rows
+}
+
+async function tellStatements(statements: readonly Statement[], folder: string): Promise<void> {
+  const file = path.join(folder, 'statements.json')
+  await writeFile(file, JSON.stringify(statements, null, 2))
+  const all = statements.reduce((sum, { ms }) => sum + ms, 0)
+  line()
+  line(`PostgreSQL's statements, of ${rounded(all)} ms together (${file})`)
+  for (const { text, calls, ms } of statements.slice(0, shown)) {
+    const words = text.replaceAll(/\s+/g, ' ').slice(0, textChars)
+    line(`${share(ms, all)} ${rounded(calls).padStart(9)} ×  ${words}`)
+  }
+}
+
+/** Of the services that a part started, the one that did most comes last. */
+async function profilesIn(folder: string): Promise<readonly string[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.cpuprofile'))
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(folder, name)
+      return { file, bytes: (await stat(file)).size }
+    }),
+  )
+  return files.toSorted((a, b) => a.bytes - b.bytes).map(({ file }) => file)
+}
+
+const CpuProfile = z.object({
+  nodes: z.array(
+    z.object({
+      id: z.int(),
+      callFrame: z.object({ functionName: z.string(), url: z.string(), lineNumber: z.int() }),
+    }),
+  ),
+  samples: z.array(z.int()),
+  timeDeltas: z.array(z.number()),
+})
+type Frame = z.output<typeof CpuProfile>['nodes'][number]['callFrame']
+
+async function tellProfile(file: string): Promise<void> {
+  const { nodes, samples, timeDeltas } = CpuProfile.parse(JSON.parse(await readFile(file, 'utf8')))
+  const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
+  const byFunction = new Map<string, number>()
+  const byPlace = new Map<string, number>()
+  let all = 0
+  for (const [at, node] of samples.entries()) {
+    const frame = frames.get(node)
+    if (frame === undefined || frame.functionName === '(idle)') continue
+    const ms = (timeDeltas[at] ?? 0) / 1_000
+    all += ms
+    add(byPlace, placeOf(frame), ms)
+    add(byFunction, `${frame.functionName || '(anonymous)'} ${placeOf(frame)}`, ms)
+  }
+  line()
+  figure('The service was busy for', `${rounded(all)} ms (${file})`)
+  for (const shares of [byPlace, byFunction]) {
+    for (const [name, ms] of largest(shares)) line(`${share(ms, all)}  ${name}`)
+    line()
+  }
+}
+
+const add = (to: Map<string, number>, name: string, ms: number): void => {
+  to.set(name, (to.get(name) ?? 0) + ms)
+}
+
+const largest = (shares: ReadonlyMap<string, number>): readonly (readonly [string, number])[] =>
+  [...shares].toSorted(([, a], [, b]) => b - a).slice(0, shown)
+
+const share = (ms: number, all: number): string =>
+  `${((ms * 100) / Math.max(all, 1)).toFixed(1).padStart(7)} %`
+
+/** A package, a room of ours, a module of Node, or what the engine itself does. */
+function placeOf({ functionName, url }: Frame): string {
+  const dependency = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]
+  if (dependency !== undefined) return dependency
+  if (url === '') return functionName
+  return /\/((?:src|sandbox)\/.*)\/[^/]+$/.exec(url)?.[1] ?? url
+}

@@ -1,0 +1,21 @@
+import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
+import { providersAt, sandboxSecrets } from '../tests/sandbox-providers.ts'
+import { settingsOf } from '../tests/storms/providers.ts'
+import { depositToken } from './callbacks.ts'
+import { appKey, type Service, type Stage, startService } from './stage.ts'
+
+/** The service, with emulated providers that run beside the load: what they do is others' work. */
+export async function startBesideProviders(
+  stage: Stage,
+): Promise<Readonly<{ service: Service; sandbox: Sandbox }>> {
+  const sandbox = await startSandbox({
+    secrets: { ...sandboxSecrets, payxDepositToken: depositToken },
+  })
+  const service = await startService(stage, {
+    ...settingsOf(providersAt(sandbox)),
+    APP_KEY: appKey.toString('hex'),
+    PAYX_DEPOSIT_TOKEN: depositToken,
+  })
+  sandbox.setServiceUrl(`http://127.0.0.1:${service.port}`)
+  return { service, sandbox }
+}
