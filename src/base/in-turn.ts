@@ -26,9 +26,13 @@ export function inTurn(
   }
   return async (work) => {
     if (running >= most() && queue.length >= options.waiting) throw options.overloaded()
-    const turn = new Promise<void>((resolve) => queue.push(resolve))
-    begin()
-    await turn
+    if (running < most() && queue.length === 0) {
+      running += 1
+    } else {
+      const turn = new Promise<void>((resolve) => queue.push(resolve))
+      begin()
+      await turn
+    }
     try {
       return await work()
     } finally {

@@ -9,12 +9,15 @@ import type { Stage, Storm } from './stage.ts'
 
 const attackers = 500
 const slowdown = 2
+/** Below it a p99 says more of the machine than of the attack, and no reader notices. */
+const noticedMs = 15
 const calls = 1_000
 const settleMs = 3_000
 
 /**
  * Five hundred at once guess passwords, each from a network of its own, then as many signed-in
- * users guess PINs, as fast as they are answered. What others read must not take twice as long.
+ * users guess PINs, as fast as they are answered. What others read must not take twice as long, as far as anybody
+ * would notice.
  */
 export const loginFlood: Storm = {
   name: 'login-flood',
@@ -46,7 +49,7 @@ export const loginFlood: Storm = {
           const seen = `p99 ${shown[0]} ms quiet, ${shown[1]} ms now: ${times} times`
           stage.check(
             `${read.to} stays quick while ${crowd.door}s are guessed`,
-            busy < before * slowdown,
+            busy < Math.max(before * slowdown, noticedMs),
             seen,
           )
         }
