@@ -36,6 +36,7 @@ export type Books = {
   commission: Readonly<{ asset: string; quantity: bigint }> | null
   /** Open orders of one symbol, of the whole account. */
   mostOpen: number
+  /** Counted from the clock: those who asked a sandbox before remember its ids. */
   lastId: number
 }
 
@@ -55,7 +56,7 @@ export function newBooks(tell: Books['tell'], now: Books['now']): Books {
     pace: { walk: true, match: true },
     commission: null,
     mostOpen: mostOpenAtFirst,
-    lastId: 0,
+    lastId: Date.now(),
   }
 }
 

@@ -65,6 +65,16 @@ test('only what is signed with our key over what was sent, and in time, is heard
   }
 })
 
+test('no order has the id of one that a sandbox before took', async (t) => {
+  const idOf = ({ json }: { json: unknown }) => z.object({ orderId: z.int() }).parse(json).orderId
+  const before = [1, 2, 3].map(async (n) => idOf(await call('POST', '/order', limit(`t-${n}`))))
+  const highest = Math.max(...(await Promise.all(before)))
+  const anew = await startRig()
+  t.after(() => anew.close())
+  const order = await signed(anew.sandbox.url, 'POST', '/order', limit('t-1'))
+  assert.ok(idOf(order) > highest, `${idOf(order)} after ${highest}`)
+})
+
 test('a limit order rests, is filled in parts, and each part is told once', async () => {
   await still()
   const placed = await call('POST', '/order', limit('t-1'))
