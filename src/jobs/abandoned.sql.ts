@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { limits } from '../base/limits.ts'
 import type { Database } from '../database/database.ts'
+import { wakeLanes } from '../outbox/jobs.sql.ts'
 
 /** The advisory locks that say which workers live: the second key is the hash of their name. */
 const aliveKey = 1_414_876
@@ -21,9 +22,6 @@ export async function beat(session: pg.ClientBase): Promise<void> {
   await session.query('select')
 }
 
-/** What the library's own triggers send when jobs are added, so that a lane looks at once. */
-const wakeLanes = sql`pg_notify('jobs:insert', '{"count":1}')`
-
 /**
  * Lets others take the jobs of workers that are gone: a killed process leaves its jobs locked, and
  * so does one that stands still, whose session stays. The queue by itself would wait four hours.
@@ -42,28 +40,4 @@ export async function freeAbandonedJobs(db: Pick<Database, 'read'>): Promise<voi
           and coalesce(s.state_change > clock_timestamp()
             - ${`${limits.jobs.silentMs} ms`}::interval, true))
     having count(*) > 0`.execute(db.read)
-}
-
-/**
- * Lets others take the jobs that are locked by living workers which do not have them: the answer
- * to a fetch was lost. They were never begun, so the attempt does not count. Returns their ids.
- */
-export async function freeLostJobs(
-  db: Pick<Database, 'read'>,
-  workers: readonly string[],
-  held: readonly string[],
-): Promise<readonly string[]> {
-  const freed = await sql<{ id: string }>`
-    with freed as (
-      update graphile_worker._private_jobs
-      set locked_at = null, locked_by = null, attempts = greatest(0, attempts - 1)
-      where locked_by = any(${workers})
-        and locked_at < now() - ${`${limits.jobs.lostMs} ms`}::interval
-        and id <> all(${held}::bigint[])
-      returning id
-    ), woken as (
-      select ${wakeLanes} from freed limit 1
-    )
-    select id::text from freed left join woken on true`.execute(db.read)
-  return freed.rows.map(({ id }) => id)
 }

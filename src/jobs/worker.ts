@@ -8,7 +8,7 @@ import { confirmPayxPayments } from '../features/transfers/deposits/confirm-payx
 import { confirmPayouts } from '../features/transfers/withdrawals/confirm-payouts.ts'
 import { sendWithdrawals } from '../features/transfers/withdrawals/send-withdrawals.ts'
 import type { DeliveryJob } from '../outbox/enqueue.ts'
-import { freeLostJobs } from './abandoned.sql.ts'
+import { freeLostJobs } from '../outbox/jobs.sql.ts'
 import {
   announceNotices,
   pushToDevices,

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { limits } from '../base/limits.ts'
 import { slices } from '../base/slices.ts'
-import { send, type Tx, tellOnCommit } from '../database/database.ts'
+import { type Tx, tellOnCommit } from '../database/database.ts'
+import { insertJobs, jobsChannel } from './jobs.sql.ts'
 import type { Notice } from './notices.ts'
 
 /**
@@ -81,11 +81,6 @@ export const enqueueJob = (
   afterMs = 0,
 ): void => enqueueLists(tx, job, [items], afterMs)
 
-/**
- * Writes what the library's `add_job` would write. That function takes five times as long, most of
- * it for keys, queues and flags, which our jobs have none of, and wakes the lanes by a `NOTIFY`
- * inside of the transaction.
- */
 function enqueueLists(
   tx: Tx,
   job: DeliveryJob,
@@ -93,22 +88,6 @@ function enqueueLists(
   afterMs = 0,
 ): void {
   if (lists.length === 0) return
-  const payloads = lists.map((items) => JSON.stringify(items))
-  send(
-    tx,
-    sql`
-    with known as (select id from graphile_worker._private_tasks where identifier = ${job}::text),
-    made as (
-      insert into graphile_worker._private_tasks (identifier)
-      select ${job}::text where not exists (select from known)
-      on conflict (identifier) do update set identifier = excluded.identifier
-      returning id
-    )
-    insert into graphile_worker._private_jobs (task_id, payload, priority, run_at)
-    select task.id, payload::json, ${priorities[job]}::smallint,
-           now() + make_interval(secs => ${afterMs}::float8 / 1000)
-    from (select id from known union all select id from made) task,
-         unnest(${payloads}::text[]) payload`,
-  )
-  if (afterMs === 0) tellOnCommit(tx, 'jobs:insert')
+  insertJobs(tx, { job, priority: priorities[job], lists, afterMs })
+  if (afterMs === 0) tellOnCommit(tx, jobsChannel)
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { Agent, type Dispatcher, errors, type FormData, request } from 'undici'
 import { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
+import { withDeadline } from '../base/deadline.ts'
 import { limits } from '../base/limits.ts'
 import { type Breaker, breaker } from './breaker.ts'
 
@@ -133,24 +134,22 @@ export function targetOf(
   return ['', ...segments].join('/') + asked
 }
 
-async function ask<Schema extends z.ZodType>(
+function ask<Schema extends z.ZodType>(
   { timeoutMs, dispatcher }: Line,
   url: string,
   call: Call<Schema>,
 ): Promise<Answer<z.output<Schema>>> {
-  const signal = AbortSignal.timeout(timeoutMs)
-  try {
-    const { statusCode, headers, body } = await request(url, {
-      ...requestOf(call),
-      dispatcher,
-      signal,
-    })
-    const heard = { status: statusCode, headers }
-    call.heard?.(heard)
-    return classified(call, heard, await body.text())
-  } catch (error) {
-    return { kind: 'unknown', why: whyFailed(error, signal) }
-  }
+  return withDeadline(timeoutMs, async (signal) => {
+    try {
+      const asked = { ...requestOf(call), dispatcher, signal }
+      const { statusCode, headers, body } = await request(url, asked)
+      const heard = { status: statusCode, headers }
+      call.heard?.(heard)
+      return classified(call, heard, await body.text())
+    } catch (error) {
+      return { kind: 'unknown', why: whyFailed(error, signal) }
+    }
+  })
 }
 
 /** What comes packed all the same is taken for unreadable. */

@@ -16,8 +16,8 @@ const settleMs = 3_000
 
 /**
  * Five hundred at once guess passwords, each from a network of its own, then as many signed-in
- * users guess PINs, as fast as they are answered. What others read must not take twice as long, as far as anybody
- * would notice.
+ * users guess PINs, as fast as they are answered. What others read must not take twice as long, as
+ * far as anybody would notice.
  */
 export const loginFlood: Storm = {
   name: 'login-flood',

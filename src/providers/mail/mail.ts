@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
+import { withDeadline } from '../../base/deadline.ts'
 import { limits } from '../../base/limits.ts'
 import { isLoopback } from '../../base/settings.ts'
 import type { Config } from '../../config.ts'
@@ -28,28 +29,12 @@ const address = /^[^\p{Cc}\s<>()[\]\\,;:"@]{1,64}@[^\p{Cc}\s<>()[\]\\,;:"@]{1,25
 const plainReference = /^[A-Za-z0-9._-]{1,128}$/
 
 export function connectMail(config: Config['mail'], tools: Tools): Mail {
-  const { connections, urgentConnections, messagesPerConnection, connectMs, waiting } = limits.mail
+  const { connections, urgentConnections, waiting } = limits.mail
   const timeoutMs = tools.timeoutMs ?? limits.outbound.timeoutMs
-  const server = new URL(config.url)
-  const connect = (maxConnections: number) =>
-    createTransport({
-      pool: true,
-      url: config.url,
-      maxConnections,
-      maxMessages: messagesPerConnection,
-      // A message whose connection was lost may have arrived: whether to repeat it is ours to say.
-      maxRequeues: 0,
-      connectionTimeout: connectMs,
-      greetingTimeout: connectMs,
-      socketTimeout: timeoutMs,
-      requireTLS: !isLoopback(server.hostname) && server.protocol !== 'smtps:',
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
   const domain = /@([A-Za-z0-9.-]+)>?\s*$/.exec(config.from)?.[1] ?? 'localhost'
   const circuit = breaker(tools.clock)
-  const urgent = { transport: connect(urgentConnections), underWay: 0 }
-  const other = { transport: connect(connections), underWay: 0 }
+  const urgent = { transport: connect(config.url, urgentConnections, timeoutMs), underWay: 0 }
+  const other = { transport: connect(config.url, connections, timeoutMs), underWay: 0 }
 
   return {
     async send({ to, subject, text, html, reference, isUrgent }) {
@@ -60,23 +45,19 @@ export function connectMail(config: Config['mail'], tools: Tools): Mail {
       const ticket = circuit.enter()
       if (ticket === null) return { kind: 'unknown', why: 'circuit-open' }
       way.underWay += 1
-      // Ended with the mail: what `AbortSignal.timeout` makes stays until its time is over.
-      const late = new AbortController()
-      const timer = setTimeout(() => late.abort(), timeoutMs)
       const id = `${reference}@${domain}`
-      const answer = await way.transport
-        .sendMail({
-          from: config.from,
-          to: { name: '', address: to },
-          subject: subject.replaceAll(/\p{Cc}+/gu, ' '),
-          text,
-          html,
-          messageId: `<${id}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
-          signal: late.signal,
-        })
-        .then(() => ({ kind: 'accepted', value: { id } }) as const, classified)
-      clearTimeout(timer)
+      const mail = {
+        from: config.from,
+        to: { name: '', address: to },
+        subject: subject.replaceAll(/\p{Cc}+/gu, ' '),
+        text,
+        html,
+        messageId: `<${id}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      }
+      const answer = await withDeadline(timeoutMs, (signal) =>
+        way.transport.sendMail({ ...mail, signal }),
+      ).then(() => ({ kind: 'accepted', value: { id } }) as const, classified)
       way.underWay -= 1
       circuit.settle(ticket, answer.kind !== 'unknown' || answer.why === 'throttled')
       if (answer.kind === 'unknown') {
@@ -89,6 +70,25 @@ export function connectMail(config: Config['mail'], tools: Tools): Mail {
       other.transport.close()
     },
   }
+}
+
+function connect(url: string, maxConnections: number, timeoutMs: number) {
+  const { messagesPerConnection, connectMs } = limits.mail
+  const { hostname, protocol } = new URL(url)
+  return createTransport({
+    pool: true,
+    url,
+    maxConnections,
+    maxMessages: messagesPerConnection,
+    // A message whose connection was lost may have arrived: whether to repeat it is ours to say.
+    maxRequeues: 0,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: timeoutMs,
+    requireTLS: !isLoopback(hostname) && protocol !== 'smtps:',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }
 
 const refused = (code: string, message: string, status = 400): Rejected => ({

@@ -1,0 +1,71 @@
+/** What is written to the tables of the job library, beside what it writes itself. */
+import { sql } from 'kysely'
+import { limits } from '../base/limits.ts'
+import { type Database, send, type Tx } from '../database/database.ts'
+
+/** On which the library tells its workers that jobs were added, so that a lane looks at once. */
+export const jobsChannel = 'jobs:insert'
+
+export const wakeLanes = sql`pg_notify(${jobsChannel}, '{"count":1}')`
+
+/**
+ * Writes a job for each list, as the library's `add_job` would. That function takes five times as
+ * long, most of it for keys, queues and flags, which our jobs have none of, and wakes the lanes by
+ * a `NOTIFY` inside of the transaction.
+ */
+export function insertJobs(
+  tx: Tx,
+  {
+    job,
+    priority,
+    lists,
+    afterMs,
+  }: Readonly<{
+    job: string
+    priority: number
+    lists: readonly (readonly unknown[])[]
+    afterMs: number
+  }>,
+): void {
+  const payloads = lists.map((items) => JSON.stringify(items))
+  send(
+    tx,
+    sql`
+    with known as (select id from graphile_worker._private_tasks where identifier = ${job}::text),
+    made as (
+      insert into graphile_worker._private_tasks (identifier)
+      select ${job}::text where not exists (select from known)
+      on conflict (identifier) do update set identifier = excluded.identifier
+      returning id
+    )
+    insert into graphile_worker._private_jobs (task_id, payload, priority, run_at)
+    select task.id, payload::json, ${priority}::smallint,
+           now() + make_interval(secs => ${afterMs}::float8 / 1000)
+    from (select id from known union all select id from made) task,
+         unnest(${payloads}::text[]) payload`,
+  )
+}
+
+/**
+ * Lets others take the jobs that are locked by living workers which do not have them: the answer
+ * to a fetch was lost. They were never begun, so the attempt does not count. Returns their ids.
+ */
+export async function freeLostJobs(
+  db: Pick<Database, 'read'>,
+  workers: readonly string[],
+  held: readonly string[],
+): Promise<readonly string[]> {
+  const freed = await sql<{ id: string }>`
+    with freed as (
+      update graphile_worker._private_jobs
+      set locked_at = null, locked_by = null, attempts = greatest(0, attempts - 1)
+      where locked_by = any(${workers})
+        and locked_at < now() - ${`${limits.jobs.lostMs} ms`}::interval
+        and id <> all(${held}::bigint[])
+      returning id
+    ), woken as (
+      select ${wakeLanes} from freed limit 1
+    )
+    select id::text from freed left join woken on true`.execute(db.read)
+  return freed.rows.map(({ id }) => id)
+}
