@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { bech32 } from '@scure/base'
 import { z } from 'zod'
 import type { Person, Play } from './play.ts'
 
@@ -28,5 +29,7 @@ export async function coinAddress(
 export const receiveCoins = async ({ sandbox }: Play, receipt: Receipt): Promise<string> =>
   (await sandbox.call('POST', '/control/custody/deposits', Received, { body: receipt })).id
 
-/** An address that belongs to nobody here. */
+/** Addresses that belong to nobody here, each of its own: what goes to one adds up for a day. */
+export const strangeBitcoinAddress = (): string =>
+  bech32.encode('bc', [0, ...bech32.toWords(Uint8Array.from(randomBytes(20)))])
 export const strangeAddress = (): string => `0x${randomBytes(20).toString('hex')}`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Broken } from '../broken.ts'
+import { strangeBitcoinAddress } from '../custody.ts'
 import { atoms, inDecimals } from '../decimals.ts'
 import { signOperatorIn } from '../operators.ts'
 import type { Chapter, Play } from '../play.ts'
@@ -7,7 +8,6 @@ import { coinsOf, holdingsOf } from '../wallet.ts'
 import { mailedCode, succeeds, type Withdrawal, withdraw } from '../withdrawing.ts'
 
 const amount = '0.05'
-const toAddress = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
 const Waiting = z.object({
   data: z.object({
@@ -40,7 +40,7 @@ async function run(play: Play): Promise<void> {
         symbol: 'BTC',
         network: 'BTC',
         amount,
-        toAddress,
+        toAddress: strangeBitcoinAddress(),
         residentialName: 'Siti Contoh',
         residentialAddress: 'Jalan Contoh 2, Bandung',
         otpCode,
