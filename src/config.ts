@@ -13,6 +13,7 @@ import {
   type ProviderSurvey,
   surveyProviders,
 } from './base/provider-addresses.ts'
+import { providerExamples } from './base/provider-examples.ts'
 import {
   describeProviders,
   type ProviderSettings,
@@ -118,7 +119,14 @@ export function readConfig(env: Environment, sources: ConfigSources = fileSource
   const { problems, warnings } = settings
   return problems.length === 0
     ? { ok: true, config: Object.freeze(config), warnings }
-    : { ok: false, problems }
+    : { ok: false, problems: problems.map(withExample) }
+}
+
+/** A setting that is missing or malformed is easier to set beside a value of its provider. */
+function withExample({ name, problem, mend }: SettingProblem): SettingProblem {
+  const example = providerExamples[name]
+  const helps = example !== undefined && /^is (?:missing|no|neither)\b/.test(problem)
+  return { name, problem, mend: helps ? `${mend}, for example ${example}` : mend }
 }
 
 function refuseUnsafe(settings: Settings, config: Config, survey: ProviderSurvey): void {
