@@ -1,6 +1,6 @@
 /** What the environment says of each provider, and what stands in when it says nothing. */
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { withoutVersion } from './custody-address.ts'
+import { readJwksUrl, withoutVersion } from './custody-address.ts'
 import {
   isNetwork,
   masked,
@@ -206,7 +206,7 @@ function readCustody(from: ReadFrom): ProviderSettings['custody'] {
     apiKey: secret('CUSTODY_API_KEY'),
     apiPrivateKey,
     webhookKeys: readWebhookKeys(from, apiPrivateKey),
-    jwksUrl: settings.url('CUSTODY_JWKS_URL', web) ?? `${baseUrl}/.well-known/jwks.json`,
+    jwksUrl: readJwksUrl(settings, baseUrl),
     vault: named(from, 'CUSTODY_VAULT', '1'),
     defaultAddresses: settings.list(
       'CUSTODY_DEFAULT_ADDRESSES',
