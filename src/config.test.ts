@@ -291,14 +291,49 @@ describe('in production', () => {
     assert.deepEqual(sources, ['203.0.113.8', '198.51.100.0/28'])
   })
 
-  test('one secret in two places is refused', () => {
+  test('the two callback tokens of payx may be equal, however short payx made them', () => {
+    const token = 'kR7w2Qx9'
+    const { payx } = configOf({
+      ...production,
+      PAYX_DEPOSIT_TOKEN: token,
+      PAYX_WITHDRAWAL_TOKEN: token,
+    })
+    assert.deepEqual([payx.depositToken, payx.withdrawalToken], [token, token])
+    const guessed = 'payx-token-2026'
+    assert.deepEqual(
+      problemsOf({ ...production, PAYX_DEPOSIT_TOKEN: guessed, PAYX_WITHDRAWAL_TOKEN: guessed }),
+      [
+        'PAYX_DEPOSIT_TOKEN is a sample or easily guessed',
+        'PAYX_WITHDRAWAL_TOKEN is a sample or easily guessed',
+      ],
+    )
+  })
+
+  test('a secret that a provider issues has no minimum length', () => {
+    const issued = {
+      CUSTODY_API_KEY: 'c1R7w2Qx',
+      VENUE_API_KEY: 'v2K9d4Zt',
+      VENUE_API_SECRET: 'v3M8f6Yb',
+      PAYX_SECRET_KEY: 'p4J7h2Xc',
+      PAYD_API_KEY: 'p5H6j9Wd',
+      PAYD_DISBURSEMENT_SECRET: 'p6G3k8Vf',
+      CAPTCHA_SECRET: 'c7F2l5Ug',
+      IDP_PASSWORD: 'i8D9m4Th',
+      IDP_API_KEY: 'i9S6n3Rj',
+      IDP_CLIENT_SECRET: 'i2A5b8Qk',
+      SMS_TOKEN: 's3P4v7Nl',
+    }
+    assert.equal(configOf({ ...production, ...issued }).sms.token, issued.SMS_TOKEN)
+  })
+
+  test('one secret in two places is refused where it is ours to choose', () => {
     const shared = {
       ...production,
-      PAYX_WITHDRAWAL_TOKEN: production['PAYX_DEPOSIT_TOKEN'],
+      VENUE_WEBHOOK_SECRET: production['VENUE_API_SECRET'],
       REPORT_QUEUE_SECRET_C: production['REPORT_QUEUE_SECRET_A'],
     }
     assert.deepEqual(problemsOf(shared), [
-      'PAYX_WITHDRAWAL_TOKEN is the same as PAYX_DEPOSIT_TOKEN',
+      'VENUE_WEBHOOK_SECRET is the same as VENUE_API_SECRET',
       'REPORT_QUEUE_SECRET_C is the same as REPORT_QUEUE_SECRET_A',
     ])
   })

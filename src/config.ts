@@ -13,6 +13,7 @@ import {
   type ProviderSurvey,
   surveyProviders,
 } from './base/provider-addresses.ts'
+import { providerExamples } from './base/provider-examples.ts'
 import {
   describeProviders,
   type ProviderSettings,
@@ -118,7 +119,14 @@ export function readConfig(env: Environment, sources: ConfigSources = fileSource
   const { problems, warnings } = settings
   return problems.length === 0
     ? { ok: true, config: Object.freeze(config), warnings }
-    : { ok: false, problems }
+    : { ok: false, problems: problems.map(withExample) }
+}
+
+/** A setting that is missing or malformed is easier to set beside a value of its provider. */
+function withExample({ name, problem, mend }: SettingProblem): SettingProblem {
+  const example = providerExamples[name]
+  const helps = example !== undefined && /^is (?:missing|no|neither)\b/.test(problem)
+  return { name, problem, mend: helps ? `${mend}, for example ${example}` : mend }
 }
 
 function refuseUnsafe(settings: Settings, config: Config, survey: ProviderSurvey): void {
@@ -282,12 +290,14 @@ function readAppKey(settings: Settings, secret: SecretReader): Buffer {
   return key ?? Buffer.alloc(32)
 }
 
-/** One secret in two places makes the weaker of them open the other. */
-function refuseSharedSecrets(settings: Settings, { venue, payx, reportQueue }: Config): void {
+/**
+ * One secret in two places makes the weaker of them open the other. The two callback tokens of payx
+ * may be equal: payx issues one for all callbacks of an account.
+ */
+function refuseSharedSecrets(settings: Settings, { venue, reportQueue }: Config): void {
   const { A, B, C } = reportQueue.secrets
   const pairs = [
     ['VENUE_WEBHOOK_SECRET', venue.webhookSecret, 'VENUE_API_SECRET', venue.apiSecret],
-    ['PAYX_WITHDRAWAL_TOKEN', payx.withdrawalToken, 'PAYX_DEPOSIT_TOKEN', payx.depositToken],
     ['REPORT_QUEUE_SECRET_B', B, 'REPORT_QUEUE_SECRET_A', A],
     ['REPORT_QUEUE_SECRET_C', C, 'REPORT_QUEUE_SECRET_A', A],
     ['REPORT_QUEUE_SECRET_C', C, 'REPORT_QUEUE_SECRET_B', B],

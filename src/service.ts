@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { makeAdmin, makeFirstOperators } from './access/first-operator.ts'
+import { watchCustodyKeys } from './access/watch-custody-keys.ts'
 import { endpoints, events } from './app.ts'
 import { type Clock, systemClock } from './base/clock.ts'
 import { type Random, systemRandom } from './base/crypto.ts'
@@ -165,6 +166,7 @@ async function open(
     objectStore,
   }
   closings.push((await startWorker(ctx, databaseUrl)).stop)
+  closings.push(watchCustodyKeys(ctx))
   await observeSandboxPrices(ctx)
   if (config.sandbox !== null) await seedContent(ctx)
   closings.push(startPeriodic(ctx, events))

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { describe, type TestContext, test } from 'node:test'
-import { startTukar, type Tukar } from '../../tests/harness.ts'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { freePort } from '../../tests/free-port.ts'
+import { eventually, send, startTukar, type Tukar } from '../../tests/harness.ts'
 import { makePlace, transactionOf, unitsOf } from '../../tests/make/custody.ts'
 import { leaderOf } from '../../tests/make/payx.ts'
+import { startService } from '../service.ts'
 
 const eth = 10n ** 18n
 
@@ -83,17 +89,81 @@ describe('a signature of custody', () => {
     assert.equal(await unitsOf(db, user, 'ETH'), eth)
   })
 
-  test('whose key can not be asked for is put off, not refused', async (t) => {
+  test('holds by keys that are fetched once, when the service starts', async (t) => {
     const { tukar } = await start(t)
+    const keys = await keyHost(t, tukar)
+    keys.isUp = true
+    await startBeside(t, tukar, keys.url)
+    await eventually('the first fetch', async () => keys.asked === 1)
     const body = JSON.stringify({ id: 'e-1', eventType: 'x.y', data: { n: 1 } })
-    await tukar.control('POST', '/faults', {
-      provider: 'custody',
-      fault: 'error-500',
-      path: '/.well-known',
-    })
-    const { answer } = await signedEvent(tukar, 2, body)
-    assert.equal(answer.body.status, 503)
-    await tukar.control('DELETE', '/faults')
     assert.equal((await signedEvent(tukar, 2, body)).answer.body.status, 200)
+    assert.equal(keys.asked, 1)
+  })
+
+  test('whose keys can not be fetched is put off, and operators learn of it', async (t) => {
+    const { tukar, db } = await start(t)
+    const keys = await keyHost(t, tukar)
+    const { service, lines } = await startBeside(t, tukar, keys.url)
+    const body = JSON.stringify({ id: 'e-1', eventType: 'x.y', data: { n: 1 } })
+    const alerts = async () =>
+      (
+        await sql<{ severity: string; data: Readonly<Record<string, string>> }>`
+          select severity, data from operator_alerts
+          where kind = 'custody-keys-unavailable'`.execute(db.read)
+      ).rows
+    const [alert] = await eventually('an alert before any webhook', async () => {
+      const rows = await alerts()
+      return rows.length > 0 && rows
+    })
+    assert.equal(alert?.severity, 'critical')
+    assert.equal(alert?.data['failure'], 'HTTP 404')
+    for (const asked of [2, 3]) {
+      await eventually('a webhook that has the keys fetched again', async () => {
+        assert.equal((await signedEvent(tukar, 2, body)).answer.body.status, 503)
+        return keys.asked >= asked
+      })
+    }
+    const ready = await send(service.url, 'GET', '/health/ready')
+    assert.equal(ready.status, 200)
+    assert.deepEqual(ready.body, { status: 'ok', details: { custodyKeys: 'unavailable' } })
+    assert.match(lines.join(''), /"failure":"HTTP 404".*the keys of custody webhooks could not be/)
+    keys.isUp = true
+    await eventually('a webhook that is taken', async () => {
+      const { answer } = await signedEvent(tukar, 2, body)
+      return answer.body.status === 200
+    })
+    assert.deepEqual((await send(service.url, 'GET', '/health/ready')).body, { status: 'ok' })
+    assert.equal((await alerts()).length, 1)
   })
 })
+
+/** A host of keys that has none until it is up; then it has the emulator's. */
+async function keyHost(t: TestContext, { sandbox }: Tukar) {
+  const host = { url: '', isUp: false, asked: 0 }
+  const server = createServer(async (_request, response) => {
+    host.asked += 1
+    const keys = await fetch(`${sandbox.url}/custody/.well-known/jwks.json`)
+    response.writeHead(host.isUp ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(host.isUp ? await keys.text() : 'not found')
+  })
+  const port = await freePort()
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  host.url = `http://127.0.0.1:${port}/.well-known/jwks.json`
+  return host
+}
+
+/** Starts a node that fetches keys from there, and has the emulators call it. */
+async function startBeside(t: TestContext, { config, sandbox }: Tukar, jwksUrl: string) {
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) })
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const custody = { ...config.custody, jwksUrl }
+  const own = { ...config, port, baseUrl: url, nodeUrl: url, callbackUrl: url, custody }
+  const service = await startService(own, log)
+  t.after(() => service.stop())
+  sandbox.setServiceUrl(service.callbackUrl)
+  return { service, lines }
+}

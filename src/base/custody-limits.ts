@@ -6,6 +6,9 @@ export const custodyLimits = {
   tokenSeconds: 28,
   signingKeys: 20,
   askKeysEveryMs: 10_000,
+  /** After a fetch of them that failed; and how often a node tries again by itself. */
+  askKeysAgainMs: 1_000,
+  renewFailedKeysMs: 60_000,
   /** Of each stretch that a turn reads: from what is not settled yet, and beyond. */
   pullPages: 50,
   overlapMs: 600_000,

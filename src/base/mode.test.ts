@@ -116,8 +116,8 @@ describe('a trial', () => {
       [{ BASE_URL: 'http://tukar.example.com' }, 'BASE_URL is not encrypted'],
       [{ PAYX_BASE_URL: 'http://api.payx.example.com' }, 'PAYX_BASE_URL is not encrypted'],
       [
-        { PAYX_WITHDRAWAL_TOKEN: trial['PAYX_DEPOSIT_TOKEN'] },
-        'PAYX_WITHDRAWAL_TOKEN is the same as PAYX_DEPOSIT_TOKEN',
+        { REPORT_QUEUE_SECRET_B: trial['REPORT_QUEUE_SECRET_A'] },
+        'REPORT_QUEUE_SECRET_B is the same as REPORT_QUEUE_SECRET_A',
       ],
     ] as const
     for (const [change, problem] of cases) {

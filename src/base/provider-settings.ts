@@ -1,5 +1,6 @@
 /** What the environment says of each provider, and what stands in when it says nothing. */
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { readJwksUrl, withoutVersion } from './custody-address.ts'
 import {
   isNetwork,
   masked,
@@ -198,14 +199,14 @@ function named({ settings, emulators }: ReadFrom, name: string, inSandbox: strin
 
 function readCustody(from: ReadFrom): ProviderSettings['custody'] {
   const { settings, secret } = from
-  const baseUrl = addressOf(from, 'CUSTODY_BASE_URL', '/custody')
+  const baseUrl = withoutVersion(addressOf(from, 'CUSTODY_BASE_URL', '/custody'))
   const apiPrivateKey = readPrivateKey(from, 'CUSTODY_API_PRIVATE_KEY')
   return {
     baseUrl,
     apiKey: secret('CUSTODY_API_KEY'),
     apiPrivateKey,
     webhookKeys: readWebhookKeys(from, apiPrivateKey),
-    jwksUrl: settings.url('CUSTODY_JWKS_URL', web) ?? `${baseUrl}/.well-known/jwks.json`,
+    jwksUrl: readJwksUrl(settings, baseUrl),
     vault: named(from, 'CUSTODY_VAULT', '1'),
     defaultAddresses: settings.list(
       'CUSTODY_DEFAULT_ADDRESSES',

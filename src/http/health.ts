@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
+import { degradedParts } from './degraded.ts'
 import { type Answer, jsonAnswer } from './envelope.ts'
 import type { Peers } from './peers.ts'
 import { barePage, type Route } from './route.ts'
@@ -17,7 +18,9 @@ export function healthRoutes({ state, peers }: Readiness): readonly Route[] {
   return [
     page('/health/live', () => told(true)),
     page('/health/ready', async (ctx) =>
-      peers.wereMisread() ? proxied : told(!state.draining && (await databaseWrites(ctx))),
+      peers.wereMisread()
+        ? proxied
+        : readiness(ctx, !state.draining && (await databaseWrites(ctx))),
     ),
     page('/health/leader', (ctx) => told(ctx.leadership.current() !== null)),
   ]
@@ -34,6 +37,14 @@ const proxied = jsonAnswer(503, '{"status":"unavailable","reason":"untrusted-pro
   'retry-after': '60',
 })
 const told = (well: boolean): Answer => (well ? yes : no)
+
+/** A node that lacks a part is ready all the same: its other users are served. */
+function readiness(ctx: Context, isReady: boolean): Answer {
+  const parts = degradedParts(ctx)
+  if (!isReady || parts.length === 0) return told(isReady)
+  const details = Object.fromEntries(parts.map((part) => [part, 'unavailable']))
+  return jsonAnswer(200, JSON.stringify({ status: 'ok', details }))
+}
 
 async function databaseWrites({ db }: Context): Promise<boolean> {
   const late = new AbortController()

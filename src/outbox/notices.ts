@@ -99,6 +99,7 @@ export const OperatorNotice = z.object({
     'otp-budget-spent',
     'otp-budget-used',
     'job-failing',
+    'custody-keys-unavailable',
   ]),
   key,
   severity: z.enum(['info', 'warning', 'critical']),

@@ -50,6 +50,27 @@ test('production starts with providers behind tunnels, and warns of each', async
   ])
 })
 
+test('production takes the one callback token that payx issues for every kind', async (t) => {
+  const token = 'kR7w2Qx9Lm4T'
+  const started = await startProcess(t, {
+    ...tunnelled,
+    ...(await emptyPlace(t)),
+    NODE_ENV: 'production',
+    PAYX_DEPOSIT_TOKEN: token,
+    PAYX_WITHDRAWAL_TOKEN: token,
+  })
+  await ready(started)
+  const tell = (event: string, given: string) =>
+    send(started.url, 'POST', `/api/webhook/payx/handle-${event}`, {
+      raw: 'unreadable',
+      headers: { 'x-callback-token': given },
+    })
+  for (const event of ['deposit-paid', 'deposit-paid-qris', 'created-va', 'withdrawal']) {
+    assert.equal((await tell(event, token)).status, 400, event)
+    assert.equal((await tell(event, `${token}x`)).status, 401, event)
+  }
+})
+
 test('production does not start as root unless it is told to', async (t) => {
   if (process.getuid?.() !== 0) return t.skip('only root can start it as root')
   const { ALLOW_ROOT: _, ...untold } = tunnelled

@@ -6,6 +6,7 @@ import { after, afterEach, before, test } from 'node:test'
 import { pino } from 'pino'
 import { type Rig, startRig, testSecrets } from '../../../sandbox/test-rig.ts'
 import { freePort } from '../../../tests/free-port.ts'
+import { configOf, production } from '../../../tests/make/config.ts'
 import { systemClock } from '../../base/clock.ts'
 import { systemRandom } from '../../base/crypto.ts'
 import { type Custody, connectCustody } from './custody.ts'
@@ -50,6 +51,15 @@ const sending = {
   address: `0x${'ab'.repeat(20)}`,
   tag: null,
 }
+
+test('the base address is taken with and without its version and a slash behind', async () => {
+  for (const ending of ['', '/', '/v1', '/v1/']) {
+    const CUSTODY_BASE_URL = `${rig.sandbox.url}/custody${ending}`
+    const { baseUrl } = configOf({ ...production, CUSTODY_BASE_URL }).custody
+    const opened = await connect({ baseUrl }).openVault({ name: 'tukar-6', key: 'vault-6' })
+    assert.equal(opened.kind, 'accepted', ending)
+  }
+})
 
 test('one key opens one account, and an address is asked for once', async () => {
   const custody = connect()

@@ -5,7 +5,7 @@ import { limits } from '../../base/limits.ts'
 import type { Config } from '../../config.ts'
 import { type Answer, type Call, outbound, type Tools, targetOf } from '../outbound.ts'
 import { decimal, numberDigits } from './custody-decimals.ts'
-import { type FindSigningKey, signingKeys } from './signing-keys.ts'
+import { type FindSigningKey, type SigningKeys, signingKeys } from './signing-keys.ts'
 
 /** Where a coin can be received. */
 export type CustodyAddress = Readonly<{
@@ -85,6 +85,7 @@ export type Custody = Readonly<{
   ) => Promise<Answer<{ isValid: boolean; requiresTag: boolean }>>
   /** The public key its newer webhooks name. */
   signingKey: FindSigningKey
+  signingKeys: Pick<SigningKeys, 'onFetched' | 'renew'>
   /** All that custody holds for us, as plain decimals by its names of assets. */
   holdings: () => Promise<Answer<ReadonlyMap<string, string>>>
 }>
@@ -207,10 +208,12 @@ export function connectCustody(
   tools: Tools & Readonly<{ random: Random }>,
 ): Custody {
   const ask = signedLine(config, tools)
+  const keys = signingKeys(config.jwksUrl, tools)
   return {
     ...vaultCalls(ask),
     ...transactionCalls(config, ask),
-    signingKey: signingKeys(config.jwksUrl, tools),
+    signingKey: keys.find,
+    signingKeys: keys,
   }
 }
 

@@ -1,15 +1,27 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import { limits } from '../../base/limits.ts'
+import { parseUrl } from '../../base/settings.ts'
 import { sharedCalls } from '../../base/shared-calls.ts'
 import { type Answer, outbound, type Tools } from '../outbound.ts'
 
 /** Answers the key that a signature names; null when custody publishes no such key. */
 export type FindSigningKey = (id: string) => Promise<Answer<KeyObject | null>>
 
+/** The keys that custody publishes for its newer webhooks, as they were fetched last. */
+export type SigningKeys = Readonly<{
+  find: FindSigningKey
+  /** Fetches them now. A failure goes to the log and to the listeners. */
+  renew: () => Promise<void>
+  /** Calls the listener after each fetch with the reason of its failure, null after a success. */
+  onFetched: (listener: (failure: string | null) => void) => () => void
+}>
+
+/** A list without keys is none: every signature would be refused as wrong. */
 const Published = z.object({
   keys: z
     .array(z.object({ kid: z.string(), kty: z.string(), n: z.string(), e: z.string() }))
+    .min(1)
     .max(limits.custody.signingKeys),
 })
 
@@ -17,36 +29,64 @@ const refusal = z
   .object({ message: z.string() })
   .transform(({ message }) => ({ code: 'REFUSED', message }))
 
-type Published = z.output<typeof Published>
+type Fetched = Answer<z.output<typeof Published>>
 
 /**
  * The published keys, kept. A name we don't know makes us ask again, but not more often than now
- * and then: anybody can make up names.
+ * and then, and after a failure not at once: anybody can make up names.
  */
-export function signingKeys(jwksUrl: string, tools: Tools): FindSigningKey {
+export function signingKeys(jwksUrl: string, tools: Tools): SigningKeys {
   const ask = outbound('custody-keys', jwksUrl, tools)
+  const listeners = new Set<(failure: string | null) => void>()
   let known: ReadonlyMap<string, KeyObject> = new Map()
-  let askedMs = Number.NEGATIVE_INFINITY
+  let last: Readonly<{ answer: Fetched; atMs: number }> | null = null
 
   const renew = sharedCalls(
     () => 'keys',
-    async (): Promise<Answer<Published>> => {
+    async (): Promise<Fetched> => {
       const answer = await ask({ method: 'GET', path: [], answer: Published, refusal })
-      if (answer.kind !== 'accepted') return answer
-      askedMs = tools.clock.monotonicMs()
-      const rsa = answer.value.keys.filter(({ kty }) => kty === 'RSA')
-      known = new Map(rsa.map((jwk) => [jwk.kid, createPublicKey({ key: jwk, format: 'jwk' })]))
+      last = { answer, atMs: tools.clock.monotonicMs() }
+      const failure = failureOf(answer)
+      if (answer.kind === 'accepted') {
+        const rsa = answer.value.keys.filter(({ kty }) => kty === 'RSA')
+        known = new Map(rsa.map((jwk) => [jwk.kid, createPublicKey({ key: jwk, format: 'jwk' })]))
+      } else {
+        const host = parseUrl(jwksUrl)?.host
+        tools.log.error({ host, failure }, 'the keys of custody webhooks could not be fetched')
+      }
+      for (const listener of listeners) listener(failure)
       return answer
     },
   )
 
-  return async (id) => {
-    const found = known.get(id)
-    if (found !== undefined) return { kind: 'accepted', value: found }
-    if (tools.clock.monotonicMs() - askedMs < limits.custody.askKeysEveryMs) {
-      return { kind: 'accepted', value: null }
-    }
-    const answer = await renew(null)
-    return answer.kind === 'accepted' ? { kind: 'accepted', value: known.get(id) ?? null } : answer
+  /** The last answer while it is too young to ask again. */
+  const lately = (): Fetched | null => {
+    if (last === null) return null
+    const { askKeysEveryMs, askKeysAgainMs } = limits.custody
+    const pauseMs = last.answer.kind === 'accepted' ? askKeysEveryMs : askKeysAgainMs
+    return tools.clock.monotonicMs() - last.atMs < pauseMs ? last.answer : null
   }
+
+  return {
+    async find(id) {
+      const found = known.get(id)
+      if (found !== undefined) return { kind: 'accepted', value: found }
+      const answer = lately() ?? (await renew(null))
+      return answer.kind === 'accepted'
+        ? { kind: 'accepted', value: known.get(id) ?? null }
+        : answer
+    },
+    async renew() {
+      await renew(null)
+    },
+    onFetched(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function failureOf(answer: Fetched): string | null {
+  if (answer.kind === 'accepted') return null
+  return answer.kind === 'rejected' ? `HTTP ${answer.status}` : answer.why
 }
