@@ -43,11 +43,23 @@ async function api(method: string, path: string, body?: unknown, change: Signed 
 
 const Address = z.looseObject({ address: z.string(), legacyAddress: z.string(), tag: z.string() })
 
+const createWallet = (assetId: string, vault = '7') =>
+  api('POST', `/vault/accounts/${vault}/${assetId}`, {})
+
 async function openAddress(assetId: string, vault = '7') {
+  const answer = await createWallet(assetId, vault)
+  assert.equal(answer.status, 200, answer.text)
+  return Address.parse(answer.json)
+}
+
+async function addAddress(assetId: string, vault = '7') {
   const answer = await api('POST', `/vault/accounts/${vault}/${assetId}/addresses`, {})
   assert.equal(answer.status, 200, answer.text)
   return Address.parse(answer.json)
 }
+
+const listAddresses = (assetId: string, vault = '7') =>
+  api('GET', `/vault/accounts/${vault}/${assetId}/addresses_paginated`)
 
 const callbacks = async () =>
   Callbacks.parse((await rig.control('GET', '/callbacks?provider=custody')).json)
@@ -72,8 +84,10 @@ test('a request without a right signature over its path and body is refused', as
 })
 
 test('addresses of every asset are valid, and tokens share those of their chain', async () => {
+  const opened = new Map<string, string>()
   for (const assetId of ['BTC', 'ETH', 'USDT_ERC20', 'TRX', 'TRX_USDT_S2UZ', 'XRP', 'SOL']) {
     const { address } = await openAddress(assetId)
+    opened.set(assetId, address)
     const said = await api('GET', `/transactions/validate_address/${assetId}/${address}`)
     assert.match(said.text, /"isValid":true/, `${assetId} ${address}`)
     const wrong = `${address.slice(0, -1)}${address.endsWith('q') ? 'p' : 'q'}!`
@@ -83,11 +97,34 @@ test('addresses of every asset are valid, and tokens share those of their chain'
     )
     assert.match(refused.text, /"isValid":false/, wrong)
   }
-  assert.equal((await openAddress('ETH')).address, (await openAddress('USDT_ERC20')).address)
-  assert.notEqual((await openAddress('ETH', '8')).address, (await openAddress('ETH')).address)
-  const [one, two] = [await openAddress('XRP'), await openAddress('XRP')]
-  assert.equal(one.address, two.address)
-  assert.notEqual(one.tag, two.tag)
+  assert.equal(opened.get('ETH'), opened.get('USDT_ERC20'))
+  assert.notEqual((await openAddress('ETH', '8')).address, opened.get('ETH'))
+})
+
+test('a wallet is created once, and a token brings the wallet of its own chain', async () => {
+  const { address } = await openAddress('USDT_ERC20')
+  for (const assetId of ['USDT_ERC20', 'ETH']) {
+    const again = await createWallet(assetId)
+    assert.deepEqual([again.status, /"code":1026/.test(again.text)], [400, true])
+    const listed = await listAddresses(assetId)
+    assert.match(listed.text, new RegExp(`"address":"${address}".*"bip44AddressIndex":0`))
+  }
+  const unknown = await createWallet('NOPE')
+  assert.deepEqual([unknown.status, /"code":1503/.test(unknown.text)], [400, true])
+})
+
+test('only wallets of UTXO and tagged assets have further addresses', async () => {
+  const more = (assetId: string) => api('POST', `/vault/accounts/7/${assetId}/addresses`, {})
+  assert.equal((await more('BTC')).status, 404)
+  for (const assetId of ['ETH', 'SOL', 'TRX_USDT_S2UZ']) {
+    await openAddress(assetId)
+    assert.equal((await more(assetId)).status, 400, assetId)
+  }
+  const bitcoin = [await openAddress('BTC'), await addAddress('BTC'), await addAddress('BTC')]
+  assert.equal(new Set(bitcoin.map(({ address }) => address)).size, 3)
+  const ripple = [await openAddress('XRP'), await addAddress('XRP'), await addAddress('XRP')]
+  assert.equal(new Set(ripple.map(({ address }) => address)).size, 1)
+  assert.equal(new Set(ripple.map(({ tag }) => tag)).size, 3)
 })
 
 test('a deposit is told as created and with each status, signed in both forms', async () => {

@@ -19,12 +19,15 @@ import {
 import { gate } from './jwt.ts'
 import { NewTransaction, Status, type Transaction } from './transactions.ts'
 import {
+  type Address,
+  addAddress,
   assetNamed,
+  createWallet,
   forgetVaults,
+  listAddresses,
   NewAddress,
   NewVault,
   newVaults,
-  openAddress,
   openVault,
   type Vaults,
 } from './vaults.ts'
@@ -74,7 +77,10 @@ export function custody(frame: Frame): Emulator {
       void api.register(async (signed) => mountApi(signed, frame, desk), { prefix: '/v1' })
     },
     control: (api) => mountControl(api, desk),
-    failure: (status, message, code) => ({ body: { message, code: numeric(status, code) } }),
+    failure: (status, message, code) => ({
+      // Some of custody's refusals have no code.
+      body: code === '' ? { message } : { message, code: numeric(status, code) },
+    }),
     state: () => ({
       custody: {
         transactions: desk.books.transactions.all(),
@@ -161,43 +167,21 @@ function mountVaults(api: FastifyInstance, desk: Desk): void {
   )
   api.post('/vault/accounts/:vaultId/:assetId', (request, reply) =>
     once(desk, request, reply, () => {
-      const { vaultId, assetId } = read(VaultAsset, request.params)
-      const { address, legacyAddress, tag } = openAddress(vaults, {
-        vaultId,
-        assetId,
-        description: '',
-      })
-      const status = 'READY'
-      return JSON.stringify({
-        id: assetId,
-        address,
-        legacyAddress,
-        enterpriseAddress: '',
-        tag,
-        status,
-      })
+      const wallet = createWallet(vaults, read(VaultAsset, request.params))
+      return JSON.stringify({ id: wallet.assetId, ...placeOf(wallet), status: 'READY' })
     }),
   )
   api.post('/vault/accounts/:vaultId/:assetId/addresses', (request, reply) =>
     once(desk, request, reply, () => {
       const { description } = read(NewAddress, request.body, parameterError)
-      const asked = { ...read(VaultAsset, request.params), description }
-      const { address, legacyAddress, tag } = openAddress(vaults, asked)
-      return JSON.stringify({
-        address,
-        legacyAddress,
-        enterpriseAddress: '',
-        tag,
-        bip44AddressIndex: 0,
-      })
+      const added = addAddress(vaults, { ...read(VaultAsset, request.params), description })
+      return JSON.stringify({ ...placeOf(added), bip44AddressIndex: added.index })
     }),
   )
-  api.get('/vault/accounts/:vaultId/:assetId/addresses_paginated', (request) => {
-    const { vaultId, assetId } = read(VaultAsset, request.params)
-    const fits = (one: { vaultId: string; assetId: string }) =>
-      one.vaultId === vaultId && one.assetId === assetId
-    return { addresses: vaults.addresses.all().filter(fits), paging: {} }
-  })
+  api.get('/vault/accounts/:vaultId/:assetId/addresses_paginated', (request) => ({
+    addresses: listAddresses(vaults, read(VaultAsset, request.params)).map(listedAddress),
+    paging: {},
+  }))
   api.get('/vault/assets', () =>
     Object.entries(holdings(books)).map(([id, total]) => ({
       id,
@@ -210,6 +194,23 @@ function mountVaults(api: FastifyInstance, desk: Desk): void {
     })),
   )
 }
+
+const placeOf = ({ address, legacyAddress, tag }: Address) => ({
+  address,
+  legacyAddress,
+  enterpriseAddress: '',
+  tag,
+})
+
+const listedAddress = (one: Address) => ({
+  assetId: one.assetId,
+  ...placeOf(one),
+  description: one.description,
+  type: one.index === 0 ? 'Permanent' : 'Deposit',
+  addressFormat: assetNamed(one.assetId).utxo ? 'SEGWIT' : '',
+  bip44AddressIndex: one.index,
+  userDefined: false,
+})
 
 function mountTransactions(api: FastifyInstance, { books }: Desk): void {
   api.post('/transactions', (request) => {

@@ -61,7 +61,13 @@ test('one key opens one account, and an address is asked for once', async () => 
   assert.ok(one.kind === 'accepted' && two.kind === 'accepted')
   assert.deepEqual(again, one)
   assert.notEqual(two.value.id, one.value.id)
-  const wanted = { vault: one.value.id, assetId: 'BTC', description: 'user 7', key: 'btc-7' }
+  const wanted = {
+    vault: one.value.id,
+    assetId: 'BTC',
+    tagged: false,
+    description: 'user 7',
+    key: 'btc-7',
+  }
   const address = await custody.openAddress(wanted)
   assert.ok(address.kind === 'accepted')
   assert.match(address.value.address, /^bc1q/)
@@ -93,12 +99,22 @@ test('what is asked again after some minutes is asked with another key', async (
 test('a place of a tagged coin has a tag, of any other coin none', async () => {
   const custody = connect()
   const open = (assetId: string, key: string) =>
-    custody.openAddress({ vault: '1', assetId, description: '', key })
+    custody.openAddress({ vault: '1', assetId, tagged: assetId === 'XRP', description: '', key })
   const [xrp, other, sol] = [await open('XRP', 'a'), await open('XRP', 'b'), await open('SOL', 'c')]
   assert.ok(xrp.kind === 'accepted' && other.kind === 'accepted' && sol.kind === 'accepted')
   assert.equal(xrp.value.address, other.value.address)
   assert.notEqual(xrp.value.tag, other.value.tag)
   assert.equal(sol.value.tag, null)
+})
+
+test('the address of a wallet that exists already is read back', async () => {
+  const wanted = { vault: '9', tagged: false, description: '' }
+  for (const assetId of ['BTC', 'ETH', 'TRX', 'SOL', 'TRX_USDT_S2UZ']) {
+    const asked = { ...wanted, assetId, key: `address-${assetId}` }
+    const first = await connect().openAddress(asked)
+    assert.ok(first.kind === 'accepted', assetId)
+    assert.deepEqual(await connect().openAddress({ ...asked, key: 'another' }), first, assetId)
+  }
 })
 
 test('what is sent is found by our id with the digits that were sent', async () => {

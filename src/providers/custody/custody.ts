@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts'
 import { type Answer, type Call, outbound, type Tools, targetOf } from '../outbound.ts'
 import { decimal, numberDigits } from './custody-decimals.ts'
 import { type FindSigningKey, signingKeys } from './signing-keys.ts'
+import { absent, textOrNothing, vaultCalls } from './vault-calls.ts'
 
 /** Where a coin can be received. */
 export type CustodyAddress = Readonly<{
@@ -65,9 +66,18 @@ export type Send = Readonly<{
 export type Custody = Readonly<{
   /** Opens an account for one owner; the same key within minutes gives the same account. */
   openVault: (input: Readonly<{ name: string; key: string }>) => Promise<Answer<{ id: string }>>
-  /** A place to receive an asset; of a tagged asset, the account's address with a new tag. */
+  /**
+   * The address of the account's wallet, which is created if it does not exist. Of a tagged asset,
+   * a new tag at that address, described by its owner.
+   */
   openAddress: (
-    input: Readonly<{ vault: string; assetId: string; description: string; key: string }>,
+    input: Readonly<{
+      vault: string
+      assetId: string
+      tagged: boolean
+      description: string
+      key: string
+    }>,
   ) => Promise<Answer<CustodyAddress>>
   /**
    * Sends from our own account. What was sent before under this id is answered as sent. Only the
@@ -88,20 +98,6 @@ export type Custody = Readonly<{
   /** All that custody holds for us, as plain decimals by its names of assets. */
   holdings: () => Promise<Answer<ReadonlyMap<string, string>>>
 }>
-
-const textOrNothing = z.string().nullish()
-const absent = (text: string | null | undefined): string | null =>
-  text === undefined || text === null || text === '' ? null : text
-
-const AddressObject = z
-  .object({ address: z.string().min(1), legacyAddress: textOrNothing, tag: textOrNothing })
-  .transform(
-    ({ address, legacyAddress, tag }): CustodyAddress => ({
-      address,
-      legacyAddress: absent(legacyAddress),
-      tag: absent(tag),
-    }),
-  )
 
 const milliseconds = z
   .string()
@@ -176,10 +172,6 @@ const ListedObject = z.unknown().transform(
 )
 
 const SentObject = z.object({ id: z.string().min(1), status: z.string().min(1) })
-const Holdings = z
-  .array(z.object({ id: z.string().min(1), total: decimal }))
-  .max(2_000)
-  .transform((assets) => new Map(assets.map(({ id, total }) => [id, total])))
 
 const refusal = z
   .object({ code: z.union([z.string(), z.number()]).transform(String), message: z.string() })
@@ -198,7 +190,8 @@ export const definiteRefusals: ReadonlySet<string> = new Set([
   '1013',
 ])
 
-type Ask = <Schema extends z.ZodType>(
+/** One signed call; a key makes it safe to repeat. */
+export type Ask = <Schema extends z.ZodType>(
   call: Omit<Call<Schema>, 'refusal' | 'headers'> & Readonly<{ key?: string }>,
 ) => Promise<Answer<z.output<Schema>>>
 
@@ -228,34 +221,6 @@ function signedLine(config: Config['custody'], tools: Tools & Readonly<{ random:
     return line({ ...call, headers, refusal })
   }
 }
-
-const vaultCalls = (
-  ask: Ask,
-): Pick<Custody, 'openVault' | 'openAddress' | 'checkAddress' | 'holdings'> => ({
-  openVault: ({ name, key }) =>
-    ask({
-      method: 'POST',
-      path: ['v1', 'vault', 'accounts'],
-      json: { name, hiddenOnUI: true, customerRefId: name, autoFuel: true },
-      key,
-      answer: z.object({ id: z.string().min(1) }),
-    }),
-  openAddress: ({ vault, assetId, description, key }) =>
-    ask({
-      method: 'POST',
-      path: ['v1', 'vault', 'accounts', vault, assetId, 'addresses'],
-      json: { description },
-      key,
-      answer: AddressObject,
-    }),
-  checkAddress: ({ assetId, address }) =>
-    ask({
-      method: 'GET',
-      path: ['v1', 'transactions', 'validate_address', assetId, address],
-      answer: z.object({ isValid: z.boolean(), requiresTag: z.boolean() }),
-    }),
-  holdings: () => ask({ method: 'GET', path: ['v1', 'vault', 'assets'], answer: Holdings }),
-})
 
 function transactionCalls(
   config: Config['custody'],
