@@ -180,13 +180,31 @@ test('what is sent completes by itself and can be found by our own id', async ()
   assert.match((await rig.control('GET', '/state')).text, /"ETH":"-0.5004"/)
 })
 
-test('an id of ours is sent once, an impossible place never', async () => {
+test('an id of ours is sent once; an asset or account custody has not is refused', async () => {
   assert.equal((await api('POST', '/transactions', sending('wd-1'))).status, 200)
   const again = await api('POST', '/transactions', sending('wd-1'))
   assert.deepEqual([again.status, /"code":1438/.test(again.text)], [400, true])
-  const nowhere = { destination: { type: 'ONE_TIME_ADDRESS', oneTimeAddress: { address: '0x12' } } }
-  assert.equal((await api('POST', '/transactions', sending('wd-2', nowhere))).status, 400)
+  const wrong: readonly [object, number][] = [
+    [{ assetId: 'NOPE' }, 1503],
+    [{ source: { type: 'VAULT_ACCOUNT', id: 'none' } }, 11_001],
+  ]
+  for (const [change, code] of wrong) {
+    const refused = await api('POST', '/transactions', sending('wd-2', change))
+    assert.equal(refused.status, 400)
+    assert.equal(z.object({ code: z.number() }).parse(refused.json).code, code)
+  }
   assert.equal((await api('GET', '/transactions/external_tx_id/wd-2')).status, 404)
+  const unreadable = await api('POST', '/transactions', sending('wd-2', { amount: 'much' }))
+  assert.deepEqual([unreadable.status, /"code"/.test(unreadable.text)], [400, false])
+})
+
+test('a transfer to an impossible place is taken, and fails', async () => {
+  const nowhere = { destination: { type: 'ONE_TIME_ADDRESS', oneTimeAddress: { address: '0x12' } } }
+  assert.equal((await api('POST', '/transactions', sending('wd-1', nowhere))).status, 200)
+  await eventually(async () => {
+    const found = await api('GET', '/transactions/external_tx_id/wd-1')
+    return /"subStatus":"INVALID_ADDRESS",.*"status":"FAILED"/.test(found.text)
+  })
 })
 
 test('a withdrawal goes the way it is told, and no other', async () => {

@@ -33,7 +33,8 @@ import {
 } from './vaults.ts'
 import { webhooks, wire, wireText } from './webhooks.ts'
 
-const parameterError = '1000'
+/** Custody has no code for a request that it can't read. */
+const unreadable = ''
 
 const Id = z.object({ id: z.string() })
 const VaultAsset = z.object({ vaultId: z.string(), assetId: z.string() })
@@ -124,7 +125,8 @@ function mountApi(api: FastifyInstance, { secrets }: Frame, desk: Desk): void {
     request.body = body === '' ? undefined : parsed(body)
     const key = keyOf(request)
     if (key !== null && desk.failed.get(key) !== undefined) {
-      throw new Refused(400, parameterError, 'A key can not be used again after an internal error')
+      const why = "This operation doesn't support the usage of the same idempotency key"
+      throw new Refused(400, '', `${why} after an internal error`)
     }
   })
   api.addHook('onResponse', async (request, reply) => {
@@ -139,7 +141,7 @@ function parsed(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    throw new Refused(400, parameterError, 'The body is not JSON')
+    throw new Refused(400, unreadable, 'The body is not JSON')
   }
 }
 
@@ -161,7 +163,7 @@ function mountVaults(api: FastifyInstance, desk: Desk): void {
   const { vaults, books } = desk
   api.post('/vault/accounts', (request, reply) =>
     once(desk, request, reply, () => {
-      const { id, asked } = openVault(vaults, read(NewVault, request.body, parameterError))
+      const { id, asked } = openVault(vaults, read(NewVault, request.body, unreadable))
       return JSON.stringify({ id, assets: [], ...asked })
     }),
   )
@@ -173,7 +175,7 @@ function mountVaults(api: FastifyInstance, desk: Desk): void {
   )
   api.post('/vault/accounts/:vaultId/:assetId/addresses', (request, reply) =>
     once(desk, request, reply, () => {
-      const { description } = read(NewAddress, request.body, parameterError)
+      const { description } = read(NewAddress, request.body, unreadable)
       const added = addAddress(vaults, { ...read(VaultAsset, request.params), description })
       return JSON.stringify({ ...placeOf(added), bip44AddressIndex: added.index })
     }),
@@ -214,11 +216,11 @@ const listedAddress = (one: Address) => ({
 
 function mountTransactions(api: FastifyInstance, { books }: Desk): void {
   api.post('/transactions', (request) => {
-    const { id, status } = send(books, read(NewTransaction, request.body, parameterError))
+    const { id, status } = send(books, read(NewTransaction, request.body, unreadable))
     return { id, status }
   })
   api.get('/transactions', (request, reply) => {
-    const found = listed(books, read(Query, request.query, parameterError))
+    const found = listed(books, read(Query, request.query, unreadable))
     return reply.type('application/json').send(wireText(found.map(wire)))
   })
   api.get('/transactions/external_tx_id/:id', (request, reply) =>
@@ -237,7 +239,7 @@ function mountTransactions(api: FastifyInstance, { books }: Desk): void {
     return { isValid, isActive: isValid, requiresTag: isValid && tagged }
   })
   api.get('/estimate_network_fee', (request) => {
-    const { assetId } = read(z.object({ assetId: z.string() }), request.query, parameterError)
+    const { assetId } = read(z.object({ assetId: z.string() }), request.query, unreadable)
     const { networkFee } = assetNamed(assetId)
     return { low: { networkFee }, medium: { networkFee }, high: { networkFee } }
   })
@@ -264,7 +266,7 @@ const show = (reply: FastifyReply, transaction: Transaction | undefined) =>
   reply.type('application/json').send(wireText(wire(found(transaction))))
 
 function found(transaction: Transaction | undefined): Transaction {
-  if (transaction === undefined) throw new Refused(404, '404', 'The transaction was not found')
+  if (transaction === undefined) throw new Refused(404, '', 'The transaction was not found')
   return transaction
 }
 

@@ -143,13 +143,16 @@ test('what was sent before is answered as sent, and not sent again', async () =>
   )
 })
 
-test('a place that is none of its network is refused, an address is checked', async () => {
+test('an asset that custody has not is refused in its words, an address is checked', async () => {
   const custody = connect()
-  const refused = await custody.send({ ...sending, address: 'nowhere' })
-  assert.deepEqual(
-    [refused.kind, refused.kind === 'rejected' && refused.code],
-    ['rejected', '1000'],
-  )
+  const refused = await custody.send({ ...sending, assetId: 'NOPE' })
+  assert.ok(refused.kind === 'rejected')
+  assert.deepEqual([refused.code, refused.status], ['1503', 400])
+  assert.match(refused.message, /'NOPE' is not supported/)
+  const unreadable = await custody.send({ ...sending, amount: 'much' })
+  assert.ok(unreadable.kind === 'rejected')
+  assert.equal(unreadable.code, 'HTTP_400')
+  assert.match(unreadable.message, /amount/)
   const good = { assetId: 'ETH', address: sending.address }
   const checked = await custody.checkAddress(good)
   assert.deepEqual(checked, { kind: 'accepted', value: { isValid: true, requiresTag: false } })

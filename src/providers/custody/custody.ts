@@ -80,8 +80,8 @@ export type Custody = Readonly<{
     }>,
   ) => Promise<Answer<CustodyAddress>>
   /**
-   * Sends from our own account. What was sent before under this id is answered as sent. Only the
-   * codes of `definiteRefusals` say that nothing is or will be sent.
+   * Sends from our own account. What was sent before under this id is answered as sent. A rejection
+   * says that this request was not taken; an earlier one may have been.
    */
   send: (input: Send) => Promise<Answer<{ id: string; status: string }>>
   /** Rejected with status 404: custody never heard of it. */
@@ -173,22 +173,15 @@ const ListedObject = z.unknown().transform(
 
 const SentObject = z.object({ id: z.string().min(1), status: z.string().min(1) })
 
+/** Not every refusal has a code. */
 const refusal = z
-  .object({ code: z.union([z.string(), z.number()]).transform(String), message: z.string() })
+  .object({
+    code: z.union([z.string(), z.number()]).transform(String).default(''),
+    message: z.string(),
+  })
   .transform(({ code, message }) => ({ code, message }))
 
 const alreadySent = '1438'
-
-/** The request was wrong: a transaction that was answered with one of these was never made. */
-export const definiteRefusals: ReadonlySet<string> = new Set([
-  '1000',
-  '1002',
-  '1004',
-  '1006',
-  '1008',
-  '1010',
-  '1013',
-])
 
 /** One signed call; a key makes it safe to repeat. */
 export type Ask = <Schema extends z.ZodType>(
@@ -238,7 +231,9 @@ function transactionCalls(
         answer: SentObject,
       })
       if (answer.kind !== 'rejected' || answer.code !== alreadySent) return answer
-      return find('external_tx_id', input.externalTxId)
+      const found = await find('external_tx_id', input.externalTxId)
+      // It was sent before, so what can't be found yet is not refused.
+      return found.kind === 'rejected' ? { kind: 'unknown', why: 'unreadable' } : found
     },
     findByExternalId: (externalTxId) => find('external_tx_id', externalTxId),
     listTransactions: ({ createdAfterMs, limit }) =>
