@@ -153,11 +153,12 @@ test('an asset that custody has not is refused in its words, an address is check
   assert.ok(unreadable.kind === 'rejected')
   assert.equal(unreadable.code, 'HTTP_400')
   assert.match(unreadable.message, /amount/)
-  const good = { assetId: 'ETH', address: sending.address }
-  const checked = await custody.checkAddress(good)
-  assert.deepEqual(checked, { kind: 'accepted', value: { isValid: true, requiresTag: false } })
+  const good = { assetId: 'XRP', address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh' }
+  assert.deepEqual(await custody.checkAddress(good), { kind: 'accepted', value: { isValid: true } })
   const bad = await custody.checkAddress({ ...good, address: 'T1234' })
   assert.ok(bad.kind === 'accepted' && !bad.value.isValid)
+  const unchecked = await custody.checkAddress({ assetId: 'ETH', address: sending.address })
+  assert.ok(unchecked.kind === 'rejected' && unchecked.status === 400)
 })
 
 test('deposits are listed oldest first, with all that tells them apart', async () => {

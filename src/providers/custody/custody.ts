@@ -90,9 +90,10 @@ export type Custody = Readonly<{
   listTransactions: (
     input: Readonly<{ createdAfterMs: number; limit: number }>,
   ) => Promise<Answer<readonly Listed[]>>
+  /** Custody checks the addresses of few networks, and rejects the question for others. */
   checkAddress: (
     input: Readonly<{ assetId: string; address: string }>,
-  ) => Promise<Answer<{ isValid: boolean; requiresTag: boolean }>>
+  ) => Promise<Answer<{ isValid: boolean }>>
   /** The public key its newer webhooks name. */
   signingKey: FindSigningKey
   /** All that custody holds for us, as plain decimals by its names of assets. */

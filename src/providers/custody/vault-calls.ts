@@ -60,7 +60,7 @@ export const vaultCalls = (ask: Ask): VaultCalls => ({
     ask({
       method: 'GET',
       path: ['v1', 'transactions', 'validate_address', assetId, address],
-      answer: z.object({ isValid: z.boolean(), requiresTag: z.boolean() }),
+      answer: z.object({ isValid: z.boolean() }),
     }),
   holdings: () => ask({ method: 'GET', path: ['v1', 'vault', 'assets'], answer: Holdings }),
 })
