@@ -3,18 +3,10 @@ import { z } from 'zod'
 import { type Random, sha256 } from '../../base/crypto.ts'
 import { limits } from '../../base/limits.ts'
 import type { Config } from '../../config.ts'
-import { type Answer, type Call, outbound, type Tools, targetOf } from '../outbound.ts'
+import { type Answer, outbound, type Tools, targetOf } from '../outbound.ts'
 import { decimal, numberDigits } from './custody-decimals.ts'
 import { type FindSigningKey, signingKeys } from './signing-keys.ts'
-import { absent, textOrNothing, vaultCalls } from './vault-calls.ts'
-
-/** Where a coin can be received. */
-export type CustodyAddress = Readonly<{
-  address: string
-  /** The same place in an older spelling. */
-  legacyAddress: string | null
-  tag: string | null
-}>
+import { type Ask, absent, textOrNothing, type VaultCalls, vaultCalls } from './vault-calls.ts'
 
 /** A transaction as custody knows it now. */
 export type CustodyTransaction = Readonly<{
@@ -63,42 +55,22 @@ export type Send = Readonly<{
 }>
 
 /** The provider that keeps the coins (Fireblocks' wire format). */
-export type Custody = Readonly<{
-  /** Opens an account for one owner; the same key within minutes gives the same account. */
-  openVault: (input: Readonly<{ name: string; key: string }>) => Promise<Answer<{ id: string }>>
-  /**
-   * The address of the account's wallet, which is created if it does not exist. Of a tagged asset,
-   * a new tag at that address, described by its owner.
-   */
-  openAddress: (
-    input: Readonly<{
-      vault: string
-      assetId: string
-      tagged: boolean
-      description: string
-      key: string
-    }>,
-  ) => Promise<Answer<CustodyAddress>>
-  /**
-   * Sends from our own account. What was sent before under this id is answered as sent. A rejection
-   * says that this request was not taken; an earlier one may have been.
-   */
-  send: (input: Send) => Promise<Answer<{ id: string; status: string }>>
-  /** Rejected with status 404: custody never heard of it. */
-  findByExternalId: (externalTxId: string) => Promise<Answer<CustodyTransaction>>
-  /** Transactions created after a moment, oldest first, each read by itself. */
-  listTransactions: (
-    input: Readonly<{ createdAfterMs: number; limit: number }>,
-  ) => Promise<Answer<readonly Listed[]>>
-  /** Custody checks the addresses of few networks, and rejects the question for others. */
-  checkAddress: (
-    input: Readonly<{ assetId: string; address: string }>,
-  ) => Promise<Answer<{ isValid: boolean }>>
-  /** The public key its newer webhooks name. */
-  signingKey: FindSigningKey
-  /** All that custody holds for us, as plain decimals by its names of assets. */
-  holdings: () => Promise<Answer<ReadonlyMap<string, string>>>
-}>
+export type Custody = VaultCalls &
+  Readonly<{
+    /**
+     * Sends from our own account. What was sent before under this id is answered as sent. A
+     * rejection says that this request was not taken; an earlier one may have been.
+     */
+    send: (input: Send) => Promise<Answer<{ id: string; status: string }>>
+    /** Rejected with status 404: custody never heard of it. */
+    findByExternalId: (externalTxId: string) => Promise<Answer<CustodyTransaction>>
+    /** Transactions created after a moment, oldest first, each read by itself. */
+    listTransactions: (
+      input: Readonly<{ createdAfterMs: number; limit: number }>,
+    ) => Promise<Answer<readonly Listed[]>>
+    /** The public key its newer webhooks name. */
+    signingKey: FindSigningKey
+  }>
 
 const milliseconds = z
   .string()
@@ -183,11 +155,6 @@ const refusal = z
   .transform(({ code, message }) => ({ code, message }))
 
 const alreadySent = '1438'
-
-/** One signed call; a key makes it safe to repeat. */
-export type Ask = <Schema extends z.ZodType>(
-  call: Omit<Call<Schema>, 'refusal' | 'headers'> & Readonly<{ key?: string }>,
-) => Promise<Answer<z.output<Schema>>>
 
 export function connectCustody(
   config: Config['custody'],

@@ -1,7 +1,19 @@
 import { z } from 'zod'
-import type { Answer } from '../outbound.ts'
-import type { Ask, Custody, CustodyAddress } from './custody.ts'
+import type { Answer, Call } from '../outbound.ts'
 import { decimal } from './custody-decimals.ts'
+
+/** Where a coin can be received. */
+type CustodyAddress = Readonly<{
+  address: string
+  /** The same place in an older spelling. */
+  legacyAddress: string | null
+  tag: string | null
+}>
+
+/** One signed call; a key makes it safe to repeat. */
+export type Ask = <Schema extends z.ZodType>(
+  call: Omit<Call<Schema>, 'refusal' | 'headers'> & Readonly<{ key?: string }>,
+) => Promise<Answer<z.output<Schema>>>
 
 export const textOrNothing = z.string().nullish()
 export const absent = (text: string | null | undefined): string | null =>
@@ -44,7 +56,30 @@ const Holdings = z
 /** Custody's code for a wallet that the vault account already has. */
 const walletExists = '1026'
 
-type VaultCalls = Pick<Custody, 'openVault' | 'openAddress' | 'checkAddress' | 'holdings'>
+/** What custody does with vault accounts. */
+export type VaultCalls = Readonly<{
+  /** Opens an account for one owner; the same key within minutes gives the same account. */
+  openVault: (input: Readonly<{ name: string; key: string }>) => Promise<Answer<{ id: string }>>
+  /**
+   * The address of the account's wallet, which is created if it does not exist. Of a tagged asset,
+   * a new tag at that address, described by its owner.
+   */
+  openAddress: (
+    input: Readonly<{
+      vault: string
+      assetId: string
+      tagged: boolean
+      description: string
+      key: string
+    }>,
+  ) => Promise<Answer<CustodyAddress>>
+  /** Custody checks the addresses of few networks, and rejects the question for others. */
+  checkAddress: (
+    input: Readonly<{ assetId: string; address: string }>,
+  ) => Promise<Answer<{ isValid: boolean }>>
+  /** All that custody holds for us, as plain decimals by its names of assets. */
+  holdings: () => Promise<Answer<ReadonlyMap<string, string>>>
+}>
 
 export const vaultCalls = (ask: Ask): VaultCalls => ({
   openVault: ({ name, key }) =>
@@ -65,7 +100,7 @@ export const vaultCalls = (ask: Ask): VaultCalls => ({
   holdings: () => ask({ method: 'GET', path: ['v1', 'vault', 'assets'], answer: Holdings }),
 })
 
-type Wanted = Parameters<Custody['openAddress']>[0]
+type Wanted = Parameters<VaultCalls['openAddress']>[0]
 
 /**
  * Creates the wallet first, which custody does once for each account. Its own address is the

@@ -73,7 +73,7 @@ test('what is no address of the network is refused', async (t) => {
   }
 })
 
-test('coins go to networks whose addresses custody does not check, by the checks of each', async (t) => {
+test('an address that custody does not check goes by the checks of its network', async (t) => {
   const { tukar, trader } = await startWithdrawer(t)
   await fund(tukar, trader, 500_000_000n, usdt)
   const tether = { symbol: 'USDT', network: 'ERC20', amount: '20' }

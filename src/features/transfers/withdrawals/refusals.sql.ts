@@ -33,7 +33,7 @@ export async function findRefusals(
   if (requestIds.length === 0) return new Map()
   const { rows } = await sql<KeptRefusal>`
     select request_id as "requestId", refusal as words,
-      refused_at <= clock_timestamp() - make_interval(secs => ${settledMs}::float8 / 1000)
+      refused_at <= statement_timestamp() - make_interval(secs => ${settledMs}::float8 / 1000)
         as "isSettled"
     from withdrawals
     where request_id = any(${requestIds}) and refused_at is not null`.execute(tx)

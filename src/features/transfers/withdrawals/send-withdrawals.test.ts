@@ -21,7 +21,6 @@ import {
   withdrawCoin,
 } from '../../../../tests/make/withdrawal.ts'
 import { userId } from '../../../base/ids.ts'
-import type { Database } from '../../../database/database.ts'
 import { approveWithdrawals, rejectWithdrawals } from './decide-withdrawals.ts'
 import { settleDueWithdrawals } from './send-withdrawals.ts'
 
@@ -167,64 +166,6 @@ test('what failed is given back to the day it was asked for', async (t) => {
   await moveAtCustody(tukar, requestId, 'FAILED')
   await becomes(tukar, trader, 'FAILED')
   assert.deepEqual((await worthOfDay(tukar)).toSorted(), ['100', '500000000'])
-})
-
-/** Custody has no asset of the name that we send by. */
-const misname = ({ db }: { db: Database }) =>
-  sql`update custody_assets set custody_id = 'NOPE' where custody_id = 'BTC'`.execute(db.read)
-
-test("what custody refuses and does not know is the user's again, and operators hear why", async (t) => {
-  const { tukar, trader, db } = await start(t)
-  const requestId = await request(tukar, trader, { amount: '0.05', residentialAddress: 'Here 1' })
-  await misname({ db })
-  await db.inTransaction((tx) => approveWithdrawals(tx, [requestId]))
-  await becomes(tukar, trader, 'FAILED')
-  assert.deepEqual(await ownedBy(tukar, trader), { available: all, locked: 0n })
-  assert.deepEqual(await sentToCustody(tukar), [])
-  await eventually('an alert', async () => (await alertsOf(tukar, 'withdrawal-refused')) === 1)
-  const { rows } = await sql<{ subject: string }>`
-    select subject from operator_alerts where kind = 'withdrawal-refused'`.execute(db.read)
-  assert.match(rows[0]?.subject ?? '', /1503 The asset 'NOPE' is not supported/)
-  await auditsClean(db)
-})
-
-test('a refusal after a lost answer ends nothing before that request can come no more', async (t) => {
-  const { tukar, trader, db } = await start(t)
-  const fault = { provider: 'custody', fault: 'error-500', path: '/v1/transactions', times: 1 }
-  await tukar.control('POST', '/faults', { ...fault, method: 'POST' })
-  await request(tukar, trader)
-  await attempted(tukar, trader, 1)
-  await misname({ db })
-  for (const turn of [2, 3]) {
-    await pauseOver(tukar)
-    await attempted(tukar, trader, turn)
-    assert.equal((await withdrawalsOf(tukar, trader))[0]?.status, 'PROCESSING')
-  }
-  assert.deepEqual(await ownedBy(tukar, trader), { available: all - asked, locked: asked })
-  await eventually('an alert', async () => (await alertsOf(tukar, 'withdrawal-refused')) === 1)
-  await sql`update withdrawals set refused_at = refused_at - interval '61 seconds'`.execute(db.read)
-  await pauseOver(tukar)
-  await becomes(tukar, trader, 'FAILED')
-  assert.deepEqual(await ownedBy(tukar, trader), { available: all, locked: 0n })
-  assert.deepEqual(await sentToCustody(tukar), [])
-  await auditsClean(db)
-})
-
-test('what was refused and turns up at custody all the same ends as custody says', async (t) => {
-  const { tukar, trader, db } = await start(t)
-  await holdStill(tukar)
-  const fault = { provider: 'custody', fault: 'drop-response', method: 'POST', times: 1 }
-  await tukar.control('POST', '/faults', fault)
-  const requestId = await request(tukar, trader)
-  await attempted(tukar, trader, 1)
-  await sql`
-    update withdrawals set status = 'PROCESSING', refused_at = now() - interval '1 day',
-      refusal = '1503 no such asset', attempts = 1, next_at = now()`.execute(db.read)
-  await becomes(tukar, trader, 'SUBMITTED')
-  await moveAtCustody(tukar, requestId, 'COMPLETED')
-  await becomes(tukar, trader, 'SUCCESS')
-  assert.deepEqual(await ownedBy(tukar, trader), { available: all - asked, locked: 0n })
-  await auditsClean(db)
 })
 
 test('what is said against an end moves no money and goes to an operator', async (t) => {
