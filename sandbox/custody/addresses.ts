@@ -93,6 +93,8 @@ export type CustodyAsset = Readonly<{
   chain: Chain
   /** Many owners share an address and are told apart by a tag. */
   tagged: boolean
+  /** A wallet may have any number of addresses. */
+  utxo: boolean
 }>
 
 const token = (assetType: string, feeAsset: string, networkFee: string, chain: Chain) => ({
@@ -101,6 +103,7 @@ const token = (assetType: string, feeAsset: string, networkFee: string, chain: C
   networkFee,
   chain,
   tagged: false,
+  utxo: chain === bitcoin,
 })
 
 export const custodyAssets: ReadonlyMap<string, CustodyAsset> = new Map([

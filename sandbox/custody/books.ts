@@ -66,17 +66,28 @@ export function newBooks(frame: Frame, hooks: Webhooks): Books {
   }
 }
 
+const idUsed = 'The external tx id that was provided in the request, already exists'
+
 /** Sends as asked, in its own time: a provider's two minutes take two seconds by default. */
 export function send(books: Books, asked: NewTransaction): Transaction {
   const asset = assetNamed(asked.assetId)
   const { address, tag = '' } = asked.destination.oneTimeAddress
-  if (!asset.chain.isValid(address)) throw new Refused(400, '1000', 'The address is not valid')
-  if (tag !== '' && !asset.tagged) throw new Refused(400, '1010', 'The asset takes no tag')
+  if (!/^\d{1,20}$/.test(asked.source.id)) {
+    throw new Refused(400, '11001', 'The vault account id is not valid')
+  }
   if (asked.externalTxId !== undefined && books.byExternalId.has(asked.externalTxId)) {
-    throw new Refused(400, '1438', 'The external tx id was already used')
+    throw new Refused(400, '1438', idUsed)
   }
   const transaction = store(books, outgoing(asked, asset))
   tell(books, 'created', transaction, [2])
+  // Custody takes a transfer to a wrong place, and fails it afterwards.
+  if (!asset.chain.isValid(address) || (tag !== '' && !asset.tagged)) {
+    books.frame.clock.after(seconds(1), () => {
+      const now = books.transactions.get(transaction.id)
+      if (now?.status === 'SUBMITTED') move(books, now, 'FAILED', 'INVALID_ADDRESS')
+    })
+    return transaction
+  }
   const steps = ['BROADCASTING', 'CONFIRMING', 'COMPLETED']
   for (const [at, status] of steps.entries()) {
     books.frame.clock.after(seconds(40 * (at + 1)), () => step(books, transaction.id, at, status))

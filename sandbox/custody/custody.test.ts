@@ -43,11 +43,23 @@ async function api(method: string, path: string, body?: unknown, change: Signed 
 
 const Address = z.looseObject({ address: z.string(), legacyAddress: z.string(), tag: z.string() })
 
+const createWallet = (assetId: string, vault = '7') =>
+  api('POST', `/vault/accounts/${vault}/${assetId}`, {})
+
 async function openAddress(assetId: string, vault = '7') {
+  const answer = await createWallet(assetId, vault)
+  assert.equal(answer.status, 200, answer.text)
+  return Address.parse(answer.json)
+}
+
+async function addAddress(assetId: string, vault = '7') {
   const answer = await api('POST', `/vault/accounts/${vault}/${assetId}/addresses`, {})
   assert.equal(answer.status, 200, answer.text)
   return Address.parse(answer.json)
 }
+
+const listAddresses = (assetId: string, vault = '7') =>
+  api('GET', `/vault/accounts/${vault}/${assetId}/addresses_paginated`)
 
 const callbacks = async () =>
   Callbacks.parse((await rig.control('GET', '/callbacks?provider=custody')).json)
@@ -71,23 +83,52 @@ test('a request without a right signature over its path and body is refused', as
   assert.equal((await api('POST', '/vault/accounts', { name: 'two' }, once)).status, 401)
 })
 
-test('addresses of every asset are valid, and tokens share those of their chain', async () => {
-  for (const assetId of ['BTC', 'ETH', 'USDT_ERC20', 'TRX', 'TRX_USDT_S2UZ', 'XRP', 'SOL']) {
-    const { address } = await openAddress(assetId)
-    const said = await api('GET', `/transactions/validate_address/${assetId}/${address}`)
-    assert.match(said.text, /"isValid":true/, `${assetId} ${address}`)
-    const wrong = `${address.slice(0, -1)}${address.endsWith('q') ? 'p' : 'q'}!`
-    const refused = await api(
-      'GET',
-      `/transactions/validate_address/${assetId}/${encodeURIComponent(wrong)}`,
-    )
-    assert.match(refused.text, /"isValid":false/, wrong)
+const validate = (assetId: string, address: string) =>
+  api('GET', `/transactions/validate_address/${assetId}/${encodeURIComponent(address)}`)
+
+test('addresses of XRP are checked, and no others', async () => {
+  const { address } = await openAddress('XRP')
+  assert.match((await validate('XRP', address)).text, /"isValid":true/)
+  assert.match((await validate('XRP', `${address.slice(0, -1)}!`)).text, /"isValid":false/)
+  for (const assetId of ['BTC', 'USDT_ERC20', 'TRX', 'SOL']) {
+    const opened = await openAddress(assetId)
+    assert.equal((await validate(assetId, opened.address)).status, 400, assetId)
   }
-  assert.equal((await openAddress('ETH')).address, (await openAddress('USDT_ERC20')).address)
-  assert.notEqual((await openAddress('ETH', '8')).address, (await openAddress('ETH')).address)
-  const [one, two] = [await openAddress('XRP'), await openAddress('XRP')]
-  assert.equal(one.address, two.address)
-  assert.notEqual(one.tag, two.tag)
+})
+
+test('vault accounts share no address, and tokens share those of their chain', async () => {
+  const token = await openAddress('USDT_ERC20')
+  const [base] = z
+    .object({ addresses: z.array(Address) })
+    .parse((await listAddresses('ETH')).json).addresses
+  assert.equal(base?.address, token.address)
+  assert.notEqual((await openAddress('ETH', '8')).address, token.address)
+})
+
+test('a wallet is created once, and a token brings the wallet of its own chain', async () => {
+  const { address } = await openAddress('USDT_ERC20')
+  for (const assetId of ['USDT_ERC20', 'ETH']) {
+    const again = await createWallet(assetId)
+    assert.deepEqual([again.status, /"code":1026/.test(again.text)], [400, true])
+    const listed = await listAddresses(assetId)
+    assert.match(listed.text, new RegExp(`"address":"${address}".*"bip44AddressIndex":0`))
+  }
+  const unknown = await createWallet('NOPE')
+  assert.deepEqual([unknown.status, /"code":1503/.test(unknown.text)], [400, true])
+})
+
+test('only wallets of UTXO and tagged assets have further addresses', async () => {
+  const more = (assetId: string) => api('POST', `/vault/accounts/7/${assetId}/addresses`, {})
+  assert.equal((await more('BTC')).status, 404)
+  for (const assetId of ['ETH', 'SOL', 'TRX_USDT_S2UZ']) {
+    await openAddress(assetId)
+    assert.equal((await more(assetId)).status, 400, assetId)
+  }
+  const bitcoin = [await openAddress('BTC'), await addAddress('BTC'), await addAddress('BTC')]
+  assert.equal(new Set(bitcoin.map(({ address }) => address)).size, 3)
+  const ripple = [await openAddress('XRP'), await addAddress('XRP'), await addAddress('XRP')]
+  assert.equal(new Set(ripple.map(({ address }) => address)).size, 1)
+  assert.equal(new Set(ripple.map(({ tag }) => tag)).size, 3)
 })
 
 test('a deposit is told as created and with each status, signed in both forms', async () => {
@@ -143,13 +184,31 @@ test('what is sent completes by itself and can be found by our own id', async ()
   assert.match((await rig.control('GET', '/state')).text, /"ETH":"-0.5004"/)
 })
 
-test('an id of ours is sent once, an impossible place never', async () => {
+test('an id of ours is sent once; an asset or account custody has not is refused', async () => {
   assert.equal((await api('POST', '/transactions', sending('wd-1'))).status, 200)
   const again = await api('POST', '/transactions', sending('wd-1'))
   assert.deepEqual([again.status, /"code":1438/.test(again.text)], [400, true])
-  const nowhere = { destination: { type: 'ONE_TIME_ADDRESS', oneTimeAddress: { address: '0x12' } } }
-  assert.equal((await api('POST', '/transactions', sending('wd-2', nowhere))).status, 400)
+  const wrong: readonly [object, number][] = [
+    [{ assetId: 'NOPE' }, 1503],
+    [{ source: { type: 'VAULT_ACCOUNT', id: 'none' } }, 11_001],
+  ]
+  for (const [change, code] of wrong) {
+    const refused = await api('POST', '/transactions', sending('wd-2', change))
+    assert.equal(refused.status, 400)
+    assert.equal(z.object({ code: z.number() }).parse(refused.json).code, code)
+  }
   assert.equal((await api('GET', '/transactions/external_tx_id/wd-2')).status, 404)
+  const unreadable = await api('POST', '/transactions', sending('wd-2', { amount: 'much' }))
+  assert.deepEqual([unreadable.status, /"code"/.test(unreadable.text)], [400, false])
+})
+
+test('a transfer to an impossible place is taken, and fails', async () => {
+  const nowhere = { destination: { type: 'ONE_TIME_ADDRESS', oneTimeAddress: { address: '0x12' } } }
+  assert.equal((await api('POST', '/transactions', sending('wd-1', nowhere))).status, 200)
+  await eventually(async () => {
+    const found = await api('GET', '/transactions/external_tx_id/wd-1')
+    return /"subStatus":"INVALID_ADDRESS",.*"status":"FAILED"/.test(found.text)
+  })
 })
 
 test('a withdrawal goes the way it is told, and no other', async () => {

@@ -19,18 +19,22 @@ import {
 import { gate } from './jwt.ts'
 import { NewTransaction, Status, type Transaction } from './transactions.ts'
 import {
+  type Address,
+  addAddress,
   assetNamed,
+  createWallet,
   forgetVaults,
+  listAddresses,
   NewAddress,
   NewVault,
   newVaults,
-  openAddress,
   openVault,
   type Vaults,
 } from './vaults.ts'
 import { webhooks, wire, wireText } from './webhooks.ts'
 
-const parameterError = '1000'
+/** Custody has no code for a request that it can't read. */
+const unreadable = ''
 
 const Id = z.object({ id: z.string() })
 const VaultAsset = z.object({ vaultId: z.string(), assetId: z.string() })
@@ -74,7 +78,10 @@ export function custody(frame: Frame): Emulator {
       void api.register(async (signed) => mountApi(signed, frame, desk), { prefix: '/v1' })
     },
     control: (api) => mountControl(api, desk),
-    failure: (status, message, code) => ({ body: { message, code: numeric(status, code) } }),
+    failure: (status, message, code) => ({
+      // Some of custody's refusals have no code.
+      body: code === '' ? { message } : { message, code: numeric(status, code) },
+    }),
     state: () => ({
       custody: {
         transactions: desk.books.transactions.all(),
@@ -118,7 +125,8 @@ function mountApi(api: FastifyInstance, { secrets }: Frame, desk: Desk): void {
     request.body = body === '' ? undefined : parsed(body)
     const key = keyOf(request)
     if (key !== null && desk.failed.get(key) !== undefined) {
-      throw new Refused(400, parameterError, 'A key can not be used again after an internal error')
+      const why = "This operation doesn't support the usage of the same idempotency key"
+      throw new Refused(400, '', `${why} after an internal error`)
     }
   })
   api.addHook('onResponse', async (request, reply) => {
@@ -133,7 +141,7 @@ function parsed(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    throw new Refused(400, parameterError, 'The body is not JSON')
+    throw new Refused(400, unreadable, 'The body is not JSON')
   }
 }
 
@@ -155,49 +163,27 @@ function mountVaults(api: FastifyInstance, desk: Desk): void {
   const { vaults, books } = desk
   api.post('/vault/accounts', (request, reply) =>
     once(desk, request, reply, () => {
-      const { id, asked } = openVault(vaults, read(NewVault, request.body, parameterError))
+      const { id, asked } = openVault(vaults, read(NewVault, request.body, unreadable))
       return JSON.stringify({ id, assets: [], ...asked })
     }),
   )
   api.post('/vault/accounts/:vaultId/:assetId', (request, reply) =>
     once(desk, request, reply, () => {
-      const { vaultId, assetId } = read(VaultAsset, request.params)
-      const { address, legacyAddress, tag } = openAddress(vaults, {
-        vaultId,
-        assetId,
-        description: '',
-      })
-      const status = 'READY'
-      return JSON.stringify({
-        id: assetId,
-        address,
-        legacyAddress,
-        enterpriseAddress: '',
-        tag,
-        status,
-      })
+      const wallet = createWallet(vaults, read(VaultAsset, request.params))
+      return JSON.stringify({ id: wallet.assetId, ...placeOf(wallet), status: 'READY' })
     }),
   )
   api.post('/vault/accounts/:vaultId/:assetId/addresses', (request, reply) =>
     once(desk, request, reply, () => {
-      const { description } = read(NewAddress, request.body, parameterError)
-      const asked = { ...read(VaultAsset, request.params), description }
-      const { address, legacyAddress, tag } = openAddress(vaults, asked)
-      return JSON.stringify({
-        address,
-        legacyAddress,
-        enterpriseAddress: '',
-        tag,
-        bip44AddressIndex: 0,
-      })
+      const { description } = read(NewAddress, request.body, unreadable)
+      const added = addAddress(vaults, { ...read(VaultAsset, request.params), description })
+      return JSON.stringify({ ...placeOf(added), bip44AddressIndex: added.index })
     }),
   )
-  api.get('/vault/accounts/:vaultId/:assetId/addresses_paginated', (request) => {
-    const { vaultId, assetId } = read(VaultAsset, request.params)
-    const fits = (one: { vaultId: string; assetId: string }) =>
-      one.vaultId === vaultId && one.assetId === assetId
-    return { addresses: vaults.addresses.all().filter(fits), paging: {} }
-  })
+  api.get('/vault/accounts/:vaultId/:assetId/addresses_paginated', (request) => ({
+    addresses: listAddresses(vaults, read(VaultAsset, request.params)).map(listedAddress),
+    paging: {},
+  }))
   api.get('/vault/assets', () =>
     Object.entries(holdings(books)).map(([id, total]) => ({
       id,
@@ -211,13 +197,30 @@ function mountVaults(api: FastifyInstance, desk: Desk): void {
   )
 }
 
+const placeOf = ({ address, legacyAddress, tag }: Address) => ({
+  address,
+  legacyAddress,
+  enterpriseAddress: '',
+  tag,
+})
+
+const listedAddress = (one: Address) => ({
+  assetId: one.assetId,
+  ...placeOf(one),
+  description: one.description,
+  type: one.index === 0 ? 'Permanent' : 'Deposit',
+  addressFormat: assetNamed(one.assetId).utxo ? 'SEGWIT' : '',
+  bip44AddressIndex: one.index,
+  userDefined: false,
+})
+
 function mountTransactions(api: FastifyInstance, { books }: Desk): void {
   api.post('/transactions', (request) => {
-    const { id, status } = send(books, read(NewTransaction, request.body, parameterError))
+    const { id, status } = send(books, read(NewTransaction, request.body, unreadable))
     return { id, status }
   })
   api.get('/transactions', (request, reply) => {
-    const found = listed(books, read(Query, request.query, parameterError))
+    const found = listed(books, read(Query, request.query, unreadable))
     return reply.type('application/json').send(wireText(found.map(wire)))
   })
   api.get('/transactions/external_tx_id/:id', (request, reply) =>
@@ -232,11 +235,13 @@ function mountTransactions(api: FastifyInstance, { books }: Desk): void {
   api.get('/transactions/validate_address/:assetId/:address', (request) => {
     const { assetId, address } = read(AssetAddress, request.params)
     const { chain, tagged } = assetNamed(assetId)
+    // Custody checks addresses of XRP, DOT, XLM and EOS; of these the sandbox has one.
+    if (assetId !== 'XRP') throw new Refused(400, '', 'Addresses of this asset are not validated')
     const isValid = chain.isValid(address)
     return { isValid, isActive: isValid, requiresTag: isValid && tagged }
   })
   api.get('/estimate_network_fee', (request) => {
-    const { assetId } = read(z.object({ assetId: z.string() }), request.query, parameterError)
+    const { assetId } = read(z.object({ assetId: z.string() }), request.query, unreadable)
     const { networkFee } = assetNamed(assetId)
     return { low: { networkFee }, medium: { networkFee }, high: { networkFee } }
   })
@@ -263,7 +268,7 @@ const show = (reply: FastifyReply, transaction: Transaction | undefined) =>
   reply.type('application/json').send(wireText(wire(found(transaction))))
 
 function found(transaction: Transaction | undefined): Transaction {
-  if (transaction === undefined) throw new Refused(404, '404', 'The transaction was not found')
+  if (transaction === undefined) throw new Refused(404, '', 'The transaction was not found')
   return transaction
 }
 

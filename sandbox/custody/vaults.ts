@@ -18,11 +18,16 @@ export const NewAddress = z.object({
 export type Vault = Readonly<{ id: string; asked: z.infer<typeof NewVault> }>
 
 /** Where an asset of a vault account can be paid. */
-export type Address = Place & Readonly<{ vaultId: string; assetId: string; description: string }>
+export type Address = Place &
+  Readonly<{ vaultId: string; assetId: string; description: string; index: number }>
+
+type Wallet = Pick<Address, 'vaultId' | 'assetId'>
 
 export type Vaults = Readonly<{
   vaults: Recent<Vault>
   addresses: Recent<Address>
+  /** The wallets of vault accounts, each with its own address. */
+  wallets: Map<string, Address>
   /** The first place of each chain in each vault account, which its tokens share. */
   places: Map<string, Place>
   /** Ids given out so far: counted from a random start, as ids must outlive the sandbox. */
@@ -34,6 +39,7 @@ const firstIds = 1_000_000_000
 export const newVaults = (): Vaults => ({
   vaults: recent(keptItems),
   addresses: recent(keptItems),
+  wallets: new Map(),
   places: new Map(),
   counted: { next: firstIds + (Date.now() % firstIds) },
 })
@@ -47,15 +53,16 @@ export function openVault({ vaults, counted }: Vaults, asked: z.infer<typeof New
 
 export function assetNamed(assetId: string): CustodyAsset {
   const asset = custodyAssets.get(assetId)
-  if (asset === undefined) throw new Refused(404, '1006', 'The asset was not found')
-  return asset
+  if (asset !== undefined) return asset
+  const why = `The asset '${assetId}' is not supported by Fireblocks`
+  throw new Refused(400, '1503', `${why}, please check the supported assets endpoint.`)
 }
 
-/** The place of an asset in a vault account; a tagged asset gets one more tag with each call. */
-export function openAddress(
-  { vaults, addresses, places }: Vaults,
-  { vaultId, assetId, description }: Pick<Address, 'vaultId' | 'assetId' | 'description'>,
-): Address {
+const walletKey = ({ vaultId, assetId }: Wallet): string => `${vaultId} ${assetId}`
+
+/** A wallet is created once; a token brings the wallet of its chain's own coin. */
+export function createWallet(all: Vaults, { vaultId, assetId }: Wallet): Address {
+  const { vaults, wallets, places } = all
   const asset = assetNamed(assetId)
   // A vault the sandbox does not know is one it forgot when it was started again.
   if (!/^\d{1,20}$/.test(vaultId)) throw new Refused(404, '1004', 'The vault account was not found')
@@ -63,21 +70,57 @@ export function openAddress(
     const asked = { name: `Vault ${vaultId}`, hiddenOnUI: false, autoFuel: false }
     vaults.put(vaultId, { id: vaultId, asked })
   }
-  const key = `${vaultId} ${asset.feeAsset}`
-  const first = places.get(key) ?? asset.chain.make()
-  places.set(key, first)
-  const tag = asset.tagged
-    ? newTag((one) => addresses.get(addressKey(first.address, one)) !== undefined)
-    : ''
-  const address = { ...first, tag, vaultId, assetId, description }
-  addresses.put(`${addressKey(first.address, tag)} ${assetId}`, address)
+  if (wallets.has(walletKey({ vaultId, assetId }))) {
+    throw new Refused(400, '1026', 'Asset wallet already exists in the vault account')
+  }
+  const base = { vaultId, assetId: asset.feeAsset }
+  if (assetId !== base.assetId && !wallets.has(walletKey(base))) createWallet(all, base)
+  const place = places.get(walletKey(base)) ?? asset.chain.make()
+  places.set(walletKey(base), place)
+  const own = keepAddress(all, { ...place, vaultId, assetId, description: '', index: 0 })
+  wallets.set(walletKey(own), own)
+  return own
+}
+
+/** One more address of a wallet: a new one of a UTXO asset, the same with a new tag of a tagged. */
+export function addAddress(
+  all: Vaults,
+  { description, ...wallet }: Wallet & Pick<Address, 'description'>,
+): Address {
+  const asset = assetNamed(wallet.assetId)
+  const index = listAddresses(all, wallet).length
+  if (!asset.tagged && !asset.utxo) {
+    throw new Refused(400, '', 'The asset supports one address in a vault account')
+  }
+  const own = walletOf(all, wallet)
+  const isTaken = (tag: string) => all.addresses.get(addressKey({ ...own, tag })) !== undefined
+  const place = asset.tagged ? { ...own, tag: newTag(isTaken) } : asset.chain.make()
+  return keepAddress(all, { ...place, ...wallet, description, index })
+}
+
+/** All addresses of a wallet, its own first. */
+export function listAddresses(all: Vaults, wallet: Wallet): readonly Address[] {
+  const key = walletKey(walletOf(all, wallet))
+  return all.addresses.all().filter((one) => walletKey(one) === key)
+}
+
+function walletOf({ wallets }: Vaults, wallet: Wallet): Address {
+  const own = wallets.get(walletKey(wallet))
+  if (own === undefined) throw new Refused(404, '1006', "The asset doesn't exist")
+  return own
+}
+
+function keepAddress({ addresses }: Vaults, address: Address): Address {
+  addresses.put(addressKey(address), address)
   return address
 }
 
-const addressKey = (address: string, tag: string): string => `${address} ${tag}`
+const addressKey = ({ address, tag, assetId }: Pick<Address, 'address' | 'tag' | 'assetId'>) =>
+  `${address} ${tag} ${assetId}`
 
-export function forgetVaults({ vaults, addresses, places }: Vaults): void {
+export function forgetVaults({ vaults, addresses, wallets, places }: Vaults): void {
   vaults.clear()
   addresses.clear()
+  wallets.clear()
   places.clear()
 }

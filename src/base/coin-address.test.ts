@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressOn, isTag, type Network } from './coin-address.ts'
+import { addressOn, isTag, isUnmistaken, type Network } from './coin-address.ts'
 
 // Published examples of each form.
 const good: readonly (readonly [Network, string])[] = [
@@ -33,6 +33,22 @@ test('spellings that mean the same place compare as the same', () => {
   assert.equal(addressOn('ETH', checksummed), checksummed.toLowerCase())
   const upper = 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'
   assert.equal(addressOn('BTC', upper), upper.toLowerCase())
+})
+
+test('letters of an EVM address in both cases carry a check, one case alone carries none', () => {
+  // From EIP-55.
+  const right = [
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+    '0x52908400098527886E0F7030069857D2E4169EE7',
+    '0xde709f2102306220921060314715629080e2fb77',
+  ]
+  for (const address of right) {
+    for (const network of ['ETH', 'ERC20'] as const) assert.ok(isUnmistaken(network, address))
+    assert.ok(isUnmistaken('ETH', address.toLowerCase()))
+  }
+  assert.ok(!isUnmistaken('ETH', '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'))
+  assert.ok(!isUnmistaken('ERC20', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d35a'))
 })
 
 test('one wrong character makes it no address', () => {

@@ -1,6 +1,6 @@
 /** How each network writes the places that coins are sent to. */
 import { type BytesCoder, base58, base58xrp, bech32, bech32m, createBase58check } from '@scure/base'
-import { sha256 } from './crypto.ts'
+import { keccak256, sha256 } from './crypto.ts'
 
 /** The networks we move coins on; a token is on the network of its chain. */
 export const networks = ['BTC', 'ETH', 'ERC20', 'TRX', 'TRC20', 'XRP', 'SOL'] as const
@@ -30,6 +30,22 @@ export function addressOn(network: Network, text: string): string | null {
       return network satisfies never
   }
 }
+
+/**
+ * Whether a person may have written this address without a mistake. EVM addresses carry their check
+ * in the case of their letters (EIP-55); one case alone carries none. Others are checked when read.
+ */
+export function isUnmistaken(network: Network, address: string): boolean {
+  if (network !== 'ETH' && network !== 'ERC20') return true
+  const digits = address.slice(2)
+  const lower = digits.toLowerCase()
+  if (digits === lower || digits === digits.toUpperCase()) return true
+  const check = keccak256(lower).toString('hex')
+  const cased = [...lower].map((digit, at) => (isUpper(check, at) ? digit.toUpperCase() : digit))
+  return digits === cased.join('')
+}
+
+const isUpper = (check: string, at: number): boolean => Number.parseInt(check[at] ?? '0', 16) >= 8
 
 /** Networks on which many owners share an address, each with a tag. */
 export const isTagged = (network: Network): boolean => network === 'XRP'

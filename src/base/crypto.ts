@@ -17,6 +17,9 @@ export const systemRandom: Random = { bytes: (length) => randomBytes(length) }
 
 export const sha256 = (data: string | Uint8Array): Buffer => hash('sha256', data, 'buffer')
 
+/** The hash of EVM networks, which is not the SHA-3 that it became. */
+export const keccak256 = (data: string): Buffer => hash('keccak-256', data, 'buffer')
+
 export const hmacSha256 = (key: Uint8Array, data: string | Uint8Array): Buffer =>
   createHmac('sha256', key).update(data).digest()
 

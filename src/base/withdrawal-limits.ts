@@ -15,6 +15,11 @@ export const withdrawalLimits = {
   askAfterMs: 60_000,
   /** An operator may end what is still open after this. */
   overdueSeconds: 900,
+  /**
+   * After a refusal no earlier request can be under way any more: longer than a call, and than a
+   * signed request is taken by custody.
+   */
+  refusalSettledMs: 60_000,
   /** After so many turns the operators are told. */
   undecidedTries: 10,
   mostRupiah: 999_999_999_999_999,

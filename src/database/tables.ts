@@ -1044,6 +1044,8 @@ export interface Withdrawals {
   ask_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   asks: ColumnType<number, number | undefined, number>
   request_key: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  refused_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  refusal: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Tables {

@@ -69,6 +69,7 @@ export const OperatorNotice = z.object({
     'withdrawal-to-approve',
     'withdrawal-contradicted',
     'withdrawal-undecided',
+    'withdrawal-refused',
     'withdrawal-unknown',
     'analytics-check',
     'deposit-unreadable-amount',

@@ -192,7 +192,7 @@ function classified<Schema extends z.ZodType>(
 
 function refusalIn({ refusal }: Call<z.ZodType>, status: number, body: unknown) {
   const { code, message } = refusal.safeParse(body).data ?? { code: `HTTP_${status}`, message: '' }
-  return { code, message: plain(message) }
+  return { code: code === '' ? `HTTP_${status}` : code, message: plain(message) }
 }
 
 /** A provider's words, fit for a log line or a record. */

@@ -71,7 +71,13 @@ test('one key opens one account, and an address is asked for once', async () => 
   assert.ok(one.kind === 'accepted' && two.kind === 'accepted')
   assert.deepEqual(again, one)
   assert.notEqual(two.value.id, one.value.id)
-  const wanted = { vault: one.value.id, assetId: 'BTC', description: 'user 7', key: 'btc-7' }
+  const wanted = {
+    vault: one.value.id,
+    assetId: 'BTC',
+    tagged: false,
+    description: 'user 7',
+    key: 'btc-7',
+  }
   const address = await custody.openAddress(wanted)
   assert.ok(address.kind === 'accepted')
   assert.match(address.value.address, /^bc1q/)
@@ -103,12 +109,22 @@ test('what is asked again after some minutes is asked with another key', async (
 test('a place of a tagged coin has a tag, of any other coin none', async () => {
   const custody = connect()
   const open = (assetId: string, key: string) =>
-    custody.openAddress({ vault: '1', assetId, description: '', key })
+    custody.openAddress({ vault: '1', assetId, tagged: assetId === 'XRP', description: '', key })
   const [xrp, other, sol] = [await open('XRP', 'a'), await open('XRP', 'b'), await open('SOL', 'c')]
   assert.ok(xrp.kind === 'accepted' && other.kind === 'accepted' && sol.kind === 'accepted')
   assert.equal(xrp.value.address, other.value.address)
   assert.notEqual(xrp.value.tag, other.value.tag)
   assert.equal(sol.value.tag, null)
+})
+
+test('the address of a wallet that exists already is read back', async () => {
+  const wanted = { vault: '9', tagged: false, description: '' }
+  for (const assetId of ['BTC', 'ETH', 'TRX', 'SOL', 'TRX_USDT_S2UZ']) {
+    const asked = { ...wanted, assetId, key: `address-${assetId}` }
+    const first = await connect().openAddress(asked)
+    assert.ok(first.kind === 'accepted', assetId)
+    assert.deepEqual(await connect().openAddress({ ...asked, key: 'another' }), first, assetId)
+  }
 })
 
 test('what is sent is found by our id with the digits that were sent', async () => {
@@ -137,18 +153,22 @@ test('what was sent before is answered as sent, and not sent again', async () =>
   )
 })
 
-test('a place that is none of its network is refused, an address is checked', async () => {
+test('an asset that custody has not is refused in its words, an address is checked', async () => {
   const custody = connect()
-  const refused = await custody.send({ ...sending, address: 'nowhere' })
-  assert.deepEqual(
-    [refused.kind, refused.kind === 'rejected' && refused.code],
-    ['rejected', '1000'],
-  )
-  const good = { assetId: 'ETH', address: sending.address }
-  const checked = await custody.checkAddress(good)
-  assert.deepEqual(checked, { kind: 'accepted', value: { isValid: true, requiresTag: false } })
+  const refused = await custody.send({ ...sending, assetId: 'NOPE' })
+  assert.ok(refused.kind === 'rejected')
+  assert.deepEqual([refused.code, refused.status], ['1503', 400])
+  assert.match(refused.message, /'NOPE' is not supported/)
+  const unreadable = await custody.send({ ...sending, amount: 'much' })
+  assert.ok(unreadable.kind === 'rejected')
+  assert.equal(unreadable.code, 'HTTP_400')
+  assert.match(unreadable.message, /amount/)
+  const good = { assetId: 'XRP', address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh' }
+  assert.deepEqual(await custody.checkAddress(good), { kind: 'accepted', value: { isValid: true } })
   const bad = await custody.checkAddress({ ...good, address: 'T1234' })
   assert.ok(bad.kind === 'accepted' && !bad.value.isValid)
+  const unchecked = await custody.checkAddress({ assetId: 'ETH', address: sending.address })
+  assert.ok(unchecked.kind === 'rejected' && unchecked.status === 400)
 })
 
 test('deposits are listed oldest first, with all that tells them apart', async () => {

@@ -3,17 +3,10 @@ import { z } from 'zod'
 import { type Random, sha256 } from '../../base/crypto.ts'
 import { limits } from '../../base/limits.ts'
 import type { Config } from '../../config.ts'
-import { type Answer, type Call, outbound, type Tools, targetOf } from '../outbound.ts'
+import { type Answer, outbound, type Tools, targetOf } from '../outbound.ts'
 import { decimal, numberDigits } from './custody-decimals.ts'
 import { type FindSigningKey, type SigningKeys, signingKeys } from './signing-keys.ts'
-
-/** Where a coin can be received. */
-export type CustodyAddress = Readonly<{
-  address: string
-  /** The same place in an older spelling. */
-  legacyAddress: string | null
-  tag: string | null
-}>
+import { type Ask, absent, textOrNothing, type VaultCalls, vaultCalls } from './vault-calls.ts'
 
 /** A transaction as custody knows it now. */
 export type CustodyTransaction = Readonly<{
@@ -62,47 +55,23 @@ export type Send = Readonly<{
 }>
 
 /** The provider that keeps the coins (Fireblocks' wire format). */
-export type Custody = Readonly<{
-  /** Opens an account for one owner; the same key within minutes gives the same account. */
-  openVault: (input: Readonly<{ name: string; key: string }>) => Promise<Answer<{ id: string }>>
-  /** A place to receive an asset; of a tagged asset, the account's address with a new tag. */
-  openAddress: (
-    input: Readonly<{ vault: string; assetId: string; description: string; key: string }>,
-  ) => Promise<Answer<CustodyAddress>>
-  /**
-   * Sends from our own account. What was sent before under this id is answered as sent. Only the
-   * codes of `definiteRefusals` say that nothing is or will be sent.
-   */
-  send: (input: Send) => Promise<Answer<{ id: string; status: string }>>
-  /** Rejected with status 404: custody never heard of it. */
-  findByExternalId: (externalTxId: string) => Promise<Answer<CustodyTransaction>>
-  /** Transactions created after a moment, oldest first, each read by itself. */
-  listTransactions: (
-    input: Readonly<{ createdAfterMs: number; limit: number }>,
-  ) => Promise<Answer<readonly Listed[]>>
-  checkAddress: (
-    input: Readonly<{ assetId: string; address: string }>,
-  ) => Promise<Answer<{ isValid: boolean; requiresTag: boolean }>>
-  /** The public key its newer webhooks name. */
-  signingKey: FindSigningKey
-  signingKeys: Pick<SigningKeys, 'onFetched' | 'renew'>
-  /** All that custody holds for us, as plain decimals by its names of assets. */
-  holdings: () => Promise<Answer<ReadonlyMap<string, string>>>
-}>
-
-const textOrNothing = z.string().nullish()
-const absent = (text: string | null | undefined): string | null =>
-  text === undefined || text === null || text === '' ? null : text
-
-const AddressObject = z
-  .object({ address: z.string().min(1), legacyAddress: textOrNothing, tag: textOrNothing })
-  .transform(
-    ({ address, legacyAddress, tag }): CustodyAddress => ({
-      address,
-      legacyAddress: absent(legacyAddress),
-      tag: absent(tag),
-    }),
-  )
+export type Custody = VaultCalls &
+  Readonly<{
+    /**
+     * Sends from our own account. What was sent before under this id is answered as sent. A
+     * rejection says that this request was not taken; an earlier one may have been.
+     */
+    send: (input: Send) => Promise<Answer<{ id: string; status: string }>>
+    /** Rejected with status 404: custody never heard of it. */
+    findByExternalId: (externalTxId: string) => Promise<Answer<CustodyTransaction>>
+    /** Transactions created after a moment, oldest first, each read by itself. */
+    listTransactions: (
+      input: Readonly<{ createdAfterMs: number; limit: number }>,
+    ) => Promise<Answer<readonly Listed[]>>
+    /** The public key its newer webhooks name. */
+    signingKey: FindSigningKey
+    signingKeys: Pick<SigningKeys, 'onFetched' | 'renew'>
+  }>
 
 const milliseconds = z
   .string()
@@ -177,31 +146,16 @@ const ListedObject = z.unknown().transform(
 )
 
 const SentObject = z.object({ id: z.string().min(1), status: z.string().min(1) })
-const Holdings = z
-  .array(z.object({ id: z.string().min(1), total: decimal }))
-  .max(2_000)
-  .transform((assets) => new Map(assets.map(({ id, total }) => [id, total])))
 
+/** Not every refusal has a code. */
 const refusal = z
-  .object({ code: z.union([z.string(), z.number()]).transform(String), message: z.string() })
+  .object({
+    code: z.union([z.string(), z.number()]).transform(String).default(''),
+    message: z.string(),
+  })
   .transform(({ code, message }) => ({ code, message }))
 
 const alreadySent = '1438'
-
-/** The request was wrong: a transaction that was answered with one of these was never made. */
-export const definiteRefusals: ReadonlySet<string> = new Set([
-  '1000',
-  '1002',
-  '1004',
-  '1006',
-  '1008',
-  '1010',
-  '1013',
-])
-
-type Ask = <Schema extends z.ZodType>(
-  call: Omit<Call<Schema>, 'refusal' | 'headers'> & Readonly<{ key?: string }>,
-) => Promise<Answer<z.output<Schema>>>
 
 export function connectCustody(
   config: Config['custody'],
@@ -232,34 +186,6 @@ function signedLine(config: Config['custody'], tools: Tools & Readonly<{ random:
   }
 }
 
-const vaultCalls = (
-  ask: Ask,
-): Pick<Custody, 'openVault' | 'openAddress' | 'checkAddress' | 'holdings'> => ({
-  openVault: ({ name, key }) =>
-    ask({
-      method: 'POST',
-      path: ['v1', 'vault', 'accounts'],
-      json: { name, hiddenOnUI: true, customerRefId: name, autoFuel: true },
-      key,
-      answer: z.object({ id: z.string().min(1) }),
-    }),
-  openAddress: ({ vault, assetId, description, key }) =>
-    ask({
-      method: 'POST',
-      path: ['v1', 'vault', 'accounts', vault, assetId, 'addresses'],
-      json: { description },
-      key,
-      answer: AddressObject,
-    }),
-  checkAddress: ({ assetId, address }) =>
-    ask({
-      method: 'GET',
-      path: ['v1', 'transactions', 'validate_address', assetId, address],
-      answer: z.object({ isValid: z.boolean(), requiresTag: z.boolean() }),
-    }),
-  holdings: () => ask({ method: 'GET', path: ['v1', 'vault', 'assets'], answer: Holdings }),
-})
-
 function transactionCalls(
   config: Config['custody'],
   ask: Ask,
@@ -276,7 +202,9 @@ function transactionCalls(
         answer: SentObject,
       })
       if (answer.kind !== 'rejected' || answer.code !== alreadySent) return answer
-      return find('external_tx_id', input.externalTxId)
+      const found = await find('external_tx_id', input.externalTxId)
+      // It was sent before, so what can't be found yet is not refused.
+      return found.kind === 'rejected' ? { kind: 'unknown', why: 'unreadable' } : found
     },
     findByExternalId: (externalTxId) => find('external_tx_id', externalTxId),
     listTransactions: ({ createdAfterMs, limit }) =>

@@ -7,7 +7,12 @@ import { makeTrader, type Trader } from '../../../../tests/make/trader.ts'
 const open = (tukar: Tukar, { token }: Trader, symbol: unknown, network: unknown) =>
   tukar.call('POST', '/api/users/coin-address', { token, body: { symbol, network } })
 
-const addressesAtCustody = async (tukar: Tukar): Promise<readonly unknown[]> =>
+const ownAtCustody = async (tukar: Tukar): Promise<readonly unknown[]> =>
+  (await addressesAtCustody(tukar)).filter(({ description }) => description !== '')
+
+const addressesAtCustody = async (
+  tukar: Tukar,
+): Promise<readonly Readonly<{ assetId: string; address: string; description: string }>[]> =>
   (await tukar.control('GET', '/state')).body.custody.addresses
 
 test('a coin on a network has one address for a user, however often it is asked for', async (t) => {
@@ -102,5 +107,20 @@ test('an address whose answer was lost is the one that is given later', async (t
   assert.deepEqual([lost.status, lost.body.message], [400, 'api.coin_address_unavailable'])
   const found = await open(tukar, trader, 'XRP', 'XRP')
   assert.equal(found.status, 200)
-  assert.equal((await addressesAtCustody(tukar)).length, 1)
+  assert.equal((await ownAtCustody(tukar)).length, 1)
+})
+
+test('a coin whose wallet a token brought along is received at the same address', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  for (const [token, tokenNetwork, coin] of [
+    ['USDT', 'ERC20', 'ETH'],
+    ['USDT', 'TRC20', 'TRX'],
+  ]) {
+    const first = await open(tukar, trader, token, tokenNetwork)
+    assert.equal(first.status, 200, first.text)
+    const second = await open(tukar, trader, coin, coin)
+    assert.equal(second.status, 200, second.text)
+    assert.equal(second.body.data.address, first.body.data.address)
+  }
 })

@@ -47,6 +47,7 @@ async function askForPlace(
   const answer = await ctx.custody.openAddress({
     vault,
     assetId: custodyId,
+    tagged,
     description: `user ${id}`,
     key: `address-${custodyId}-${id}`,
   })

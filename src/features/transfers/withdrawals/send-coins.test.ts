@@ -21,12 +21,17 @@ test('a refusal of our key or our rights ends no withdrawal', async (t) => {
   const id = asked.body.data.request_id
   const withdrawal = (await db.inTransaction((tx) => lockWithdrawals(tx, [id]))).get(id)
   assert.ok(withdrawal)
-  const stageOf = async (code: string, status: number) => {
-    const answer = { kind: 'rejected', code, status, message: 'no' } as const
+  const isOfWithdrawal = async (status: number, message = 'no', code = '1503') => {
+    const answer = { kind: 'rejected', code, status, message } as const
     const refusing = { ...custody, send: async () => answer }
-    return (await coinSender.send({ db, config, log, payx, custody: refusing }, withdrawal))?.stage
+    const said = await coinSender.send({ db, config, log, payx, custody: refusing }, withdrawal)
+    assert.ok(said?.kind === 'refusal')
+    return said.isOfWithdrawal
   }
-  assert.equal(await stageOf('-8', 403), undefined)
-  assert.equal(await stageOf('HTTP_409', 409), undefined)
-  assert.equal(await stageOf('1000', 400), 'failed')
+  for (const status of [401, 403, 408, 409, 425, 429]) {
+    assert.equal(await isOfWithdrawal(status), false, String(status))
+  }
+  assert.equal(await isOfWithdrawal(400, ''), false, 'an answer without a sentence')
+  assert.equal(await isOfWithdrawal(404, 'no', 'HTTP_404'), false, 'a wrong address')
+  for (const status of [400, 404, 422]) assert.equal(await isOfWithdrawal(status), true)
 })

@@ -1,11 +1,10 @@
 import { formatMoney } from '../../../base/money.ts'
 import { readTogether } from '../../../database/read-together.ts'
-import { definiteRefusals } from '../../../providers/custody/custody.ts'
-import type { Rejected } from '../../../providers/outbound.ts'
 import { type CustodyAsset, listCustodyAssets } from '../../../reference/custody-assets.sql.ts'
 import { stageOfSent, toldOf } from './custody-told.rules.ts'
+import { isRefusal } from './refusal.rules.ts'
 import type { Sender } from './sender.ts'
-import type { Told, Withdrawal } from './withdrawal.rules.ts'
+import type { Withdrawal } from './withdrawal.rules.ts'
 
 const notFound = 404
 
@@ -38,11 +37,14 @@ export const coinSender: Sender = {
     })
     if (answer.kind === 'unknown') return null
     if (answer.kind === 'rejected') {
-      const { code } = answer
-      if (definiteRefusals.has(code)) return refusedBy(withdrawal, answer)
-      // Our key or our rights: neither says that nothing was sent.
-      log.error({ withdrawal: requestId, code }, 'custody did not take a withdrawal')
-      return null
+      const { code, message, status } = answer
+      log.error({ withdrawal: requestId, code, status, message }, 'custody refused a withdrawal')
+      return {
+        kind: 'refusal',
+        requestId,
+        words: `${code} ${message}`.trim(),
+        isOfWithdrawal: isRefusal(answer),
+      }
     }
     const { id, status } = answer.value
     return {
@@ -71,12 +73,4 @@ const silent = ({ requestId, destination: { kind } }: Withdrawal) => ({
   txHash: null,
   reason: null,
   networkFee: null,
-})
-
-const refusedBy = (withdrawal: Withdrawal, { code, message }: Rejected): Told => ({
-  ...silent(withdrawal),
-  stage: 'failed',
-  providerId: null,
-  providerStatus: code,
-  reason: `${code} ${message}`.trim(),
 })

@@ -168,17 +168,6 @@ test('what failed is given back to the day it was asked for', async (t) => {
   assert.deepEqual((await worthOfDay(tukar)).toSorted(), ['100', '500000000'])
 })
 
-test("what custody refuses to send is the user's again at once", async (t) => {
-  const { tukar, trader, db } = await start(t)
-  const requestId = await request(tukar, trader, { amount: '0.05', residentialAddress: 'Here 1' })
-  await sql`update withdrawals set address = 'nowhere'`.execute(db.read)
-  await db.inTransaction((tx) => approveWithdrawals(tx, [requestId]))
-  await becomes(tukar, trader, 'FAILED')
-  assert.deepEqual(await ownedBy(tukar, trader), { available: all, locked: 0n })
-  assert.deepEqual(await sentToCustody(tukar), [])
-  await auditsClean(db)
-})
-
 test('what is said against an end moves no money and goes to an operator', async (t) => {
   const { tukar, trader, db } = await start(t)
   await holdStill(tukar)

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts'
+import type { Refusal } from './refusal.rules.ts'
 import type { Sent, Told, Withdrawal } from './withdrawal.rules.ts'
 
 export type SendContext = Pick<Context, 'config' | 'custody' | 'db' | 'log' | 'payx'>
@@ -12,7 +13,10 @@ export type Found =
 export type Sender = Readonly<{
   /** Whether the provider itself never sends twice under one id, however late it comes again. */
   neverTwice: boolean
-  /** Null when nobody can tell what became of it; a definite no is told as failed. */
-  send: (ctx: SendContext, withdrawal: Withdrawal) => Promise<Told | null>
+  /**
+   * Null when nobody can tell what became of it; a definite no is told as failed. After a refusal
+   * the provider is asked whether it knows the withdrawal all the same.
+   */
+  send: (ctx: SendContext, withdrawal: Withdrawal) => Promise<Told | Refusal | null>
   ask: (ctx: SendContext, sent: Sent) => Promise<Found>
 }>

@@ -1,7 +1,10 @@
 import { limits } from '../../../base/limits.ts'
 import type { Context } from '../../../context.ts'
 
-type Asked = Readonly<{ assetId: string; address: string; tagged: boolean }>
+type Asked = Readonly<{ assetId: string; address: string }>
+
+type Checking = Pick<Context, 'clock'> &
+  Readonly<{ custody: Pick<Context['custody'], 'checkAddress'> }>
 
 /** What custody called sound, and until when it needs not be asked again, by node. */
 const sound = new WeakMap<object, Map<string, number>>()
@@ -9,22 +12,20 @@ const sound = new WeakMap<object, Map<string, number>>()
 const { entries, keptMs } = limits.withdrawals.soundAddresses
 
 /**
- * Whether custody takes an address. Ours is the first look, and a strict one; when custody can not
- * be asked now it looks again when it is to send, and a refusal then gives the money back.
+ * False only where custody says that an address is not valid. Ours is the first look, and a strict
+ * one: custody checks the addresses of few networks, and refuses to answer for the others.
  */
 export async function isSoundAddress(
-  { custody, clock }: Pick<Context, 'custody' | 'clock'>,
-  { assetId, address, tagged }: Asked,
+  { custody, clock }: Checking,
+  { assetId, address }: Asked,
 ): Promise<boolean> {
   const known = sound.get(custody) ?? new Map<string, number>()
   sound.set(custody, known)
-  const key = `${assetId} ${tagged} ${address}`
+  const key = `${assetId} ${address}`
   if ((known.get(key) ?? 0) > clock.monotonicMs()) return true
   const answer = await custody.checkAddress({ assetId, address })
-  if (answer.kind === 'unknown') return true
-  if (answer.kind === 'rejected') return false
-  const { isValid, requiresTag } = answer.value
-  if (!isValid || (requiresTag && !tagged)) return false
+  if (answer.kind !== 'accepted') return true
+  if (!answer.value.isValid) return false
   if (known.size >= entries) known.clear()
   known.set(key, clock.monotonicMs() + keptMs)
   return true

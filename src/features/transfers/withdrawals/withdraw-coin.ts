@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import type { Caller } from '../../../access/signed-in.ts'
 import { totpCode } from '../../../access/totp.ts'
-import { addressOn, isNetwork, isTag, isTagged, type Network } from '../../../base/coin-address.ts'
+import {
+  addressOn,
+  isNetwork,
+  isTag,
+  isTagged,
+  isUnmistaken,
+  type Network,
+} from '../../../base/coin-address.ts'
 import { limits } from '../../../base/limits.ts'
 import { compare, idr, type Money, money, parseMoney, zero } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
@@ -128,12 +135,14 @@ async function particularsOf(
   if (coin?.open === undefined || amount === null) return refuse('api.coin_is_inactive')
   const { network, terms, custody } = coin.open
   const address = addressOn(network, input.toAddress)
-  if (address === null) return refuse('api.withdrawal_address_invalid')
+  if (address === null || !isUnmistaken(network, input.toAddress)) {
+    return refuse('api.withdrawal_address_invalid')
+  }
   const tag = tagOn(network, input.destination_tag)
   if (await isOurAddress(ctx, { network, address })) return refuse('api.withdrawal_to_own_address')
   assertWithin(amount, terms)
   assertLeftAfterFee(amount, feeOf(coin, amount))
-  const asked = { assetId: custody.custodyId, address, tagged: tag !== null }
+  const asked = { assetId: custody.custodyId, address }
   if (!(await isSoundAddress(ctx, asked))) return refuse('api.withdrawal_address_invalid')
   return {
     destination: { kind: 'COIN', network, address, tag },

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../base/money.ts'
 import type { OperatorNotice, UserNotice } from '../../../outbox/notices.ts'
+import type { Refusal } from './refusal.rules.ts'
 import type { Destination, Told, Withdrawal } from './withdrawal.rules.ts'
 
 type Noticed = Pick<Withdrawal, 'requestId' | 'user' | 'amount' | 'fee' | 'sent' | 'destination'>
@@ -122,4 +123,14 @@ export const undecided = ({
     userId: String(user),
     amount: `${formatMoney(amount)} ${amount.asset.symbol}`,
   },
+})
+
+/** The provider did not take it: told once for each withdrawal and sentence, as it may go on. */
+export const refused = ({ requestId, words }: Refusal): OperatorNotice => ({
+  to: 'operator',
+  kind: 'withdrawal-refused',
+  key: `withdrawal-refused:${requestId}:${words}`.slice(0, 600),
+  severity: 'critical',
+  subject: `A provider refused to send a withdrawal: ${words}`.slice(0, 300),
+  data: { requestId, said: words },
 })

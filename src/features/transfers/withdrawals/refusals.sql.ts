@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../database/database.ts'
+import { rowsOf } from '../../../database/rows.ts'
+import type { Refusal } from './refusal.rules.ts'
+
+/** A refusal that was kept: after it nothing is sent. */
+export type KeptRefusal = Readonly<{
+  requestId: string
+  words: string
+  /** No request of before it can be under way any more. */
+  isSettled: boolean
+}>
+
+/** Keeps the first refusal of each withdrawal. */
+export async function keepRefusals(tx: Tx, refusals: readonly Refusal[]): Promise<void> {
+  if (refusals.length === 0) return
+  const kept = rowsOf(
+    refusals.map(({ requestId, words }) => ({ requestId, words })),
+    { requestId: 'text', words: 'text' },
+    't',
+  )
+  await sql`
+    update withdrawals w set refused_at = clock_timestamp(), refusal = t.words
+    from ${kept} where w.request_id = t."requestId" and w.refused_at is null`.execute(tx)
+}
+
+/** The refusals of these withdrawals, by their ids. */
+export async function findRefusals(
+  tx: Tx,
+  requestIds: readonly string[],
+  settledMs: number,
+): Promise<ReadonlyMap<string, KeptRefusal>> {
+  if (requestIds.length === 0) return new Map()
+  const { rows } = await sql<KeptRefusal>`
+    select request_id as "requestId", refusal as words,
+      refused_at <= statement_timestamp() - make_interval(secs => ${settledMs}::float8 / 1000)
+        as "isSettled"
+    from withdrawals
+    where request_id = any(${requestIds}) and refused_at is not null`.execute(tx)
+  return new Map(rows.map((row) => [row.requestId, row]))
+}

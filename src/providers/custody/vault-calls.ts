@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import type { Answer, Call } from '../outbound.ts'
+import { decimal } from './custody-decimals.ts'
+
+/** Where a coin can be received. */
+type CustodyAddress = Readonly<{
+  address: string
+  /** The same place in an older spelling. */
+  legacyAddress: string | null
+  tag: string | null
+}>
+
+/** One signed call; a key makes it safe to repeat. */
+export type Ask = <Schema extends z.ZodType>(
+  call: Omit<Call<Schema>, 'refusal' | 'headers'> & Readonly<{ key?: string }>,
+) => Promise<Answer<z.output<Schema>>>
+
+export const textOrNothing = z.string().nullish()
+export const absent = (text: string | null | undefined): string | null =>
+  text === undefined || text === null || text === '' ? null : text
+
+const AddressObject = z
+  .object({ address: z.string().min(1), legacyAddress: textOrNothing, tag: textOrNothing })
+  .transform(
+    ({ address, legacyAddress, tag }): CustodyAddress => ({
+      address,
+      legacyAddress: absent(legacyAddress),
+      tag: absent(tag),
+    }),
+  )
+
+/** A wallet that is still being activated has no address yet. */
+const WalletObject = z.union([
+  AddressObject,
+  z.object({ address: textOrNothing }).transform((): null => null),
+])
+
+const ListedAddress = z
+  .object({
+    addressFormat: textOrNothing,
+    bip44AddressIndex: z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number)
+      .nullish(),
+  })
+  .and(AddressObject)
+
+const AddressPage = z.object({ addresses: z.array(ListedAddress) })
+
+const Holdings = z
+  .array(z.object({ id: z.string().min(1), total: decimal }))
+  .max(2_000)
+  .transform((assets) => new Map(assets.map(({ id, total }) => [id, total])))
+
+/** Custody's code for a wallet that the vault account already has. */
+const walletExists = '1026'
+
+/** What custody does with vault accounts. */
+export type VaultCalls = Readonly<{
+  /** Opens an account for one owner; the same key within minutes gives the same account. */
+  openVault: (input: Readonly<{ name: string; key: string }>) => Promise<Answer<{ id: string }>>
+  /**
+   * The address of the account's wallet, which is created if it does not exist. Of a tagged asset,
+   * a new tag at that address, described by its owner.
+   */
+  openAddress: (
+    input: Readonly<{
+      vault: string
+      assetId: string
+      tagged: boolean
+      description: string
+      key: string
+    }>,
+  ) => Promise<Answer<CustodyAddress>>
+  /** Custody checks the addresses of few networks, and rejects the question for others. */
+  checkAddress: (
+    input: Readonly<{ assetId: string; address: string }>,
+  ) => Promise<Answer<{ isValid: boolean }>>
+  /** All that custody holds for us, as plain decimals by its names of assets. */
+  holdings: () => Promise<Answer<ReadonlyMap<string, string>>>
+}>
+
+export const vaultCalls = (ask: Ask): VaultCalls => ({
+  openVault: ({ name, key }) =>
+    ask({
+      method: 'POST',
+      path: ['v1', 'vault', 'accounts'],
+      json: { name, hiddenOnUI: true, customerRefId: name, autoFuel: true },
+      key,
+      answer: z.object({ id: z.string().min(1) }),
+    }),
+  openAddress: (wanted) => openAddress(ask, wanted),
+  checkAddress: ({ assetId, address }) =>
+    ask({
+      method: 'GET',
+      path: ['v1', 'transactions', 'validate_address', assetId, address],
+      answer: z.object({ isValid: z.boolean() }),
+    }),
+  holdings: () => ask({ method: 'GET', path: ['v1', 'vault', 'assets'], answer: Holdings }),
+})
+
+type Wanted = Parameters<VaultCalls['openAddress']>[0]
+
+/**
+ * Creates the wallet first, which custody does once for each account. Its own address is the
+ * account's; of a tagged asset, each owner gets one more address of the wallet instead.
+ */
+async function openAddress(ask: Ask, wanted: Wanted): Promise<Answer<CustodyAddress>> {
+  const { vault, assetId, tagged, description, key } = wanted
+  const wallet = ['v1', 'vault', 'accounts', vault, assetId]
+  const created = await ask({
+    method: 'POST',
+    path: wallet,
+    json: {},
+    answer: WalletObject,
+  })
+  const exists = created.kind === 'rejected' && created.code === walletExists
+  if (created.kind !== 'accepted' && !exists) return created
+  if (tagged) {
+    const path = [...wallet, 'addresses']
+    return ask({ method: 'POST', path, json: { description }, key, answer: AddressObject })
+  }
+  if (created.kind === 'accepted' && created.value !== null) {
+    return { kind: 'accepted', value: created.value }
+  }
+  return readAddress(ask, wallet)
+}
+
+/**
+ * The address of a wallet that exists already: a token brings the wallet of its network's own coin,
+ * and the answer of a creation may have been lost. The wallet's own address has the least index.
+ */
+async function readAddress(ask: Ask, wallet: readonly string[]): Promise<Answer<CustodyAddress>> {
+  const path = [...wallet, 'addresses_paginated']
+  const page = await ask({ method: 'GET', path, answer: AddressPage })
+  if (page.kind !== 'accepted') return page
+  const [first] = page.value.addresses
+    .filter(({ addressFormat }) => addressFormat !== 'LEGACY')
+    .toSorted((a, b) => (a.bip44AddressIndex ?? 0) - (b.bip44AddressIndex ?? 0))
+  if (first === undefined) return { kind: 'unknown', why: 'unreadable' }
+  const { address, legacyAddress, tag } = first
+  return { kind: 'accepted', value: { address, legacyAddress, tag } }
+}
