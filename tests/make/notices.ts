@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../src/database/database.ts'
 import { Notice } from '../../src/outbox/notices.ts'
+import type { Tukar } from '../harness.ts'
 
 /** The payloads of the jobs of one name that nobody has worked off yet, oldest first. */
 export async function queued(db: Database, job: string): Promise<readonly unknown[]> {
@@ -34,3 +35,12 @@ export const operatorAlert = (key: string) =>
     subject: key,
     data: {},
   }) as const
+
+/** How many alerts of a kind operators got. */
+export const alertsOf = async ({ service }: Tukar, kind: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from operator_alerts where kind = ${kind}`.execute(
+    service.ctx.db.read,
+  )
+  return rows[0]?.count ?? 0
+}

@@ -8,7 +8,7 @@ import { available, house } from '../../src/ledger/accounts.ts'
 import { type Answer, eventually, startTukar, type Tukar } from '../harness.ts'
 import { assetIds } from './custody.ts'
 import { filePart, formOf, textPart } from './forms.ts'
-import { move, post, posting } from './ledger.ts'
+import { move, owned, post, posting } from './ledger.ts'
 import { steadyPrices } from './prices.ts'
 import { bindTotp, codeOf, forgetSteps } from './totp.ts'
 import { makeTrader, type Trader } from './trader.ts'
@@ -205,3 +205,21 @@ export async function startWithdrawer(t: TestContext) {
 /** Runs a statement on the service's own database. */
 export const run = ({ service }: Tukar, statement: string) =>
   sql.raw(statement).execute(service.ctx.db.read)
+
+/** Asks for a withdrawal of coins; answers its id. */
+export async function requestCoins(tukar: Tukar, trader: Withdrawer, fields = {}): Promise<string> {
+  const answer = await withdrawCoin(tukar, trader, fields)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.data.request_id
+}
+
+export const bitcoinOf = ({ service }: Tukar, { id }: Withdrawer) =>
+  owned(service.ctx.db, userId(id), btc)
+
+/** A turn is over when it was put off, or when custody's own callback was faster. */
+export const attempted = (tukar: Tukar, trader: Withdrawer, attempts: number) =>
+  eventually(`${attempts} turns to custody that are over`, async () => {
+    const [one] = await withdrawalsOf(tukar, trader)
+    if (one === undefined || one.attempts < attempts) return false
+    return (one.status !== 'PROCESSING' || (one.dueInMs ?? 0) < 20_000) && one
+  })

@@ -1,61 +1,30 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
-import { eventually, startTukar, type Tukar } from '../../../../tests/harness.ts'
+import { eventually, type Tukar } from '../../../../tests/harness.ts'
 import { auditsClean } from '../../../../tests/make/audit.ts'
 import { custodyTells, transactionOf } from '../../../../tests/make/custody.ts'
-import { owned } from '../../../../tests/make/ledger.ts'
 import { allSent, mailsTo } from '../../../../tests/make/mails.ts'
+import { alertsOf } from '../../../../tests/make/notices.ts'
 import {
+  attempted,
   becomes,
-  btc,
+  bitcoinOf,
   holdStill,
   later,
-  makeWithdrawer,
   moveAtCustody,
   oneBtc,
   pauseOver,
+  requestCoins,
   sentToCustody,
-  type Withdrawer,
+  startWithdrawer,
   withdrawalsOf,
-  withdrawCoin,
 } from '../../../../tests/make/withdrawal.ts'
-import { userId } from '../../../base/ids.ts'
 import { approveWithdrawals, rejectWithdrawals } from './decide-withdrawals.ts'
 import { settleDueWithdrawals } from './send-withdrawals.ts'
 
 const all = 10n * oneBtc
 const asked = 500_000n
-
-async function start(t: TestContext) {
-  const tukar = await startTukar(t)
-  const trader = await makeWithdrawer(tukar)
-  return { tukar, trader, db: tukar.service.ctx.db }
-}
-
-async function request(tukar: Tukar, trader: Withdrawer, fields = {}): Promise<string> {
-  const answer = await withdrawCoin(tukar, trader, fields)
-  assert.equal(answer.status, 200, answer.text)
-  return answer.body.data.request_id
-}
-
-const ownedBy = ({ service }: Tukar, { id }: Withdrawer) => owned(service.ctx.db, userId(id), btc)
-
-const alertsOf = async ({ service }: Tukar, kind: string): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from operator_alerts where kind = ${kind}`.execute(
-    service.ctx.db.read,
-  )
-  return rows[0]?.count ?? 0
-}
-
-/** A turn is over when it was put off, or when custody's own callback was faster. */
-const attempted = (tukar: Tukar, trader: Withdrawer, attempts: number) =>
-  eventually(`${attempts} turns to custody that are over`, async () => {
-    const [one] = await withdrawalsOf(tukar, trader)
-    if (one === undefined || one.attempts < attempts) return false
-    return (one.status !== 'PROCESSING' || (one.dueInMs ?? 0) < 20_000) && one
-  })
 
 const worthOfDay = async ({ service }: Tukar) => {
   const { rows } = await sql<{ worth: string }>`
@@ -65,12 +34,12 @@ const worthOfDay = async ({ service }: Tukar) => {
 
 for (const fault of ['drop-response', 'error-500'] as const) {
   test(`a lost answer (${fault}) releases nothing and sends nothing twice`, async (t) => {
-    const { tukar, trader, db } = await start(t)
+    const { tukar, trader, db } = await startWithdrawer(t)
     await holdStill(tukar)
     await tukar.control('POST', '/faults', { provider: 'custody', fault, method: 'POST', times: 1 })
-    const requestId = await request(tukar, trader)
+    const requestId = await requestCoins(tukar, trader)
     await attempted(tukar, trader, 1)
-    assert.deepEqual(await ownedBy(tukar, trader), { available: all - asked, locked: asked })
+    assert.deepEqual(await bitcoinOf(tukar, trader), { available: all - asked, locked: asked })
     await pauseOver(tukar)
     await becomes(tukar, trader, 'SUBMITTED')
     const sent = await sentToCustody(tukar)
@@ -80,17 +49,17 @@ for (const fault of ['drop-response', 'error-500'] as const) {
     )
     await moveAtCustody(tukar, requestId, 'COMPLETED')
     await becomes(tukar, trader, 'SUCCESS')
-    assert.deepEqual(await ownedBy(tukar, trader), { available: all - asked, locked: 0n })
+    assert.deepEqual(await bitcoinOf(tukar, trader), { available: all - asked, locked: 0n })
     await auditsClean(db)
   })
 }
 
 test('custody that does not answer in time is asked before anything is sent again', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await holdStill(tukar)
   const fault = { provider: 'custody', fault: 'timeout', path: '/v1/transactions' }
   await tukar.control('POST', '/faults', { ...fault, method: 'POST', times: 1 })
-  await request(tukar, trader)
+  await requestCoins(tukar, trader)
   const first = await eventually(
     'the first turn to be over',
     async () => {
@@ -100,7 +69,7 @@ test('custody that does not answer in time is asked before anything is sent agai
     15_000,
   )
   assert.equal(first.status, 'PROCESSING')
-  assert.deepEqual(await ownedBy(tukar, trader), { available: all - asked, locked: asked })
+  assert.deepEqual(await bitcoinOf(tukar, trader), { available: all - asked, locked: asked })
   await pauseOver(tukar)
   await becomes(tukar, trader, 'SUBMITTED')
   assert.equal((await sentToCustody(tukar)).length, 1)
@@ -108,17 +77,17 @@ test('custody that does not answer in time is asked before anything is sent agai
 })
 
 test('nothing leaves a shut account until it is open again', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await holdStill(tukar)
   const fault = { provider: 'custody', fault: 'error-500', path: '/v1/transactions', times: 1 }
   await tukar.control('POST', '/faults', { ...fault, method: 'POST' })
-  await request(tukar, trader)
+  await requestCoins(tukar, trader)
   await attempted(tukar, trader, 1)
   await sql`update users set suspended_at = now()`.execute(db.read)
   await pauseOver(tukar)
   await attempted(tukar, trader, 2)
   assert.deepEqual(await sentToCustody(tukar), [])
-  assert.deepEqual(await ownedBy(tukar, trader), { available: all - asked, locked: asked })
+  assert.deepEqual(await bitcoinOf(tukar, trader), { available: all - asked, locked: asked })
   await sql`update users set suspended_at = null`.execute(db.read)
   await pauseOver(tukar)
   await becomes(tukar, trader, 'SUBMITTED')
@@ -127,27 +96,27 @@ test('nothing leaves a shut account until it is open again', async (t) => {
 })
 
 test('an end may come before our own call has its answer', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   const fault = { provider: 'custody', fault: 'drop-response', method: 'POST', times: 1 }
   await tukar.control('POST', '/faults', fault)
-  await request(tukar, trader)
+  await requestCoins(tukar, trader)
   const ended = await becomes(tukar, trader, 'SUCCESS')
   assert.equal(ended.incident, null)
-  assert.deepEqual(await ownedBy(tukar, trader), { available: all - asked, locked: 0n })
+  assert.deepEqual(await bitcoinOf(tukar, trader), { available: all - asked, locked: 0n })
   assert.equal((await sentToCustody(tukar)).length, 1)
   await auditsClean(db)
 })
 
 for (const status of ['FAILED', 'CANCELLED', 'BLOCKED', 'REJECTED', 'TIMEOUT']) {
   test(`what ends ${status} is the user's again, with the room of the day`, async (t) => {
-    const { tukar, trader, db } = await start(t)
+    const { tukar, trader, db } = await startWithdrawer(t)
     await holdStill(tukar)
-    const requestId = await request(tukar, trader)
+    const requestId = await requestCoins(tukar, trader)
     await becomes(tukar, trader, 'SUBMITTED')
     assert.deepEqual(await worthOfDay(tukar), ['500000000'])
     await moveAtCustody(tukar, requestId, status)
     await becomes(tukar, trader, 'FAILED')
-    assert.deepEqual(await ownedBy(tukar, trader), { available: all, locked: 0n })
+    assert.deepEqual(await bitcoinOf(tukar, trader), { available: all, locked: 0n })
     assert.deepEqual(await worthOfDay(tukar), ['0'])
     await moveAtCustody(tukar, requestId, status)
     await auditsClean(db)
@@ -155,9 +124,9 @@ for (const status of ['FAILED', 'CANCELLED', 'BLOCKED', 'REJECTED', 'TIMEOUT']) 
 }
 
 test('what failed is given back to the day it was asked for', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await holdStill(tukar)
-  const requestId = await request(tukar, trader)
+  const requestId = await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUBMITTED')
   await sql`update withdrawals set created_at = created_at - interval '1 day'`.execute(db.read)
   await sql`
@@ -169,20 +138,20 @@ test('what failed is given back to the day it was asked for', async (t) => {
 })
 
 test('what is said against an end moves no money and goes to an operator', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await holdStill(tukar)
-  const completed = await request(tukar, trader)
+  const completed = await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUBMITTED')
   await moveAtCustody(tukar, completed, 'COMPLETED')
   await becomes(tukar, trader, 'SUCCESS')
   await later(tukar, trader)
-  const failed = await request(tukar, trader, { amount: '0.004' })
+  const failed = await requestCoins(tukar, trader, { amount: '0.004' })
   await eventually('the second to be sent', async () => (await sentToCustody(tukar)).length === 2)
   await moveAtCustody(tukar, failed, 'FAILED')
   const statuses = async () =>
     (await withdrawalsOf(tukar, trader)).map(({ status, incident }) => [status, incident])
   await eventually('both to end', async () => (await statuses())[1]?.[0] === 'FAILED')
-  const before = await ownedBy(tukar, trader)
+  const before = await bitcoinOf(tukar, trader)
   for (const status of ['COMPLETED', 'COMPLETED']) await moveAtCustody(tukar, completed, status)
   for (const status of ['FAILED', 'FAILED']) await moveAtCustody(tukar, failed, status)
   await allSent(tukar)
@@ -196,14 +165,14 @@ test('what is said against an end moves no money and goes to an operator', async
     ['SUCCESS', 'failed after it was completed'],
     ['FAILED', 'completed after it had ended unsent'],
   ])
-  assert.deepEqual(await ownedBy(tukar, trader), before)
+  assert.deepEqual(await bitcoinOf(tukar, trader), before)
   await auditsClean(db)
 })
 
 test('who got back what was sent all the same is shut out until somebody looked', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await holdStill(tukar)
-  const requestId = await request(tukar, trader)
+  const requestId = await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUBMITTED')
   await moveAtCustody(tukar, requestId, 'FAILED')
   await becomes(tukar, trader, 'FAILED')
@@ -221,9 +190,9 @@ test('who got back what was sent all the same is shut out until somebody looked'
 })
 
 test('an end with another amount than ours moves no money and goes to an operator', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await holdStill(tukar)
-  const requestId = await request(tukar, trader)
+  const requestId = await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUBMITTED')
   const [sent] = await sentToCustody(tukar)
   const told = transactionOf({
@@ -240,7 +209,7 @@ test('an end with another amount than ours moves no money and goes to an operato
   const other = { ...told, id: 'another', amountInfo: { amount: '0.0048' } }
   await custodyTells(tukar, other, { version: 1 })
   assert.equal((await withdrawalsOf(tukar, trader))[0]?.status, 'SUBMITTED')
-  assert.deepEqual(await ownedBy(tukar, trader), { available: all - asked, locked: asked })
+  assert.deepEqual(await bitcoinOf(tukar, trader), { available: all - asked, locked: asked })
   await allSent(tukar)
   assert.equal(await alertsOf(tukar, 'withdrawal-contradicted'), 1)
   await moveAtCustody(tukar, requestId, 'COMPLETED')
@@ -249,9 +218,9 @@ test('an end with another amount than ours moves no money and goes to an operato
 })
 
 test('custody that forgot what it took is sent it again under the same id', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await holdStill(tukar)
-  const requestId = await request(tukar, trader)
+  const requestId = await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUBMITTED')
   await tukar.control('POST', '/reset')
   await pauseOver(tukar)
@@ -262,9 +231,9 @@ test('custody that forgot what it took is sent it again under the same id', asyn
 })
 
 test('what was sent is asked about when custody tells nothing', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await holdStill(tukar)
-  const requestId = await request(tukar, trader)
+  const requestId = await requestCoins(tukar, trader)
   const submitted = await becomes(tukar, trader, 'SUBMITTED')
   assert.ok((submitted.dueInMs ?? 0) > 50_000)
   await tukar.control('POST', '/faults', { provider: 'custody', fault: 'lose-callbacks' })
@@ -275,9 +244,9 @@ test('what was sent is asked about when custody tells nothing', async (t) => {
 })
 
 test('turns come ever later, and the operators hear of one that takes long', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   await tukar.control('POST', '/faults', { provider: 'custody', fault: 'error-500' })
-  await request(tukar, trader)
+  await requestCoins(tukar, trader)
   const pauseAfter = async (turns: number) => {
     await sql`update withdrawals set attempts = ${turns - 1}, next_at = now()`.execute(db.read)
     await settleDueWithdrawals(tukar.service.ctx)
@@ -298,16 +267,16 @@ test('turns come ever later, and the operators hear of one that takes long', asy
   await eventually('the last turn', async () => {
     return (await withdrawalsOf(tukar, trader))[0]?.dueInMs === null
   })
-  assert.deepEqual(await ownedBy(tukar, trader), { available: all - asked, locked: asked })
+  assert.deepEqual(await bitcoinOf(tukar, trader), { available: all - asked, locked: asked })
   await auditsClean(db)
 })
 
 test('what waits for approval is sent once approved, and given back once rejected', async (t) => {
-  const { tukar, trader, db } = await start(t)
+  const { tukar, trader, db } = await startWithdrawer(t)
   const much = { amount: '0.05', residentialAddress: 'Jalan Merdeka 1' }
-  const approved = await request(tukar, trader, much)
+  const approved = await requestCoins(tukar, trader, much)
   await later(tukar, trader)
-  const rejected = await request(tukar, trader, much)
+  const rejected = await requestCoins(tukar, trader, much)
   await sql`update withdrawals set next_at = now()`.execute(db.read)
   await settleDueWithdrawals(tukar.service.ctx)
   await allSent(tukar)
@@ -332,17 +301,17 @@ test('what waits for approval is sent once approved, and given back once rejecte
     ),
   )
   assert.equal((await withdrawalsOf(tukar, trader))[1]?.status, 'REJECTED')
-  assert.ok((await ownedBy(tukar, trader)).locked === 0n)
+  assert.ok((await bitcoinOf(tukar, trader)).locked === 0n)
   await auditsClean(db)
 })
 
 test('a user hears of each step: accepted, completed, failed', async (t) => {
-  const { tukar, trader } = await start(t)
-  await request(tukar, trader)
+  const { tukar, trader } = await startWithdrawer(t)
+  await requestCoins(tukar, trader)
   await becomes(tukar, trader, 'SUCCESS')
   await later(tukar, trader)
   await holdStill(tukar)
-  const failed = await request(tukar, trader, { amount: '0.004' })
+  const failed = await requestCoins(tukar, trader, { amount: '0.004' })
   await eventually('the second to be sent', async () => (await sentToCustody(tukar)).length === 2)
   await moveAtCustody(tukar, failed, 'FAILED')
   const subjects = await eventually('five mails', async () => {
