@@ -175,9 +175,9 @@ test('an order that ended with more than was heard frees nothing before the rest
   const stage = await start(t)
   const { tukar } = stage
   const orderNo = await placeOrder(tukar, stage.trader)
-  await fillOrder(tukar, orderNo, '0.004')
+  const { orderId: i } = await fillOrder(tukar, orderNo, '0.004')
   await tukar.control('POST', '/venue/orders/end', { clientOrderId: orderNo, status: 'EXPIRED' })
-  const ended = { x: 'EXPIRED', X: 'EXPIRED', z: '0.00400000' }
+  const ended = { i, x: 'EXPIRED', X: 'EXPIRED', z: '0.00400000' }
   // Its trades can't be asked for yet.
   const away = { provider: 'venue', fault: 'error-500', path: '/api/v3/myTrades' }
   await tukar.control('POST', '/faults', away)
@@ -195,8 +195,9 @@ test('an order that ended with more than was heard frees nothing before the rest
 test('an event that does not fit its order moves nothing, and has the venue asked', async (t) => {
   const stage = await start(t)
   const { tukar } = stage
-  const { orderNo } = await orderAtVenue(tukar, stage.trader)
+  const { orderNo, venueOrderId } = await orderAtVenue(tukar, stage.trader)
   const fill = {
+    i: Number(venueOrderId),
     x: 'TRADE',
     X: 'PARTIALLY_FILLED',
     l: '0.00100000',
