@@ -16,7 +16,7 @@ export function channelsOf(
   async function tell(channel: string): Promise<void> {
     while (asked.get(channel) === true) {
       asked.set(channel, false)
-      await pool.query('select pg_notify($1, $2)', [channel, '{"count":1}'])
+      await pool.query(`select pg_notify($1, '')`, [channel])
       await clock.sleep(limits.database.tellRestMs)
     }
   }

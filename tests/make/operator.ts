@@ -47,6 +47,15 @@ export async function makeSandboxOperators(
   return Promise.all(some.map(({ email, password }) => signedIn(tukar, email, password)))
 }
 
+/** The two admins of a sandbox. */
+export async function twoAdmins(
+  tukar: Tukar,
+): Promise<readonly [SignedInOperator, SignedInOperator]> {
+  const [one, other] = await makeSandboxOperators(tukar)
+  if (one === undefined || other === undefined) throw new Error('a sandbox has two')
+  return [one, other]
+}
+
 const addressOf = (role: Role): string => {
   made += 1
   return `${role}-${process.pid}-${made}@tukar.test`
@@ -101,6 +110,18 @@ export async function inviteOperator(
   expectOk(await tukar.call('POST', '/operator/api/operators', { token: by.token, body }))
   expectOk(await acceptInvitation(tukar, await invitationOf(tukar, email)))
   return signedIn(tukar, email, operatorPassword)
+}
+
+/** An operator whom an admin invited, and another admin confirmed. */
+export async function makeConfirmed(
+  tukar: Tukar,
+  role: Role,
+  by: SignedInOperator,
+  confirmer: SignedInOperator,
+): Promise<SignedInOperator> {
+  const made = await inviteOperator(tukar, role, by)
+  expectOk(await changeOperator(tukar, confirmer, made.id, 'confirm'))
+  return made
 }
 
 /** What another admin does to an operator: `confirm`, `reset`, `role` and so on. */

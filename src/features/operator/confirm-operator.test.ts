@@ -10,12 +10,13 @@ import {
   changeOperator,
   invitationOf,
   inviteOperator,
+  makeConfirmed,
   makeFirstAdmin,
   makeOperator,
-  makeSandboxOperators,
   operatorPassword,
   type SignedInOperator,
   signOperatorIn,
+  twoAdmins,
 } from '../../../tests/make/operator.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { userId } from '../../base/ids.ts'
@@ -25,12 +26,6 @@ const said = ({ status, body }: Answer) => [status, body?.message]
 const dependent = [400, 'api.second_operator_needed']
 const notConfirmed = [403, 'api.operator_not_confirmed']
 const notIndependent = [403, 'api.operator_not_independent']
-
-async function twoAdmins(tukar: Tukar): Promise<readonly [SignedInOperator, SignedInOperator]> {
-  const [one, other] = await makeSandboxOperators(tukar)
-  if (one === undefined || other === undefined) throw new Error('a sandbox has two')
-  return [one, other]
-}
 
 const approve = (tukar: Tukar, { token }: SignedInOperator, id: number) =>
   tukar.call('POST', `/operator/api/deposits/${id}/approve`, { token, body: {} })
@@ -45,23 +40,11 @@ async function claimed(tukar: Tukar) {
   return { trader, id: await makeClaim(tukar, trader, { amount: '900000000000' }) }
 }
 
-/** An operator whom one admin invited, and whom another one confirmed. */
-async function confirmed(
-  tukar: Tukar,
-  role: 'finance' | 'admin',
-  by: SignedInOperator,
-  confirmer: SignedInOperator,
-): Promise<SignedInOperator> {
-  const made = await inviteOperator(tukar, role, by)
-  expectOk(await changeOperator(tukar, confirmer, made.id, 'confirm'))
-  return made
-}
-
 test('two operators whom one admin invited do not approve a deposit together', async (t) => {
   const tukar = await startTukar(t)
   const [admin, other] = await twoAdmins(tukar)
-  const one = await confirmed(tukar, 'finance', admin, other)
-  const two = await confirmed(tukar, 'finance', admin, other)
+  const one = await makeConfirmed(tukar, 'finance', admin, other)
+  const two = await makeConfirmed(tukar, 'finance', admin, other)
   const { trader, id } = await claimed(tukar)
   assert.equal((await approve(tukar, one, id)).body.data.status, 'PENDING')
   assert.deepEqual(said(await approve(tukar, two, id)), dependent)
@@ -72,9 +55,9 @@ test('two operators whom one admin invited do not approve a deposit together', a
 test('an admin and an operator of an operator of theirs do not approve together', async (t) => {
   const tukar = await startTukar(t)
   const [admin, other] = await twoAdmins(tukar)
-  const child = await confirmed(tukar, 'admin', admin, other)
-  const grandchild = await confirmed(tukar, 'admin', child, other)
-  const last = await confirmed(tukar, 'finance', grandchild, other)
+  const child = await makeConfirmed(tukar, 'admin', admin, other)
+  const grandchild = await makeConfirmed(tukar, 'admin', child, other)
+  const last = await makeConfirmed(tukar, 'finance', grandchild, other)
   const { trader, id } = await claimed(tukar)
   assert.equal((await approve(tukar, last, id)).body.data.status, 'PENDING')
   for (const one of [admin, child, grandchild]) {
@@ -118,7 +101,7 @@ test('the two operators of a sandbox approve a large deposit at once', async (t)
 test('after thirty days an operator and the admin who invited them are two', async (t) => {
   const tukar = await startTukar(t)
   const [admin, other] = await twoAdmins(tukar)
-  const made = await confirmed(tukar, 'finance', admin, other)
+  const made = await makeConfirmed(tukar, 'finance', admin, other)
   const { id } = await claimed(tukar)
   expectOk(await approve(tukar, admin, id))
   const age = (interval: string) =>

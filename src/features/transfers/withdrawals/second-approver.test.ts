@@ -9,13 +9,13 @@ import {
   changeOperator,
   invitationOf,
   invitationsTo,
-  inviteOperator,
+  makeConfirmed,
   makeFirstAdmin,
   makeOperator,
-  makeSandboxOperators,
   operatorPassword,
   type SignedInOperator,
   signOperatorIn,
+  twoAdmins,
 } from '../../../../tests/make/operator.ts'
 import { codeOf } from '../../../../tests/make/totp.ts'
 import { expectOk } from '../../../../tests/make/trader.ts'
@@ -39,17 +39,6 @@ async function waiting(tukar: Tukar, amount = '0.5'): Promise<string> {
 const approve = (tukar: Tukar, { token }: SignedInOperator, id: string, body: object = {}) =>
   tukar.call('POST', `/operator/api/withdrawals/${id}/approve`, { token, body })
 
-/** An operator of finance whom an admin invited, and another admin confirmed. */
-async function invited(
-  tukar: Tukar,
-  by: SignedInOperator,
-  confirmer: SignedInOperator,
-): Promise<SignedInOperator> {
-  const made = await inviteOperator(tukar, 'finance', by)
-  expectOk(await changeOperator(tukar, confirmer, made.id, 'confirm'))
-  return made
-}
-
 /** What an admin does who wants to act as another operator: resets them, and reads their mail. */
 async function takeOver(tukar: Tukar, admin: SignedInOperator, other: SignedInOperator) {
   const mailed = (await invitationsTo(tukar, other.email)).length
@@ -60,16 +49,10 @@ async function takeOver(tukar: Tukar, admin: SignedInOperator, other: SignedInOp
   return { ...other, token: signedIn.body.data.token }
 }
 
-async function twoAdmins(tukar: Tukar): Promise<readonly [SignedInOperator, SignedInOperator]> {
-  const [admin, another] = await makeSandboxOperators(tukar)
-  if (admin === undefined || another === undefined) throw new Error('a sandbox has two')
-  return [admin, another]
-}
-
 test('an admin is no second approver as an operator they invited', async (t) => {
   const tukar = await startTukar(t)
   const [admin, another] = await twoAdmins(tukar)
-  const made = await invited(tukar, admin, another)
+  const made = await makeConfirmed(tukar, 'finance', admin, another)
   const [adminFirst, madeFirst] = [await waiting(tukar), await waiting(tukar)]
   expectOk(await approve(tukar, admin, adminFirst))
   assert.deepEqual(said(await approve(tukar, made, adminFirst)), refused)
@@ -103,7 +86,7 @@ test('an admin is no second approver as an operator they reset', async (t) => {
 test('the approval of an inviter who was disabled since blocks no other', async (t) => {
   const tukar = await startTukar(t)
   const [admin, another] = await twoAdmins(tukar)
-  const made = await invited(tukar, admin, another)
+  const made = await makeConfirmed(tukar, 'finance', admin, another)
   const id = await waiting(tukar)
   expectOk(await approve(tukar, admin, id))
   expectOk(await changeOperator(tukar, another, admin.id, 'disable'))
@@ -119,7 +102,7 @@ test('a resolution is not seconded by an operator whom the first one invited', a
   const tukar = await startTukar(t)
   const { db } = tukar.service.ctx
   const [admin, another] = await twoAdmins(tukar)
-  const made = await invited(tukar, admin, another)
+  const made = await makeConfirmed(tukar, 'finance', admin, another)
   const id = await waiting(tukar)
   const word = { outcome: 'failed', reason: 'x' } as const
   await db.inTransaction((tx) => writeResolution(tx, id, operatorId(admin.id), word))

@@ -30,10 +30,12 @@ type Turn = Readonly<{ told: Told | null; refusal: Refusal | null }>
 
 async function takeTurns(ctx: SendContext, requestIds: readonly string[]): Promise<void> {
   for (const ids of slices(requestIds, bounds.sendAtOnce)) {
-    const { claimed, refusals } = await ctx.db.inTransaction(async (tx) => ({
-      claimed: await claimWithdrawals(tx, ids, bounds.turnMs),
-      refusals: await findRefusals(tx, ids, bounds.refusalSettledMs),
-    }))
+    const [claimed, refusals] = await ctx.db.inTransaction((tx) =>
+      Promise.all([
+        claimWithdrawals(tx, ids, bounds.turnMs),
+        findRefusals(tx, ids, bounds.refusalSettledMs),
+      ]),
+    )
     const turns = await Promise.all(
       claimed.map((one) => turnTo(ctx, one, refusals.get(one.requestId) ?? null)),
     )
