@@ -67,6 +67,9 @@ function callback(signer: Signer, deposit: number): Buffer {
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
+/** A fixed time would be refused as too old one day. */
+const startedAt = Date.now()
+
 const transaction = (deposit: number) => ({
   id: `bench-deposit-${deposit}`,
   externalTxId: null,
@@ -83,8 +86,8 @@ const transaction = (deposit: number) => ({
   destinationTag: '',
   amountInfo: { amount: '0.0125', requestedAmount: '0.0125', netAmount: '0.0125' },
   feeInfo: { networkFee: '0.00021' },
-  createdAt: 1_795_000_000_000,
-  lastUpdated: 1_795_000_000_000 + deposit,
+  createdAt: startedAt,
+  lastUpdated: startedAt + deposit,
   createdBy: '',
   index: 0,
 })

@@ -184,12 +184,16 @@ export type Packages = Readonly<{
   devDependencies: ReadonlySet<string>
 }>
 
+/** It names its dependencies in a package.json of its own. */
+const clientsPackage = 'sandbox/clients/'
+
 /** Production installs what the service imports and nothing else; the rest is for development. */
 export function packageOffences(
   sources: readonly Source[],
   { dependencies, devDependencies }: Packages,
 ): readonly Offence[] {
-  const imports = sources.flatMap(importsOf).flatMap((found) => {
+  const ours = sources.filter(({ path }) => !path.startsWith(clientsPackage))
+  const imports = ours.flatMap(importsOf).flatMap((found) => {
     const name = packageOf(found)
     return name === null ? [] : [{ found, name, runs: isSource(found.from) }]
   })

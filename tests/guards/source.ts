@@ -24,28 +24,15 @@ const skipped = new Set(['node_modules', 'data', '.git'])
 const binary = /\.(?:png|jpe?g|ico|woff2?|gz|pdf|wasm|log)$/
 
 /** Every text file of the project. */
-export function projectFiles(): Files {
-  const files: Record<string, string> = {}
-  const entries = readdirSync(project, { withFileTypes: true })
-  for (const entry of entries) {
-    if (entry.isFile() && !binary.test(entry.name)) {
-      files[entry.name] = readFileSync(join(project, entry.name), 'utf8')
-    } else if (entry.isDirectory() && !skipped.has(entry.name)) {
-      Object.assign(files, folderFiles(entry.name))
-    }
-  }
-  return files
-}
+export const projectFiles = (): Files => Object.fromEntries(textFilesIn(''))
 
-function folderFiles(folder: string): Files {
-  const files: Record<string, string> = {}
-  const entries = readdirSync(join(project, folder), { recursive: true, withFileTypes: true })
-  for (const entry of entries) {
-    if (!entry.isFile() || binary.test(entry.name)) continue
-    const path = join(entry.parentPath, entry.name)
-    files[path.slice(project.length + 1)] = readFileSync(path, 'utf8')
-  }
-  return files
+function textFilesIn(folder: string): readonly (readonly [path: string, text: string])[] {
+  return readdirSync(join(project, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : textFilesIn(path)
+    if (!entry.isFile() || binary.test(entry.name)) return []
+    return [[path, readFileSync(join(project, path), 'utf8')] as const]
+  })
 }
 
 export const isTypeScript = (path: string): boolean => path.endsWith('.ts')

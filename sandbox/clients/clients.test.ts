@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { startRig } from '../test-rig.ts'
+import type { Client } from './client.ts'
+import { matrixOf, type Seen } from './matrix.ts'
+
+const clients: readonly Client[] = []
+
+const matrixFile = path.join(import.meta.dirname, '..', 'CLIENTS.md')
+const rig = await startRig()
+after(() => rig.close())
+const seen: Seen[] = []
+
+for (const client of clients) {
+  describe(`${client.package}, unchanged, is served by the ${client.emulator} emulator`, () => {
+    before(() => rig.control('POST', '/reset'))
+    for (const { name, run, failsBecause } of client.calls(rig)) {
+      test(failsBecause === undefined ? name : `${name} fails`, async () => {
+        if (failsBecause === undefined) await run()
+        else await assert.rejects(run)
+        seen.push({ client, name, failsBecause })
+      })
+    }
+  })
+}
+
+/** `WRITE_MATRIX=yes npm run clients` writes it; otherwise it must be what was seen. */
+test('CLIENTS.md lists what works', () => {
+  const matrix = matrixOf(seen)
+  if (process.env['WRITE_MATRIX'] === 'yes') writeFileSync(matrixFile, matrix)
+  assert.equal(readFileSync(matrixFile, 'utf8'), matrix)
+})
