@@ -89,7 +89,7 @@ export const TransactionObject = z
     operation: textOrNothing,
     assetId: z.string().min(1),
     amountInfo: z.object({ amount: decimal.nullish() }).nullish(),
-    amount: z.unknown(),
+    amount: z.unknown().optional(),
     feeInfo: z.object({ networkFee: decimal.nullish() }).nullish(),
     feeCurrency: textOrNothing,
     destinationAddress: textOrNothing,
