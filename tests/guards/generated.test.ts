@@ -13,9 +13,10 @@ describe('what is generated and committed', () => {
     assert.deepEqual(stale, [], 'out of date: run `npm run generate` and read the difference')
   })
 
-  test('covers the five documents, and none is empty', () => {
+  test('covers the six documents, and none is empty', () => {
     assert.deepEqual(made.map(({ path }) => path).toSorted(), [
       'docs/access.txt',
+      'docs/configuration.md',
       'docs/openapi.json',
       'docs/operator-openapi.json',
       'docs/schema.sql',
