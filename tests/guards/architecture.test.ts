@@ -4,6 +4,7 @@ import {
   barrelOffences,
   cycleOffences,
   floorOffences,
+  folderCycleOffences,
   nameOffences,
   packageOffences,
   roomOffences,
@@ -172,6 +173,21 @@ describe('the other rules find', () => {
       /src\/base\/a.ts > src\/base\/b.ts > src\/base\/c.ts > src\/base\/a.ts/,
     )
     assert.match(cycleOffences(parse(ofRooms))[0]?.rule ?? '', /inbox > outbox > inbox/)
+  })
+
+  test('cycles of sibling folders, whose files and rooms have none', () => {
+    const sample = {
+      'src/features/pin/a/one.ts': `import type { b } from '../b/two.ts'`,
+      'src/features/pin/b/three.ts': `import { c } from '../c/deep/four.ts'`,
+      'src/features/pin/c/five.ts': `import { a } from '../a/six.ts'`,
+      'src/features/pin/c/five.test.ts': `import { a } from '../d/seven.ts'`,
+      'src/features/pin/d/seven.ts': `import { a } from '../c/five.ts'\nimport '../top.ts'`,
+      'src/features/pin/top.ts': `import { a } from './d/seven.ts'`,
+    }
+    assert.deepEqual(
+      folderCycleOffences(parse(sample)).map(({ path, rule }) => `${path}: ${rule}`),
+      ['src/features/pin/a: folder cycle a > b > c > a'],
+    )
   })
 
   test('a table written by two rooms, by builder or by SQL', () => {

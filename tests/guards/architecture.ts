@@ -1,7 +1,7 @@
 /** The rules that keep the rooms apart; each takes what was read and gives the offences found. */
 import { posix } from 'node:path'
 import { isExportDeclaration } from 'typescript/unstable/ast'
-import { cyclesOf, type Import, importsOf, packageOf } from './imports.ts'
+import { cyclesOf, type Edge, type Import, importsOf, packageOf } from './imports.ts'
 import { middleFloor, partOf, type Room, roomOf, tableWrites } from './rooms.ts'
 import { isTest, lineOf, type Offence, type Source } from './source.ts'
 
@@ -137,6 +137,29 @@ export function cycleOffences(sources: readonly Source[]): readonly Offence[] {
     rule: `import cycle ${cycle.join(' > ')}`,
     mend: 'move what both need to a file that imports neither',
   }))
+}
+
+/** No two folders beside each other reach each other, not through a third one either. */
+export function folderCycleOffences(sources: readonly Source[]): readonly Offence[] {
+  const edges = importsAmong(sources).flatMap(({ from, file }) => {
+    const edge = file === null || isTest(from) ? null : siblingFolders(from, file)
+    return edge === null ? [] : [edge]
+  })
+  return cyclesOf(edges).map((cycle) => ({
+    path: cycle[0] ?? '',
+    line: 1,
+    rule: `folder cycle ${cycle.map((folder) => posix.basename(folder)).join(' > ')}`,
+    mend: 'move what both folders need to a folder below them, or beside them',
+  }))
+}
+
+/** The folders in which the ways to two files part; null if a file stands there already. */
+function siblingFolders(from: string, to: string): Edge | null {
+  const [one, other] = [posix.dirname(from).split('/'), posix.dirname(to).split('/')]
+  const parting = one.findIndex((folder, depth) => folder !== other[depth])
+  if (parting === -1 || other[parting] === undefined) return null
+  const upTo = (folders: readonly string[]) => folders.slice(0, parting + 1).join('/')
+  return { from: upTo(one), to: upTo(other) }
 }
 
 /** Each table is written by one room, so that its invariants have one home. */
