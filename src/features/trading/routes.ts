@@ -9,7 +9,6 @@ import { listSymbols } from './market/list-symbols.ts'
 import { showConfig } from './market/show-config.ts'
 import { showExchangeInfo } from './market/show-exchange-info.ts'
 import { showTime } from './market/show-time.ts'
-import { testOrder } from './market/test-order.ts'
 import {
   ByExchangeOrder,
   ByOrderNo,
@@ -26,6 +25,7 @@ import { WantedOrder } from './orders/read-terms.ts'
 import { AccountInfo, showAccount } from './orders/show-account.ts'
 import { History, showHistory } from './orders/show-history.ts'
 import { ShownOrder } from './orders/shown-order.ts'
+import { testOrder } from './orders/test-order.ts'
 import {
   AskExchangeInfo,
   AskHistory,

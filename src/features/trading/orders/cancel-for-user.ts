@@ -3,10 +3,10 @@ import { type Audited, audited, type OperatorOperation } from '../../../access/o
 import { limits } from '../../../base/limits.ts'
 import { refuse } from '../../../base/refusal.ts'
 import { text } from '../../../http/contracts.ts'
+import { requestCancels } from '../order-model/order-changes.sql.ts'
+import { lockOrders } from '../order-model/orders.sql.ts'
 import { type ByOrderNo, type CancelContext, endedKey, turnTo } from './cancel-order.ts'
 import { type OrderDetails, orderDetails } from './look-into-orders.ts'
-import { requestCancels } from './order-changes.sql.ts'
-import { lockOrders } from './orders.sql.ts'
 
 export const CancelForUser = z.object({ reason: text({ max: limits.operators.reasonChars }) })
 

@@ -10,10 +10,10 @@ import { text, wireId } from '../../../http/contracts.ts'
 import { findPair } from '../../../reference/pairs.sql.ts'
 import { cancelAtVenue } from '../executions/ask-venue.ts'
 import { takeIn } from '../executions/settle-due-orders.ts'
+import type { Order, OrderStatus } from '../order-model/order.rules.ts'
+import { findOpenOrders, hasUnnumbered, requestCancels } from '../order-model/order-changes.sql.ts'
+import { findByVenueId, findOrder, readOrders } from '../order-model/orders.sql.ts'
 import { txPair } from '../trading-contracts.ts'
-import type { Order, OrderStatus } from './order.rules.ts'
-import { findOpenOrders, hasUnnumbered, requestCancels } from './order-changes.sql.ts'
-import { findByVenueId, findOrder, readOrders } from './orders.sql.ts'
 
 export type CancelContext = Pick<Context, 'config' | 'db' | 'venue'>
 

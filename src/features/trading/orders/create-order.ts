@@ -15,13 +15,13 @@ import type { Told } from '../executions/order-told.rules.ts'
 import { notePlaced, settleTold } from '../executions/settle-due-orders.ts'
 import { endUnplaced } from '../executions/settle-orders.ts'
 import { readDepth } from '../market/read-depth.ts'
+import { setAbsentAfter } from '../order-model/order-changes.sql.ts'
+import { venueOrderOf } from '../order-model/order-terms.rules.ts'
+import type { NewOrder } from '../order-model/orders.sql.ts'
+import { placedUnder } from '../order-model/same-orders.sql.ts'
 import { readTradingTerms, type TradingTerms } from '../trading-terms.ts'
-import { setAbsentAfter } from './order-changes.sql.ts'
-import { venueOrderOf } from './order-terms.rules.ts'
-import type { NewOrder } from './orders.sql.ts'
 import { type AskedOrder, type TakenOn, takeOnOrders } from './place-orders.ts'
 import type { Wanted } from './read-terms.ts'
-import { placedUnder } from './same-orders.sql.ts'
 
 type CreateContext = Pick<
   Context,

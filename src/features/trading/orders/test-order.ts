@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import { findPrice } from '../../../reference/prices.sql.ts'
-import { venueOrderOf } from '../orders/order-terms.rules.ts'
-import { judgeTerms, readTerms, type WantedOrder } from '../orders/read-terms.ts'
+import { tradedNow } from '../market/market.ts'
+import { readDepth } from '../market/read-depth.ts'
+import { venueOrderOf } from '../order-model/order-terms.rules.ts'
 import { readTradingTerms } from '../trading-terms.ts'
-import { tradedNow } from './market.ts'
-import { readDepth } from './read-depth.ts'
+import { judgeTerms, readTerms, type WantedOrder } from './read-terms.ts'
 
 /** Has an order judged by our rules, then by the venue. Nothing is placed, stored or held. */
 export async function testOrder(

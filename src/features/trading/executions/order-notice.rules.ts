@@ -1,10 +1,10 @@
 import { formatMoney, money } from '../../../base/money.ts'
 import type { OperatorNotice, UserNotice } from '../../../outbox/notices.ts'
 import type { VenueOrder } from '../../../providers/venue/venue-objects.ts'
-import { bookedOf, excess, type Fill, type ForeignCommission } from '../executions/fill.rules.ts'
-import type { NewFill } from '../executions/fills.sql.ts'
-import type { Told } from '../executions/order-told.rules.ts'
-import { type Order, paidAsset, receivedAsset } from './order.rules.ts'
+import { type Order, paidAsset, receivedAsset } from '../order-model/order.rules.ts'
+import { bookedOf, excess, type Fill, type ForeignCommission } from './fill.rules.ts'
+import type { NewFill } from './fills.sql.ts'
+import type { Told } from './order-told.rules.ts'
 
 /** What a user hears of an order that is over; of one the user ended, nothing. */
 export function endNotice(order: Order): readonly UserNotice[] {
