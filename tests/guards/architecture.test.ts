@@ -34,6 +34,7 @@ describe('the architecture of this source', () => {
   test('imports go only downwards', () => assertNone(floorOffences(sources)))
   test('rules are pure', () => assertNone(rulesOffences(sources)))
   test('there is no import cycle', () => assertNone(cycleOffences(sources)))
+  test('no sibling folders reach each other', () => assertNone(folderCycleOffences(sources)))
   test('each table is written by one room', () => assertNone(tableOffences(sources)))
   test('the sandbox imports nothing of the service', () => assertNone(sandboxOffences(sources)))
   test('production installs what the service imports, and nothing else', () =>

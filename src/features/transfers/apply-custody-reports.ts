@@ -8,7 +8,7 @@ import { type Arrival, type CustodyReport, readReport } from './custody-report.r
 import { type AddressOwner, findAddressOwners } from './deposits/coin-addresses.sql.ts'
 import type { CoinReport, Owner } from './deposits/coin-deposit.rules.ts'
 import { recordCoinDeposits } from './deposits/record-coin-deposits.ts'
-import { insertSuspense } from './suspense/suspense.sql.ts'
+import { insertSuspense } from './suspense.sql.ts'
 import { toldOf } from './withdrawals/custody-told.rules.ts'
 import { settleWithdrawals } from './withdrawals/settle-withdrawals.ts'
 

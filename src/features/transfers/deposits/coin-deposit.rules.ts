@@ -9,7 +9,7 @@ import {
 import { available, house } from '../../../ledger/accounts.ts'
 import type { Posting } from '../../../ledger/post.rules.ts'
 import type { Notice } from '../../../outbox/notices.ts'
-import type { Suspended } from '../suspense/suspended.rules.ts'
+import type { Suspended } from '../suspended.rules.ts'
 
 /** What custody says of coins coming in, in our words. */
 export type CoinReport = Readonly<{

@@ -3,7 +3,7 @@ import type { Tx } from '../../../database/database.ts'
 import { postAll } from '../../../ledger/post.ts'
 import { enqueueAll } from '../../../outbox/enqueue.ts'
 import type { Notice } from '../../../outbox/notices.ts'
-import { insertSuspense } from '../suspense/suspense.sql.ts'
+import { insertSuspense } from '../suspense.sql.ts'
 import {
   advance,
   type CoinDeposit,

@@ -1,4 +1,4 @@
-import type { Money } from '../../../base/money.ts'
+import type { Money } from '../../base/money.ts'
 
 /** Money that nobody can be given yet. Of an asset that is none of ours there are only words. */
 export type Suspended = Readonly<{

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../database/database.ts'
-import { rowsOf } from '../../../database/rows.ts'
+import type { Tx } from '../../database/database.ts'
+import { rowsOf } from '../../database/rows.ts'
 import type { Suspended } from './suspended.rules.ts'
 
 /** Lists what waits for an operator to find its owner. */
