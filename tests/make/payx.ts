@@ -3,7 +3,7 @@ import type { Database } from '../../src/database/database.ts'
 import {
   recordVirtualAccount,
   requestVirtualAccount,
-} from '../../src/features/transfers/deposits/virtual-accounts.sql.ts'
+} from '../../src/features/transfers/deposits/payx/virtual-accounts.sql.ts'
 import type { Service } from '../../src/service.ts'
 import { type Answer, eventually, send, type Tukar } from '../harness.ts'
 import { makeUser } from './ledger.ts'

@@ -6,7 +6,7 @@ import { inboxOf } from '../../../tests/make/inbox-node.ts'
 import { makeUser, owned } from '../../../tests/make/ledger.ts'
 import { leaderOf, makeAccount, paidInto, received, tell } from '../../../tests/make/payx.ts'
 import type { Database } from '../../database/database.ts'
-import { requestVirtualAccount } from '../../features/transfers/deposits/virtual-accounts.sql.ts'
+import { requestVirtualAccount } from '../../features/transfers/deposits/payx/virtual-accounts.sql.ts'
 
 /** An account that payx was asked for, whose answer never came. */
 async function askedFor(db: Database) {
