@@ -1,7 +1,7 @@
 import { equalSecrets, hmacSha256, keyFor, seal, unseal } from '../base/crypto.ts'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
-import { mediaTypeOf, multipart } from '../http/body.ts'
+import { mediaTypeOf, multipart } from '../http/bodies/body.ts'
 import type { HttpRequest } from '../http/endpoint.ts'
 import { headerOf } from '../http/route.ts'
 import { allowsAddress } from './address-list.ts'

@@ -1,6 +1,6 @@
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
-import { noteDegraded } from '../http/degraded.ts'
+import { noteDegraded } from '../http/monitoring/degraded.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'
 
 type Watched = Pick<Context, 'clock' | 'config' | 'custody' | 'db' | 'log' | 'random'>

@@ -1,6 +1,6 @@
 import { type Caller, signedIn, signedInOrKey } from '../../access/signed-in.ts'
 import { limits } from '../../base/limits.ts'
-import { parseQuery } from '../../http/body.ts'
+import { parseQuery } from '../../http/bodies/body.ts'
 import { type Access, anyone, endpoint, type HttpRequest } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
 import { pageSchema } from '../../http/lists.ts'
