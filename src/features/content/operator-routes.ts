@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { operatorRead, operatorWrite } from '../../access/operator-endpoint.ts'
-import { operatorAs } from '../../access/operator-signed-in.ts'
+import { operatorRead, operatorWrite } from '../../access/operators/operator-endpoint.ts'
+import { operatorAs } from '../../access/operators/operator-signed-in.ts'
 import { limits } from '../../base/limits.ts'
 import { success } from '../../http/envelope.ts'
 import { pageSchema } from '../../http/lists.ts'

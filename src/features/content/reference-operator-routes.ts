@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { operatorRead, operatorWrite } from '../../access/operator-endpoint.ts'
-import { operatorAs } from '../../access/operator-signed-in.ts'
+import { operatorRead, operatorWrite } from '../../access/operators/operator-endpoint.ts'
+import { operatorAs } from '../../access/operators/operator-signed-in.ts'
 import { success } from '../../http/envelope.ts'
 import { ById } from '../../operators/change-contracts.ts'
 import {

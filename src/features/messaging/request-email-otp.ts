@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countMailedCode } from '../../access/otp-budget.ts'
+import { countMailedCode } from '../../access/one-time-codes/otp-budget.ts'
 import type { Context } from '../../context.ts'
 import { email } from '../../http/contracts.ts'
 import { enqueueAskedMail } from '../../outbox/asked-mail.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { otpRequests, textsOfUser } from '../../access/otp-requests.ts'
+import { otpRequests, textsOfUser } from '../../access/one-time-codes/otp-requests.ts'
 import { signedIn, signedInByToken } from '../../access/signed-in.ts'
 import { plainFailure } from '../../http/answers/plain-refusal.ts'
 import { anyone, endpoint } from '../../http/endpoint.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messagesAndAccounts } from '../../access/otp-requests.ts'
+import { messagesAndAccounts } from '../../access/one-time-codes/otp-requests.ts'
 import { type Caller, signedIn, signedInByToken, signedInOrKey } from '../../access/signed-in.ts'
 import { limits } from '../../base/limits.ts'
 import { endpoint } from '../../http/endpoint.ts'

@@ -1,5 +1,5 @@
-import { withStepUp } from '../../../access/operator-code.ts'
-import type { Audited, OperatorOperation } from '../../../access/operator-endpoint.ts'
+import { withStepUp } from '../../../access/operators/operator-code.ts'
+import type { Audited, OperatorOperation } from '../../../access/operators/operator-endpoint.ts'
 import { limits } from '../../../base/limits.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../database/database.ts'

@@ -1,5 +1,9 @@
 import type { z } from 'zod'
-import { type Audited, audited, type OperatorOperation } from '../../../access/operator-endpoint.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../../base/refusal.ts'
 import { askVenue } from '../executions/ask-venue.ts'
 import { takeIn } from '../executions/settle-due-orders.ts'

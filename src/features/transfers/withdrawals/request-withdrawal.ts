@@ -1,6 +1,10 @@
+import { matchTotp } from '../../../access/one-time-codes/totp.ts'
+import {
+  burnMailedCode,
+  type Codes,
+  matchMailedCode,
+} from '../../../access/one-time-codes/withdrawal-codes.ts'
 import type { Caller } from '../../../access/signed-in.ts'
-import { matchTotp } from '../../../access/totp.ts'
-import { burnMailedCode, type Codes, matchMailedCode } from '../../../access/withdrawal-codes.ts'
 import { crashPoint } from '../../../base/crash-point.ts'
 import {
   add,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { totpCode } from '../../../access/one-time-codes/totp.ts'
 import type { Caller } from '../../../access/signed-in.ts'
-import { totpCode } from '../../../access/totp.ts'
 import {
   addressOn,
   isNetwork,

@@ -3,7 +3,7 @@ import {
   type Audited,
   audited,
   type OperatorOperation,
-} from '../../../../access/operator-endpoint.ts'
+} from '../../../../access/operators/operator-endpoint.ts'
 import { formatMoney } from '../../../../base/money.ts'
 import type { Context } from '../../../../context.ts'
 import { type ById, reason } from '../../../../operators/change-contracts.ts'
