@@ -10,20 +10,20 @@ import {
   editBanner,
   ListStoredBanners,
   listStoredBanners,
-} from './manage-banners.ts'
-import {
-  createCategory,
-  deleteCategory,
-  editCategory,
-  listStoredCategories,
-} from './manage-categories.ts'
+} from './banners/manage-banners.ts'
 import {
   createEntry,
   deleteEntry,
   editEntry,
   ListStoredEntries,
   listStoredEntries,
-} from './manage-dictionaries.ts'
+} from './dictionaries/manage-dictionaries.ts'
+import {
+  createCategory,
+  deleteCategory,
+  editCategory,
+  listStoredCategories,
+} from './news/manage-categories.ts'
 import {
   createNews,
   deleteNews,
@@ -33,7 +33,7 @@ import {
   listStoredNews,
   PublishNews,
   showToReaders,
-} from './manage-news.ts'
+} from './news/manage-news.ts'
 import {
   ById,
   StoredBanner,
