@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import { isExportDeclaration } from 'typescript/unstable/ast'
 import { cyclesOf, type Edge, type Import, importsOf, packageOf } from './imports.ts'
-import { middleFloor, partOf, type Room, roomOf, tableWrites } from './rooms.ts'
+import { middleFloor, namedRooms, partOf, type Room, roomOf, tableWrites } from './rooms.ts'
 import { isTest, lineOf, type Offence, type Source } from './source.ts'
 
 const isSource = (path: string): boolean => path.startsWith('src/') && !isTest(path)
@@ -16,6 +16,19 @@ export function roomOffences(paths: readonly string[]): readonly Offence[] {
       line: 1,
       rule: 'stands in no known room',
       mend: 'move it to the room whose noun it serves, or name a new room in tests/guards/rooms.ts',
+    }))
+}
+
+/** Every room that is named in rooms.ts has a file. */
+export function emptyRoomOffences(paths: readonly string[]): readonly Offence[] {
+  const used = new Set(paths.filter(isSource).map((path) => roomOf(path)?.name))
+  return namedRooms
+    .filter((room) => !used.has(room))
+    .map((room) => ({
+      path: 'tests/guards/rooms.ts',
+      line: 1,
+      rule: `no file stands in the room ${room}`,
+      mend: 'strike the room',
     }))
 }
 

@@ -36,6 +36,15 @@ export const tell = (
     },
   })
 
+/** An account that payx was asked for, whose answer never came. */
+export async function requestedAccount(db: Database) {
+  const user = await makeUser(db)
+  const externalId = `va-${user}-BCA-asked`
+  const request = { user, bankCode: 'BCA', externalId, name: 'OWNER' }
+  await db.inTransaction((tx) => requestVirtualAccount(tx, request))
+  return { user, externalId }
+}
+
 export type Account = Readonly<{ user: UserId; accountNumber: string; bankCode: string }>
 
 let made = 0

@@ -60,6 +60,8 @@ type Asked = Readonly<{
  * committed or neither. Each try is counted before it is compared, so parallel guesses get no more
  * than five; the fifth that is wrong is told to the user, and after it comes
  * `api.too_many_requests`. A right code clears the count.
+ *
+ * @transactions the user is alerted to the last wrong try although the work is not done.
  */
 export async function withTotp<Done>(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,

@@ -49,6 +49,8 @@ type Asked = Readonly<{
  * counted before it is compared, so parallel guesses get no more than five in fifteen minutes; a
  * right code clears the count. Wrong ones, and none at all, are audited; the last of a window
  * alerts.
+ *
+ * @transactions a failed try is audited although its work is not done.
  */
 export async function withOperatorCode<Done>(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,

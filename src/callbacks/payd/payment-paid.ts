@@ -7,7 +7,7 @@ import {
 import {
   reportEndedAgain,
   reportPaydPayments,
-} from '../../features/transfers/deposits/payd/report-payd-payments.ts'
+} from '../../features/transfers/deposits/payd/report-payments.ts'
 import { optional, rawText, sentNumber, text } from '../../http/contracts.ts'
 import type { Callback } from '../../inbox/callback.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'

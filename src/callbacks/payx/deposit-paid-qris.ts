@@ -6,7 +6,7 @@ import {
   scannedReport,
   takeDeniedAgain,
   takeScanned,
-} from '../../features/transfers/deposits/payx/take-payx-payments.ts'
+} from '../../features/transfers/deposits/payx/take-payments.ts'
 import { optional, sentNumber, text } from '../../http/contracts.ts'
 import type { Callback } from '../../inbox/callback.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'

@@ -34,6 +34,8 @@ const keep = keepUnreadable(venueReported)
 /**
  * Takes what the relay of the venue's stream brings: reports go through the inbox, each by itself;
  * after a gap in the stream every open order is asked about. What can't be read is kept.
+ *
+ * @transactions each report is stored by itself, and so is a body that cannot be parsed.
  */
 export async function takeVenueEvents(
   ctx: Context,

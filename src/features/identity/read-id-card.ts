@@ -28,7 +28,11 @@ type CardContext = Pick<
 
 export type CardShown = KtpAnswer & Readonly<{ image_ocr_url: string }>
 
-/** Has a card read and keeps its image; the same image within some minutes is paid for once. */
+/**
+ * Has a card read and keeps its image; the same image within some minutes is paid for once.
+ *
+ * @transactions the attempt is stored before the identity provider is called, its outcome after.
+ */
 export async function readIdCard(
   ctx: CardContext,
   input: z.output<typeof ReadIdCard>,

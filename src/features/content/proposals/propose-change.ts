@@ -49,6 +49,8 @@ export type Proposing = Writing & Pick<Context, 'config' | 'counters' | 'log' | 
 /**
  * Commits proposals, with whatever else `work` writes, under the operator's code. They are weighed
  * before, so that one that is refused uses up no code.
+ *
+ * @transactions an invalid proposal must be refused before the code is used up.
  */
 export async function commitProposals<Result>(
   ctx: Proposing,

@@ -58,6 +58,8 @@ function heardSoFar() {
 /**
  * Settles what the stream tells, in the order it was told and in groups: while one is settled the
  * next one gathers. What was missed, what is too much to keep, and what failed is asked about.
+ *
+ * @transactions each group of events, gap and unreadable event commits by itself.
  */
 export function hearStream(ctx: HearContext, { epoch }: Term): Hearing {
   const stopping = new AbortController()

@@ -37,6 +37,7 @@ function takeTurn(ctx: PullContext): Promise<number> {
   })
 }
 
+/** @transactions each page of trades commits before the venue is asked for the next one. */
 async function pullAll(ctx: PullContext): Promise<number> {
   const leader = ctx.leadership.current()
   if (leader === null) return 0

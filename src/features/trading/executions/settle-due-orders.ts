@@ -28,6 +28,8 @@ export const notePlaced = grouped(settleAll, { lanes: 1, gatherMs: bounds.notePl
 /**
  * Turns to the venue about orders that are due: those whose answer was lost, whose trades are
  * missing, that somebody wants ended, and the others now and then. Answers how many.
+ *
+ * @transactions orders are leased before the venue is asked, and settled after.
  */
 export async function settleDueOrders(ctx: DueContext): Promise<number> {
   const { dueItems: most, turnMs, askAtOnce } = bounds

@@ -17,6 +17,8 @@ import { type OrderDetails, orderDetails } from './look-into-orders.ts'
 /**
  * Asks the venue about an order now. What it says is judged anew: where it fits, the order goes its
  * way again; where it still does not, it stays in doubt.
+ *
+ * @transactions an order that the venue does not know is put off or ended by its own use case.
  */
 export async function askAboutOrder(
   ctx: CancelContext,

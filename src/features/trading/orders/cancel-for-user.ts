@@ -17,6 +17,8 @@ export const CancelForUser = z.object({ reason: text({ max: limits.operators.rea
 /**
  * Has an open order ended as its owner could. Where the venue does not say so at once it is asked
  * on and on, as after every cancel; the answer tells how the order stands now.
+ *
+ * @transactions the request to cancel is stored before the venue is called, the result after.
  */
 export async function cancelForUser(
   ctx: CancelContext,

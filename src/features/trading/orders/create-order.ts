@@ -38,6 +38,8 @@ export const Created = z.string().meta({
 /**
  * Places an order: its money is frozen and the order is stored before the venue hears of it. Where
  * nobody can say whether the venue took it, the money stays frozen and the venue is asked later.
+ *
+ * @transactions the money is held before the venue is called, the result stored after.
  */
 export async function createOrder(
   ctx: CreateContext,
@@ -106,7 +108,11 @@ async function takeOnPlace(
 
 const created = (orderNo: string) => JSON.stringify({ order_no: orderNo, status: 'CREATE' })
 
-/** Takes an order on, or answers the number of the one whose answer was lost under this key. */
+/**
+ * Takes an order on, or answers the number of the one whose answer was lost under this key.
+ *
+ * @transactions a request key that is taken has rolled the first transaction back.
+ */
 async function takeOnce(
   ctx: Pick<Context, 'db'>,
   asked: AskedOrder,

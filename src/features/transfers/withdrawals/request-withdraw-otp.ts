@@ -5,7 +5,11 @@ import type { Caller } from '../../../access/signed-in.ts'
 import type { Context } from '../../../context.ts'
 import { enqueueJob } from '../../../outbox/enqueue.ts'
 
-/** Mails the caller a short code for one withdrawal; the one before it counts no more. */
+/**
+ * Mails the caller a short code for one withdrawal; the one before it counts no more.
+ *
+ * @transactions the budget alert is sent even if no code is.
+ */
 export async function requestWithdrawOtp(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
   _input: unknown,

@@ -99,6 +99,8 @@ export const answering =
  * Takes on a withdrawal, or refuses it for the first reason in the order of the interface's table.
  * Everything that another request could change meanwhile is looked at once more, under locks, by
  * the transaction that takes it on.
+ *
+ * @transactions codes are counted, and a mailed one used up, even if the withdrawal is refused.
  */
 export async function requestWithdrawal(
   ctx: RequestContext,

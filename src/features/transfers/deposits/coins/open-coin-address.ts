@@ -20,6 +20,8 @@ type Opened = CoinAddress & Readonly<{ symbol: string; network: string }>
 /**
  * Where the caller receives a coin: the place there is, or a new one of custody's. Custody gives
  * the same answer for the same key, so a place whose answer was lost is not opened twice.
+ *
+ * @transactions the vault is stored before custody is asked for an address in it.
  */
 export async function openCoinAddress(
   ctx: Pick<Context, 'config' | 'custody' | 'db'>,

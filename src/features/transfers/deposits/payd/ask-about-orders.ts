@@ -3,7 +3,7 @@ import type { Context } from '../../../../context.ts'
 import { fence } from '../../../../database/leader.ts'
 import { readFlag } from '../../../../reference/settings.sql.ts'
 import { askAboutEach } from '../../ask-about-each.ts'
-import { bookPaydPayments } from './book-payd-payments.ts'
+import { bookPaydPayments } from './book-payments.ts'
 import { claimPaydOrders } from './payd-orders.sql.ts'
 import { rupiahOf } from './payd-payment.rules.ts'
 

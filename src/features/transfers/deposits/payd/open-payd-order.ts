@@ -27,6 +27,8 @@ const idBytes = 12
 /**
  * Opens an order at payd for a deposit. It is recorded before payd is asked, so a payment is
  * credited even where payd's answer was lost.
+ *
+ * @transactions the order is stored before payd is called, its answer after.
  */
 export async function openPaydOrder(
   ctx: Pick<Context, 'config' | 'db' | 'payd' | 'random'>,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../../database/database.ts'
 import { readSettings } from '../../../../reference/settings.sql.ts'
 import { type Credited, creditDeposits } from '../credit-deposits.ts'
-import { type AccountPayment, type AccountTerms, chargedInto } from './account-payment.rules.ts'
+import { type AccountPayment, type AccountTerms, chargedInto } from './va-payment.rules.ts'
 import { findHolders } from './virtual-accounts.sql.ts'
 
 /** Who holds the accounts, and the terms: all that payments into virtual accounts go by. */

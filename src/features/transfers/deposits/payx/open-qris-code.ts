@@ -19,6 +19,8 @@ type QrisContext = Pick<Context, 'db' | 'random' | 'config'> &
 /**
  * A code that any app which reads QRIS pays once, with exactly this amount. It is recorded before
  * payx is asked, so that a payment of it always finds its owner.
+ *
+ * @transactions the code is stored before payx is called, its answer after.
  */
 export async function openQrisCode(
   ctx: QrisContext,

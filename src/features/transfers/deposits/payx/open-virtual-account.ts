@@ -17,6 +17,8 @@ export const OpenVirtualAccount = z.object({ bankCode: oneOf(virtualAccountBanks
 /**
  * The caller's virtual account at a bank: the one there is, or a new one. It is recorded before
  * payx is asked, so an account whose answer is lost is known when payx calls back about it.
+ *
+ * @transactions the account is stored before payx is called, its answer after.
  */
 export async function openVirtualAccount(
   ctx: Pick<Context, 'db' | 'random'> &

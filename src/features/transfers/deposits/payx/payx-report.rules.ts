@@ -1,7 +1,7 @@
 import { formatMoney, type Money } from '../../../../base/money.ts'
 import type { OperatorNotice } from '../../../../outbox/notices.ts'
-import type { AccountPayment } from './account-payment.rules.ts'
 import type { Scanned } from './credit-scanned.ts'
+import type { AccountPayment } from './va-payment.rules.ts'
 
 /** A payment that a callback of payx reported and that payx is to be asked about. */
 export type PayxReport = Readonly<{

@@ -5,7 +5,7 @@ import type { Context } from '../../../../context.ts'
 import type { Tx } from '../../../../database/database.ts'
 import { enqueueAll } from '../../../../outbox/enqueue.ts'
 import { readFlag } from '../../../../reference/settings.sql.ts'
-import { bookPaydPayments } from './book-payd-payments.ts'
+import { bookPaydPayments } from './book-payments.ts'
 import { findPaydOrders } from './payd-orders.sql.ts'
 import {
   givenUpAlert,

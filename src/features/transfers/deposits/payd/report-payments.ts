@@ -3,7 +3,7 @@ import { slices } from '../../../../base/slices.ts'
 import type { Tx } from '../../../../database/database.ts'
 import { enqueueAll, enqueueJob } from '../../../../outbox/enqueue.ts'
 import { readFlag } from '../../../../reference/settings.sql.ts'
-import { bookPaydPayments } from './book-payd-payments.ts'
+import { bookPaydPayments } from './book-payments.ts'
 import { lockPaydOrders } from './payd-orders.sql.ts'
 import {
   isOrderId,

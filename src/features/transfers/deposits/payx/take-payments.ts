@@ -1,11 +1,11 @@
 import { compare, type Money, perMillion } from '../../../../base/money.ts'
 import type { Tx } from '../../../../database/database.ts'
 import { readSettings } from '../../../../reference/settings.sql.ts'
-import type { AccountPayment } from './account-payment.rules.ts'
 import { creditAccountPayments, readAccounts } from './credit-account-payments.ts'
 import { creditScanned, type Scanned } from './credit-scanned.ts'
 import { type PayxReport, reportKey } from './payx-report.rules.ts'
 import { askAboutReports, recordReports, reopenReports } from './payx-reports.sql.ts'
+import type { AccountPayment } from './va-payment.rules.ts'
 
 /**
  * Takes payments into virtual accounts that a callback of payx reports. Its token vouches for
