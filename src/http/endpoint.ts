@@ -3,8 +3,6 @@ import { limits } from '../base/limits.ts'
 import type { RefusalKey } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import type { CounterRule } from '../database/counters.ts'
-import { asRefusal } from './answers/failures.ts'
-import { type Shared, shareAnswer, sharedCacheControl } from './answers/share-answer.ts'
 import { parseBody, parseQuery } from './bodies/body.ts'
 import { decodeUploads, fileRulesOf } from './bodies/uploads.ts'
 import { deviceKeyOf } from './device-key.ts'
@@ -16,6 +14,8 @@ import {
   refusalAnswer,
 } from './envelope.ts'
 import { answerOnce, onceOf, requestKeyOf } from './idempotency.ts'
+import { asRefusal } from './responses/failures.ts'
+import { type Shared, shareAnswer, sharedCacheControl } from './responses/share-answer.ts'
 import {
   type Call,
   type CountedRate,

@@ -3,13 +3,6 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { limits } from '../base/limits.ts'
 import { Refusal, type RefusalKey } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
-import { asRefusal } from './answers/failures.ts'
-import {
-  type LargeAnswerBounds,
-  type LargeAnswers,
-  startLargeAnswers,
-} from './answers/large-answers.ts'
-import { answerUnreadable, send } from './answers/wire.ts'
 import { addressOf, readCall } from './bodies/read-call.ts'
 import { type AnswerUnread, answersUnread, sendsOn } from './bodies/unread-bodies.ts'
 import { boundConnections } from './connections/connection-bounds.ts'
@@ -33,6 +26,13 @@ import { linkPageRoutes } from './pages/link-page.ts'
 import { verifyEmailPage } from './pages/verify-email-page.ts'
 import { dropRelayHeaders } from './relay-headers.ts'
 import { requestIds, saneId } from './request-ids.ts'
+import { asRefusal } from './responses/failures.ts'
+import {
+  type LargeAnswerBounds,
+  type LargeAnswers,
+  startLargeAnswers,
+} from './responses/large-answers.ts'
+import { answerUnreadable, send } from './responses/wire.ts'
 import { isCallback, networkOf, type Route, type Trace } from './route.ts'
 
 export type HttpBounds = { readonly [Name in keyof typeof limits.http]: number }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import type { LargeAnswer } from '../answers/large-answers.ts'
+import type { LargeAnswer } from '../responses/large-answers.ts'
 import { type Call, plainAddress, type Route, type Trace } from '../route.ts'
 import { mediaTypeOf, multipart } from './body.ts'
 import { readGetBody } from './get-body.ts'

@@ -11,10 +11,10 @@ import { exchange, isRefused, startHttp, type Told } from '../../../tests/make/h
 import { jpegPicture, plainPng, pngPicture, tellingPhoto } from '../../../tests/make/pictures.ts'
 import { limits } from '../../base/limits.ts'
 import { Refusal, refuse } from '../../base/refusal.ts'
-import { plainFailure } from '../answers/plain-refusal.ts'
 import { moneyText, optional, text } from '../contracts.ts'
 import { type Access, anyone, endpoint } from '../endpoint.ts'
 import { success } from '../envelope.ts'
+import { plainFailure } from '../responses/plain-refusal.ts'
 import { image } from './uploads.ts'
 
 const maxBytes = 8 * 1024 * 1024

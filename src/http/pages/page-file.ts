@@ -1,4 +1,4 @@
-import { answerEncoded, type Encoded, encode } from '../answers/encoded.ts'
+import { answerEncoded, type Encoded, encode } from '../responses/encoded.ts'
 import { barePage, type Route } from '../route.ts'
 import type { PageRate } from './page-rate.ts'
 
