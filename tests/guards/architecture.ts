@@ -152,7 +152,7 @@ export function cycleOffences(sources: readonly Source[]): readonly Offence[] {
   }))
 }
 
-/** No two folders beside each other reach each other, not through a third one either. */
+/** Sibling folders do not import each other, directly or through other siblings. Types count. */
 export function folderCycleOffences(sources: readonly Source[]): readonly Offence[] {
   const edges = importsAmong(sources).flatMap(({ from, file }) => {
     const edge = file === null || isTest(from) ? null : siblingFolders(from, file)
@@ -166,7 +166,7 @@ export function folderCycleOffences(sources: readonly Source[]): readonly Offenc
   }))
 }
 
-/** The folders in which the ways to two files part; null if a file stands there already. */
+/** The two sibling folders that contain the files; null if one folder contains the other file. */
 function siblingFolders(from: string, to: string): Edge | null {
   const [one, other] = [posix.dirname(from).split('/'), posix.dirname(to).split('/')]
   const parting = one.findIndex((folder, depth) => folder !== other[depth])

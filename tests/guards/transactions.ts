@@ -1,4 +1,8 @@
-/** A use case opens one transaction at most, or says why it needs more. */
+/**
+ * A use case opens at most one transaction on each path, or its comment says why it needs more.
+ * Places in the code are counted: a loop counts once. Functions are followed through imports,
+ * methods are not, and a call counts at most once, since the callee explains the rest.
+ */
 import type {
   ArrowFunction,
   Block,
@@ -32,20 +36,20 @@ import { importsOf } from './imports.ts'
 import { partOf } from './rooms.ts'
 import { isTest, lineOf, type Offence, type Source } from './source.ts'
 
-/** How a function says that it needs more than one: in its comment, with the reason. */
+/** The tag in a function's comment, with the reason for more than one transaction. */
 const excuse = /^\s*(?:\*|\/\*\*|\/\/) *@transactions +\w/m
 
 const checked = /^src\/(?:access|callbacks|features)\//
 
 type Declared = Readonly<{ source: Source; node: Node; body: Node; name: string }>
 
-/** What is declared at the top of each file, by `file#name`, and what its imports name. */
+/** The top-level declarations of all files by `file#name`, and what imported names refer to. */
 type Project = Readonly<{
   declared: ReadonlyMap<string, Declared>
   imported: ReadonlyMap<string, string>
 }>
 
-/** No function opens transactions in two places of one path without saying why. */
+/** Finds functions with a second transaction and no reason, or a reason and no second one. */
 export function transactionOffences(sources: readonly Source[]): readonly Offence[] {
   const project = projectOf(sources.filter(({ path }) => path.startsWith('src/') && !isTest(path)))
   const known = new Map<string, Cost>()
@@ -95,7 +99,10 @@ function bodiesOf(node: Statement): readonly (readonly [name: string, body: Node
   )
 }
 
-/** What a call of a function costs its caller, and the most that it opens on any path. */
+/**
+ * How many transactions a function opens: the most on any path, the most on a path that returns,
+ * and those of each parameter's default.
+ */
 type Cost = Readonly<{ most: number; returning: number; defaults: readonly number[] }>
 
 function costOf(key: string, project: Project, known: Map<string, Cost>): Cost {
@@ -107,7 +114,6 @@ function costOf(key: string, project: Project, known: Map<string, Cost>): Cost {
   const called: Called = (name, given) => {
     const local = `${declared.source.path}#${name}`
     const { returning, defaults } = costOf(project.imported.get(local) ?? local, project, known)
-    // However many it opens is its own to explain.
     return Math.min(1, sumOf([returning, ...defaults.slice(given)]))
   }
   const cost = costOfBody(declared.body, called)
@@ -132,7 +138,7 @@ function costOfBody(body: Node, called: Called): Cost {
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, one) => sum + one, 0)
 
-/** The most that is opened on paths which go on after a statement, return in it, or throw in it. */
+/** The most transactions on paths that continue after a statement, return in it, or throw in it. */
 type Paths = Readonly<{ on: number; returned: number; thrown: number }>
 
 const none = Number.NEGATIVE_INFINITY
@@ -162,7 +168,7 @@ function pathsOf({ body }: FunctionNode, called: Called): Paths {
   return isBlock(body) ? along(body.statements, called) : goesOn(within(body, called))
 }
 
-/** The most that an expression opens, or a function that is written inside of another one. */
+/** The most transactions that an expression opens, nested functions included. */
 function within(node: Node, called: Called): number {
   if (isFunction(node)) return costOfBody(node, called).most
   if (isTypeNode(node)) return 0
@@ -217,7 +223,7 @@ function refuses(node: Statement): boolean {
   return isIdentifier(expression.expression) && expression.expression.text === 'refuse'
 }
 
-/** Before something is caught, all that was tried may have been done. */
+/** A catch clause may run after any part of its try block. */
 function ofTry({ tryBlock, catchClause, finallyBlock }: TryStatement, called: Called): Paths {
   const tried = along(tryBlock.statements, called)
   const caught =
