@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { makeAdmin, makeFirstOperators } from './access/first-operator.ts'
-import { watchCustodyKeys } from './access/watch-custody-keys.ts'
+import { watchCustodyKeys } from './access/callbacks/watch-custody-keys.ts'
+import { makeAdmin, makeFirstOperators } from './access/operators/first-operator.ts'
 import { endpoints, events } from './app.ts'
 import { type Clock, systemClock } from './base/clock.ts'
 import { type Random, systemRandom } from './base/crypto.ts'

@@ -2,7 +2,7 @@ import type { Money } from '../../../base/money.ts'
 import { isMore, isMultiple, parseRatio, type Ratio } from '../../../base/ratio.ts'
 import type { VenueMarket } from '../../../providers/venue/venue-objects.ts'
 import type { Pair } from '../../../reference/pairs.sql.ts'
-import { ratioOf } from '../orders/order-terms.rules.ts'
+import { ratioOf } from '../order-model/order-terms.rules.ts'
 
 export type Difference = Readonly<{
   bound: string
