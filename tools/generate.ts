@@ -16,6 +16,7 @@ import {
 import { checksumsFile, checksumsText, isReleased } from '../tests/guards/migrations.ts'
 import { parse, projectFiles } from '../tests/guards/source.ts'
 import { accessText } from './access.ts'
+import { configurationPage, settingSections } from './configuration.ts'
 import { generate, schemaFile, tablesFile } from './generate-tables.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -27,6 +28,7 @@ export async function artefacts(): Promise<readonly Artefact[]> {
   const { tables, schema } = await generate()
   return [
     { path: 'docs/access.txt', text: accessText(endpoints) },
+    { path: 'docs/configuration.md', text: configurationPage(settingSections) },
     { path: 'docs/openapi.json', text: openApi(endpoints) },
     { path: 'docs/operator-openapi.json', text: operatorOpenApi(endpoints) },
     { path: path.relative(root, schemaFile), text: schema },

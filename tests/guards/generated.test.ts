@@ -16,6 +16,7 @@ describe('what is generated and committed', () => {
   test('covers the six documents, and none is empty', () => {
     assert.deepEqual(made.map(({ path }) => path).toSorted(), [
       'docs/access.txt',
+      'docs/configuration.md',
       'docs/openapi.json',
       'docs/operator-openapi.json',
       'docs/schema.sql',

@@ -195,18 +195,6 @@ test('the amount that was completed counts, another one later is a conflict', as
   await auditsClean(db)
 })
 
-test('a deposit is credited by its exact text when the deprecated number is missing', async (t) => {
-  const { tukar, db } = await start(t)
-  for (const version of [1, 2] as const) {
-    const { user, address } = await makePlace(db, 'ETH', 'ETH')
-    const { amount: _, ...notice } = transactionOf({ destinationAddress: address })
-    const told = { ...notice, id: `without-number-${version}`, amountInfo: { amount: '0.5' } }
-    assert.deepEqual(await custodyTells(tukar, told, { version }), ok)
-    await credited(db, user, eth / 2n)
-  }
-  await auditsClean(db)
-})
-
 test('a place is found by its older spelling, in any case, and by its tag', async (t) => {
   const { tukar, db } = await start(t)
   const legacy = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'

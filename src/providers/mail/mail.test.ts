@@ -118,7 +118,7 @@ test('each fault leaves the outcome unknown and is not repeated behind our back'
   }
 })
 
-test('the outcome of a mail is unknown if the connections are closed while it is sent', async () => {
+test('the outcome of a mail is unknown if connections close while it is sent', async () => {
   await rig.control('POST', '/faults', { provider: 'mail', fault: 'timeout', times: 1 })
   const mail = connect()
   const underWay = mail.send(message)
