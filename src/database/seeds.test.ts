@@ -40,6 +40,7 @@ test('a seed file is inserted with its migration, quoted cells as they are', asy
 test('an invalid seed file fails its migration and is named, with what is wrong', async (t) => {
   const { db, seed } = await seeded(t)
   const invalid: readonly (readonly [csv: string, message: RegExp])[] = [
+    [header, /settings\.csv: .*Too small/s],
     [`${header}a,1,text,maybe\n`, /0001-settings\.sql failed: settings\.csv: .*\[0\]\.is_public/s],
     [`${header}a,1,text\n`, /settings\.csv: .*\[0\]\.is_public/s],
     [`${header}a,1,text,true,more\n`, /settings\.csv: .*Unrecognized key: "4"/s],
@@ -64,5 +65,8 @@ test('a seed file that was changed after its migration ran is refused', async (t
 
 test('a seed file of an unknown table is refused', async (t) => {
   const { seed } = await seeded(t)
-  await assert.rejects(seed('id\n1\n', 'planets.csv'), /planets\.csv is no seed file/)
+  await assert.rejects(
+    seed('id\n1\n', 'planets.csv'),
+    /planets\.csv is not the seed file of a known table/,
+  )
 })

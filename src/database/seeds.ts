@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { isCode } from './embedded-files.ts'
 
-export type Seed = Readonly<{ table: string; csv: string }>
+export type Seed = Readonly<{ table: string; row: z.ZodObject; csv: string }>
 
 const text = z.string().min(1)
 const digits = z.string().regex(/^\d+$/)
@@ -127,34 +127,30 @@ const rowsOf: Readonly<Record<string, z.ZodObject>> = {
   }),
 }
 
-const tables = Object.keys(rowsOf)
-
 /** The seed files in a folder, in the order in which they are inserted. No folder: none. */
 export async function readSeeds(folder: string): Promise<readonly Seed[]> {
   const files = await readdir(folder).catch((error: unknown) => {
     if (isCode(error, 'ENOENT')) return []
     throw error
   })
-  const unknown = files.find((name) => !tables.some((table) => name === `${table}.csv`))
-  if (unknown !== undefined) throw new Error(`${unknown} is no seed file: no table is read from it`)
+  const unknown = files.find((name) => rowsOf[name.replace(/\.csv$/, '')] === undefined)
+  if (unknown !== undefined) throw new Error(`${unknown} is not the seed file of a known table`)
   return Promise.all(
-    tables
-      .filter((table) => files.includes(`${table}.csv`))
-      .map(async (table) => ({
-        table,
-        csv: (await readFile(path.join(folder, `${table}.csv`), 'utf8')).replaceAll('\r\n', '\n'),
-      })),
+    Object.entries(rowsOf)
+      .filter(([table]) => files.includes(`${table}.csv`))
+      .map(async ([table, row]) => {
+        const csv = await readFile(path.join(folder, `${table}.csv`), 'utf8')
+        return { table, row, csv: csv.replaceAll('\r\n', '\n') }
+      }),
   )
 }
 
 /** Inserts the rows of a seed file. Columns that it does not have take their defaults. */
-export async function insertSeed(client: pg.Client, { table, csv }: Seed): Promise<void> {
-  const row = rowsOf[table]
-  if (row === undefined) throw new Error(`no seed file is read for the table ${table}`)
+export async function insertSeed(client: pg.Client, { table, row, csv }: Seed): Promise<void> {
   const file = `${table}.csv`
-  const rows = z.array(row).safeParse(records(file, csv))
+  const rows = z.array(row).min(1).safeParse(records(file, csv))
   if (!rows.success) throw new Error(`${file}: ${z.prettifyError(rows.error)}`)
-  const columns = Object.keys(row.shape).join(', ')
+  const columns = Object.keys(rows.data[0] ?? {}).join(', ')
   await client.query(
     `insert into ${table} (${columns})
      select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,

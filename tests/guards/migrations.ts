@@ -1,6 +1,6 @@
 /**
  * Released migrations never change: `checksums.txt` keeps the checksum of each, with its seeds.
- * Before version 1.0.0 there is no released migration and the file follows the migrations.
+ * Before version 1.0.0 none is released, and `npm run generate` rewrites the whole file.
  */
 import { z } from 'zod'
 import type { Offence } from './source.ts'
@@ -34,6 +34,7 @@ export function checksumsText(
 export function migrationOffences(
   committed: string,
   migrations: readonly Checksummed[],
+  released: boolean,
 ): readonly Offence[] {
   const current = new Set(migrations.map(lineOf))
   return linesOf(committed).flatMap((line, index) => {
@@ -44,7 +45,9 @@ export function migrationOffences(
         path: checksumsFile,
         line: index + 1,
         rule: `${name} or a seed of it was changed or removed`,
-        mend: 'restore it and write a new migration; if no release has it, delete this line',
+        mend: released
+          ? 'restore it and write a new migration; if no release has it, delete this line'
+          : 'run `npm run generate`',
       },
     ]
   })
