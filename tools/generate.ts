@@ -2,9 +2,10 @@
  * `npm run generate`: writes everything that is made from the code and committed for review, and
  * strikes from the lists of what is missing whatever has been built. It never lengthens a list.
  */
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { endpoints } from '../src/app.ts'
+import { migrationsDir, readMigrations } from '../src/database/migrate.ts'
 import { openApi, operatorOpenApi } from '../src/http/openapi.ts'
 import {
   listed,
@@ -12,6 +13,7 @@ import {
   missingPathsFile,
   provenMessages,
 } from '../tests/guards/coverage.ts'
+import { checksumsFile, checksumsText, isReleased } from '../tests/guards/migrations.ts'
 import { parse, projectFiles } from '../tests/guards/source.ts'
 import { accessText } from './access.ts'
 import { configurationPage, settingSections } from './configuration.ts'
@@ -31,7 +33,14 @@ export async function artefacts(): Promise<readonly Artefact[]> {
     { path: 'docs/operator-openapi.json', text: operatorOpenApi(endpoints) },
     { path: path.relative(root, schemaFile), text: schema },
     { path: path.relative(root, tablesFile), text: tables },
+    { path: checksumsFile, text: await checksums() },
   ]
+}
+
+async function checksums(): Promise<string> {
+  const committed = await readFile(path.join(root, checksumsFile), 'utf8')
+  const manifest = await readFile(path.join(root, 'package.json'), 'utf8')
+  return checksumsText(committed, await readMigrations(migrationsDir), isReleased(manifest))
 }
 
 function shorterLists(): readonly Artefact[] {

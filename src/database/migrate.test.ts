@@ -65,6 +65,17 @@ test('a migration that was changed after it ran is refused', async (t) => {
   await assert.rejects(migrate({ url, log: silent, directory }), /0001-foundation\.sql was changed/)
 })
 
+test('a database made before the first release is refused, and what to do is said', async (t) => {
+  const { url, db } = await testDatabase(t)
+  await sql`update migrations set name = '0002-former.sql' where number = 2`.execute(db.read)
+  await sql`insert into migrations (number, name, checksum)
+    values (5858, '5858-former.sql', '')`.execute(db.read)
+  await assert.rejects(
+    migrate({ url, log: silent }),
+    /before the first release \(by migration 0002-former\.sql\).* Start with an empty data direct/,
+  )
+})
+
 test('other line ends are no change', async (t) => {
   const { url } = await testDatabase(t)
   const directory = await copies(t)

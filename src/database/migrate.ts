@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { sha256 } from '../base/crypto.ts'
 import { limits } from '../base/limits.ts'
+import { insertSeed, readSeeds, type Seed } from './seeds.ts'
 import { type Servers, serversOf } from './servers.ts'
 
 /** Taken for as long as one node migrates; any other waits, then finds nothing left to do. */
@@ -25,7 +26,15 @@ export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused'
 }
 
-type Migration = Readonly<{ number: number; name: string; sql: string; checksum: string }>
+type Migration = Readonly<{
+  number: number
+  name: string
+  sql: string
+  /** The rows that its tables begin with, from the folder beside it. */
+  seeds: readonly Seed[]
+  /** Of the statements and the seeds. */
+  checksum: string
+}>
 
 /** Brings the schema up to date: forward only, each file once, in its own transaction. */
 export async function migrate(options: MigrateOptions): Promise<void> {
@@ -48,7 +57,8 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   }
 }
 
-async function readMigrations(directory: string): Promise<readonly Migration[]> {
+/** The migrations in a directory, in the order of their numbers. */
+export async function readMigrations(directory: string): Promise<readonly Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted()
   const files = await Promise.all(names.map((name) => readMigration(directory, name)))
   for (const [index, file] of files.entries()) {
@@ -63,13 +73,17 @@ async function readMigration(directory: string, name: string): Promise<Migration
   if (digits === undefined) {
     throw new MigrationRefused(`${name} is not named like a migration (0001-what-it-does.sql)`)
   }
-  const sql = await readFile(path.join(directory, name), 'utf8')
+  const file = path.join(directory, name)
+  // Line ends may differ between checkouts of the same file.
+  const sql = (await readFile(file, 'utf8')).replaceAll('\r\n', '\n')
+  const seeds = await readSeeds(file.replace(/\.sql$/, ''))
+  const checksum = sha256([sql, ...seeds.flatMap(({ table, csv }) => [table, csv])].join('\0'))
   return {
     number: Number.parseInt(digits, 10),
     name,
     sql,
-    // Line ends may differ between checkouts of the same file.
-    checksum: sha256(sql.replaceAll('\r\n', '\n')).toString('hex'),
+    seeds,
+    checksum: checksum.toString('hex'),
   }
 }
 
@@ -96,6 +110,7 @@ async function applyMissing(
 }
 
 function refuseOther(applied: z.output<typeof Applied>, files: readonly Migration[]): void {
+  refuseUnreleased(applied, files)
   for (const row of applied) {
     const file = files.find(({ number }) => number === row.number)
     if (file === undefined) {
@@ -106,8 +121,9 @@ function refuseOther(applied: z.output<typeof Applied>, files: readonly Migratio
     }
     if (file.checksum === row.checksum) continue
     throw new MigrationRefused(
-      `migration ${file.name} was changed after the database ran it (as ${row.name}). ` +
-        'Put the file back as it was and write the change as a new migration.',
+      `migration ${file.name} was changed after the database ran it. Restore the file and write ` +
+        'the change as a new migration. If the database was made before the first release, start ' +
+        'with an empty data directory or database.',
     )
   }
   const last = applied.at(-1)?.number ?? 0
@@ -116,6 +132,17 @@ function refuseOther(applied: z.output<typeof Applied>, files: readonly Migratio
   throw new MigrationRefused(
     `migration ${late.name} was added below ${last}, which the database has run already. ` +
       'Give it a number above.',
+  )
+}
+
+/** Names of released migrations never change, so other names are of before the first release. */
+function refuseUnreleased(applied: z.output<typeof Applied>, files: readonly Migration[]): void {
+  const names = new Map(files.map(({ number, name }) => [number, name]))
+  const former = applied.find(({ number, name }) => (names.get(number) ?? name) !== name)
+  if (former === undefined) return
+  throw new MigrationRefused(
+    `the database was made before the first release (by migration ${former.name}) and cannot be ` +
+      'brought to its schema. Start with an empty data directory or database.',
   )
 }
 
@@ -131,6 +158,7 @@ async function apply(client: pg.Client, file: Migration): Promise<void> {
   await client.query('begin')
   try {
     await client.query(file.sql)
+    for (const seed of file.seeds) await insertSeed(client, seed)
     await client.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
       file.number,
       file.name,

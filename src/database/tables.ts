@@ -30,9 +30,9 @@ export interface ApiKeys {
   permissions: (string)[]
   ips: ColumnType<(string)[], (string)[] | undefined, (string)[]>
   version: ColumnType<number, number | undefined, number>
+  suspended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: ColumnType<Date, Date | undefined, Date>
   updated_at: ColumnType<Date, Date | undefined, Date>
-  suspended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface AssetDetails {
@@ -54,8 +54,8 @@ export interface Assets {
   active: ColumnType<boolean, boolean | undefined, boolean>
   withdrawal_fee: ColumnType<string, string | bigint | undefined, string | bigint>
   supply_cap: ColumnType<string, string | bigint, string | bigint>
-  sort: ColumnType<number, number | undefined, number>
   daily_withdrawal_limit: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
+  sort: ColumnType<number, number | undefined, number>
 }
 
 export interface Audits {
@@ -131,9 +131,9 @@ export interface Breaks {
   since: ColumnType<Date, Date | undefined, Date>
   last_seen: ColumnType<Date, Date | undefined, Date>
   alerted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-  resolved_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   stopped_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   stopped_worth_idr: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
+  resolved_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface CashDepositApprovals {
@@ -154,14 +154,14 @@ export interface CashDeposits {
   fee: ColumnType<string, string | bigint | undefined, string | bigint>
   bank_code: ColumnType<string | null, string | null | undefined, string | null>
   account_number: ColumnType<string | null, string | null | undefined, string | null>
-  created_at: ColumnType<Date, Date | undefined, Date>
-  updated_at: ColumnType<Date, Date | undefined, Date>
   proof_object: ColumnType<string | null, string | null | undefined, string | null>
   proof_digest: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   details: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
-  reason: ColumnType<string | null, string | null | undefined, string | null>
-  completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   review: ColumnType<string | null, string | null | undefined, string | null>
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+  completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface CoinAddresses {
@@ -541,28 +541,30 @@ export interface OperatorSessions {
 export interface Operators {
   id: ColumnType<number, never, never>
   email: string
+  role: string
   password_hash: ColumnType<string | null, string | null | undefined, string | null>
   password_initial: ColumnType<boolean, boolean | undefined, boolean>
-  role: string
   totp_secret: ColumnType<string | null, string | null | undefined, string | null>
   totp_offered: ColumnType<string | null, string | null | undefined, string | null>
   totp_last_step: ColumnType<number, number | bigint | undefined, number | bigint>
-  disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-  created_at: ColumnType<Date, Date | undefined, Date>
   confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   confirmed_by: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
   admin_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+  disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface Orders {
   id: ColumnType<number, never, never>
   order_no: string
+  request_key: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   user_id: ColumnType<number, number | bigint, number | bigint>
   pair_id: number
   side: string
   type: string
   volume: ColumnType<string, string | bigint, string | bigint>
   price: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
+  worst_price: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
   fee_ppm: number
   held: ColumnType<string, string | bigint, string | bigint>
   freed: ColumnType<string, string | bigint | undefined, string | bigint>
@@ -576,17 +578,15 @@ export interface Orders {
   reason: ColumnType<string | null, string | null | undefined, string | null>
   incident: ColumnType<string | null, string | null | undefined, string | null>
   cancel_requested_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  own_cancel: ColumnType<boolean, boolean | undefined, boolean>
   absent_after: Date
+  ask_wanted: ColumnType<boolean, boolean | undefined, boolean>
   attempts: ColumnType<number, number | undefined, number>
   next_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  day_count: ColumnType<number, number | undefined, number>
   created_at: ColumnType<Date, Date | undefined, Date>
   updated_at: ColumnType<Date, Date | undefined, Date>
   ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-  ask_wanted: ColumnType<boolean, boolean | undefined, boolean>
-  own_cancel: ColumnType<boolean, boolean | undefined, boolean>
-  request_key: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
-  worst_price: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
-  day_count: ColumnType<number, number | undefined, number>
 }
 
 export interface OtpCodes {
@@ -596,13 +596,13 @@ export interface OtpCodes {
   mac: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   expires_at: Date
   code_tries: ColumnType<number, number | undefined, number>
+  former_mac: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  former_expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  former_tries: ColumnType<number, number | undefined, number>
   window_tries: ColumnType<number, number | undefined, number>
   window_ends_at: ColumnType<Date, Date | undefined, Date>
   day_tries: ColumnType<number, number | undefined, number>
   day_ends_at: ColumnType<Date, Date | undefined, Date>
-  former_mac: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
-  former_expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-  former_tries: ColumnType<number, number | undefined, number>
 }
 
 export interface PairCategories {
@@ -651,10 +651,10 @@ export interface PaydOrders {
   reference: ColumnType<string | null, string | null | undefined, string | null>
   publisher_order_id: ColumnType<string | null, string | null | undefined, string | null>
   status: string
-  created_at: ColumnType<Date, Date | undefined, Date>
-  updated_at: ColumnType<Date, Date | undefined, Date>
   ask_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   asks: ColumnType<number, number | undefined, number>
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface PaydReports {
@@ -679,8 +679,8 @@ export interface PaymentInstructions {
 }
 
 export interface PayxReports {
-  method: string
   payment_ref: string
+  method: string
   account: string
   amount: ColumnType<string, string | bigint, string | bigint>
   bank_code: ColumnType<string | null, string | null | undefined, string | null>
@@ -722,12 +722,12 @@ export interface PriceSamples {
 export interface Prices {
   pair: string
   price: ColumnType<string, string | bigint, string | bigint>
-  source: string
-  observed_at: Date
-  ask: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
   bid: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
+  ask: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
   median: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
   samples: ColumnType<number, number | undefined, number>
+  source: string
+  observed_at: Date
 }
 
 export interface ProviderLists {
@@ -751,10 +751,10 @@ export interface Pulled {
 }
 
 export interface PushTokens {
+  digest: ColumnType<Buffer, never, never>
   token: string
   user_id: ColumnType<number, number | bigint, number | bigint>
   created_at: ColumnType<Date, Date | undefined, Date>
-  digest: ColumnType<Buffer, never, never>
   seen_at: ColumnType<Date, Date | undefined, Date>
 }
 
@@ -767,10 +767,10 @@ export interface QrisCodes {
   qr_string: ColumnType<string | null, string | null | undefined, string | null>
   status: string
   expires_at: Date
-  created_at: ColumnType<Date, Date | undefined, Date>
-  updated_at: ColumnType<Date, Date | undefined, Date>
   ask_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   asks: ColumnType<number, number | undefined, number>
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface RefreshTokens {
@@ -795,21 +795,21 @@ export interface SessionFamilies {
   user_id: ColumnType<number, number | bigint, number | bigint>
   seed: Buffer
   generation: ColumnType<number, number | undefined, number>
+  device: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  device_name: ColumnType<string | null, string | null | undefined, string | null>
+  ip: ColumnType<string | null, string | null | undefined, string | null>
   refreshed_at: ColumnType<Date, Date | undefined, Date>
   expires_at: Date
   revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: ColumnType<Date, Date | undefined, Date>
-  device: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
-  device_name: ColumnType<string | null, string | null | undefined, string | null>
-  ip: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Settings {
   key: string
   value: string
+  kind: ColumnType<string, string | undefined, string>
   is_public: ColumnType<boolean, boolean | undefined, boolean>
   updated_at: ColumnType<Date, Date | undefined, Date>
-  kind: ColumnType<string, string | undefined, string>
 }
 
 export interface StrayTrades {
@@ -831,14 +831,14 @@ export interface SuspenseItems {
   reference: string
   asset_id: ColumnType<number | null, number | null | undefined, number | null>
   units: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
+  in_words: ColumnType<string | null, string | null | undefined, string | null>
   reason: string
   data: unknown
-  created_at: ColumnType<Date, Date | undefined, Date>
-  in_words: ColumnType<string | null, string | null | undefined, string | null>
   state: ColumnType<string, string | undefined, string>
   assigned_user: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
   decided_by: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
   decided_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface SuspenseProposals {
@@ -897,27 +897,27 @@ export interface UserMessages {
   body: string
   data: unknown
   read_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-  created_at: ColumnType<Date, Date | undefined, Date>
   deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface Users {
   id: ColumnType<number, never, never>
   email: string
-  password_hash: string
   email_verified_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  mailbox_proven_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   phone: ColumnType<string | null, string | null | undefined, string | null>
-  language: ColumnType<string, string | undefined, string>
-  currency: ColumnType<string, string | undefined, string>
-  bind_2fa: ColumnType<boolean, boolean | undefined, boolean>
-  identity_status: ColumnType<string, string | undefined, string>
-  suspended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-  created_at: ColumnType<Date, Date | undefined, Date>
-  suspension_reason: ColumnType<string | null, string | null | undefined, string | null>
+  password_hash: string
   password_version: ColumnType<number, number | undefined, number>
   withdraw_locked_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+  bind_2fa: ColumnType<boolean, boolean | undefined, boolean>
   twofa_changed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-  mailbox_proven_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  language: ColumnType<string, string | undefined, string>
+  currency: ColumnType<string, string | undefined, string>
+  identity_status: ColumnType<string, string | undefined, string>
+  suspended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  suspension_reason: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface VenueDust {
@@ -1009,6 +1009,7 @@ export interface WithdrawalResolutions {
 export interface Withdrawals {
   id: ColumnType<number, never, never>
   request_id: string
+  request_key: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   user_id: ColumnType<number, number | bigint, number | bigint>
   kind: string
   asset_id: number
@@ -1034,18 +1035,17 @@ export interface Withdrawals {
   provider_status: ColumnType<string | null, string | null | undefined, string | null>
   tx_hash: ColumnType<string | null, string | null | undefined, string | null>
   reason: ColumnType<string | null, string | null | undefined, string | null>
+  refused_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  refusal: ColumnType<string | null, string | null | undefined, string | null>
   attempts: ColumnType<number, number | undefined, number>
   next_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  ask_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  asks: ColumnType<number, number | undefined, number>
+  reversed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   incident: ColumnType<string | null, string | null | undefined, string | null>
   created_at: ColumnType<Date, Date | undefined, Date>
   updated_at: ColumnType<Date, Date | undefined, Date>
   ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-  reversed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-  ask_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-  asks: ColumnType<number, number | undefined, number>
-  request_key: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
-  refused_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-  refusal: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Tables {

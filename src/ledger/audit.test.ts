@@ -93,7 +93,7 @@ test('I2: a balance that nobody ever moved anything into is found', async (t) =>
   const ghost = await makeUser(db)
   await tamper(
     db,
-    `insert into balances values (${ghost}, 1, 5, 0)`,
+    `insert into balances (user_id, asset_id, available, locked) values (${ghost}, 1, 5, 0)`,
     `update balances set available = available - 5 where user_id = ${user}`,
   )
   assert.deepEqual(await broken(db), ['I2'])
@@ -121,7 +121,8 @@ test('a recent audit starts where the last one ended, with transactions under wa
     // Its number is older than the audit that ends before it does.
     await sql`select pg_current_xact_id()`.execute(slow)
     assert.deepEqual(await broken(db, 'recent'), [])
-    await sql`insert into balances values (${third}, 1, 0, 0), (${fourth}, 1, 0, 0)`.execute(slow)
+    await sql`insert into balances (user_id, asset_id)
+      values (${third}, 1), (${fourth}, 1)`.execute(slow)
   })
   const { rows } = await sql<{ covered: boolean }>`
     select bool_and(m.tx < a.upto_tx) as covered

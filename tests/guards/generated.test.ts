@@ -20,6 +20,7 @@ describe('what is generated and committed', () => {
       'docs/openapi.json',
       'docs/operator-openapi.json',
       'docs/schema.sql',
+      'src/database/migrations/checksums.txt',
       'src/database/tables.ts',
     ])
     for (const { path, text } of made) assert.ok(text.trim().length > 0, `${path} is empty`)

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
-import { migrate, migrationsDir } from '../../src/database/migrate.ts'
+import { migrate, migrationsDir, readMigrations } from '../../src/database/migrate.ts'
 import { describe as describeDatabase } from '../../tools/generate-tables.ts'
 import { testServerUrl } from '../database.ts'
 import { administer, databaseUrl, silent } from '../server.ts'
+import { checksumsFile, checksumsText, isReleased, migrationOffences } from './migrations.ts'
+import { assertNone, projectFiles } from './source.ts'
 
-const names = (await readdir(migrationsDir)).filter((name) => name.endsWith('.sql')).toSorted()
+const migrations = await readMigrations(migrationsDir)
+const names = migrations.map(({ name }) => name)
 
 /** A database with nothing in it, dropped after the test. */
 async function emptyDatabase(t: TestContext): Promise<string> {
@@ -24,9 +27,11 @@ async function emptyDatabase(t: TestContext): Promise<string> {
 async function firstMigrations(t: TestContext, count: number): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'tukar-migrations-'))
   t.after(() => rm(directory, { recursive: true, force: true }))
-  for (const name of names.slice(0, count)) {
-    await copyFile(path.join(migrationsDir, name), path.join(directory, name))
-  }
+  const later = names.slice(count).flatMap((name) => [name, name.replace(/\.sql$/, '')])
+  await cp(migrationsDir, directory, {
+    recursive: true,
+    filter: (source) => !later.includes(path.basename(source)),
+  })
   return directory
 }
 
@@ -63,4 +68,38 @@ describe('migrations', () => {
       assert.equal(await schemaOf(url), current)
     })
   }
+})
+
+describe('released migrations', () => {
+  const files = projectFiles()
+
+  test('are as they were listed, with their seeds', () => {
+    const released = isReleased(files['package.json'] ?? '')
+    assertNone(migrationOffences(files[checksumsFile] ?? '', migrations, released))
+  })
+
+  const first = { name: '0001-a.sql', checksum: 'aa' }
+  const second = { name: '0002-b.sql', checksum: 'bb' }
+  const committed = '0001-a.sql aa\n'
+
+  test('begin with version 1.0.0', () => {
+    const versions = ['0.9.9', '1.0.0', '1.0.1', '10.2.0']
+    const released = versions.filter((version) => isReleased(JSON.stringify({ version })))
+    assert.deepEqual(released, versions.slice(1))
+  })
+
+  test('are listed once and for good', () => {
+    assert.equal(checksumsText(committed, [first, second], true), `${committed}0002-b.sql bb\n`)
+    assert.equal(checksumsText(committed, [{ ...first, checksum: 'cc' }], true), committed)
+    assert.equal(checksumsText(committed, [{ ...first, checksum: 'cc' }], false), '0001-a.sql cc\n')
+  })
+
+  test('may be neither changed nor removed', () => {
+    const rules = (current: readonly { name: string; checksum: string }[]) =>
+      migrationOffences(committed, current, true).map(({ rule }) => rule)
+    assert.deepEqual(rules([first, second]), [])
+    for (const current of [[second], [{ ...first, checksum: 'cc' }]]) {
+      assert.deepEqual(rules(current), ['0001-a.sql or a seed of it was changed or removed'])
+    }
+  })
 })

@@ -314,9 +314,8 @@ test('what waited in words waits with its amount once its asset is ours', async 
   assert.deepEqual(await suspended(db), [
     { reason: 'unknown-asset', units: null, words: '42.5 DOGE_TEST' },
   ])
-  await sql`insert into custody_assets values ('DOGE_TEST', 4, 'ETH', false, false)`.execute(
-    db.read,
-  )
+  await sql`insert into custody_assets (custody_id, asset_id, network, tagged, main)
+    values ('DOGE_TEST', 4, 'ETH', false, false)`.execute(db.read)
   const again = { ...told, destinationAddress: `0x${'9'.repeat(40)}`, lastUpdated: 1 }
   assert.deepEqual(await custodyTells(tukar, transactionOf(again)), ok)
   const units = (425n * eth) / 10n

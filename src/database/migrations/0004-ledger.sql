@@ -7,13 +7,21 @@ create table account_kinds (
 );
 
 insert into account_kinds (id, name, of_user) values
-  (1, 'user.available', true), (2, 'user.locked', true),
-  (3, 'house.custody', false), (4, 'house.venue', false), (5, 'house.payx', false),
-  (6, 'house.payd', false), (7, 'house.bank', false), (8, 'house.fees', false),
-  (9, 'house.tax', false), (10, 'house.rounding', false), (11, 'house.receivable', false),
+  (1, 'user.available', true),
+  (2, 'user.locked', true),
+  (3, 'house.custody', false),
+  (4, 'house.venue', false),
+  (5, 'house.payx', false),
+  (6, 'house.payd', false),
+  (7, 'house.bank', false),
+  (8, 'house.fees', false),
+  (9, 'house.tax', false),
+  (10, 'house.rounding', false),
+  (11, 'house.receivable', false),
   (12, 'house.suspense', false);
 
--- The only rows of the ledger that change: what each user owns of each asset.
+-- What each user owns of each asset. These and the holds are the only rows of the ledger that
+-- change with a posting; free space in each page keeps the new version beside the old one.
 create table balances (
   user_id bigint not null references users,
   asset_id smallint not null references assets,
@@ -22,7 +30,7 @@ create table balances (
   primary key (user_id, asset_id)
 ) with (fillfactor = 70);
 
--- One business fact, recorded once for ever under its key.
+-- One business fact, recorded once under its key.
 create table postings (
   id bigint generated always as identity primary key,
   key text not null unique check (length(key) between 1 and 200),
@@ -31,8 +39,11 @@ create table postings (
   at timestamptz not null default now()
 );
 
--- A move takes units out of one account and puts them into another, so every posting sums to
--- zero by construction. The balances after it are kept, so that a statement explains itself.
+create trigger postings_append_only before update or delete or truncate on postings
+  for each statement execute function refuse_change();
+
+-- A move takes units from one account and adds them to another, so that every posting sums to zero
+-- by construction. It stores both balances after it, which makes a statement self-explanatory.
 create table moves (
   posting_id bigint not null references postings,
   line smallint not null,
@@ -46,17 +57,24 @@ create table moves (
   units units not null check (units > 0),
   tx bigint not null,
   primary key (posting_id, line),
-  check ((from_kind <= 2) = (from_user is not null) and (from_kind <= 2) = (from_after is not null)),
-  check ((to_kind <= 2) = (to_user is not null) and (to_kind <= 2) = (to_after is not null)),
+  check ((from_kind <= 2) = (from_user is not null)
+    and (from_kind <= 2) = (from_after is not null)),
+  check ((to_kind <= 2) = (to_user is not null)
+    and (to_kind <= 2) = (to_after is not null)),
   check ((from_kind, from_user) is distinct from (to_kind, to_user))
 );
 
 create index moves_into on moves (to_user, asset_id, posting_id) where to_user is not null;
 create index moves_out_of on moves (from_user, asset_id, posting_id) where from_user is not null;
--- Append order is transaction order, near enough that a block range index finds what is recent.
+-- Rows are appended nearly in the order of their transactions, so a block range index finds the
+-- recent ones.
 create index moves_recent on moves using brin (tx) with (pages_per_range = 16, autosummarize = on);
 
--- Money frozen for one purpose. It is consumed in parts and the rest is released, once.
+create trigger moves_append_only before update or delete or truncate on moves
+  for each statement execute function refuse_change();
+
+-- Money frozen for one purpose. It is consumed in parts, and the rest is released once. Free space
+-- in each page keeps the new version of a row beside the old one.
 create table holds (
   id bigint generated always as identity primary key,
   user_id bigint not null,
@@ -72,12 +90,12 @@ create table holds (
   foreign key (user_id, asset_id) references balances,
   check (consumed + released <= initial),
   check ((closed_at is not null) = (consumed + released = initial))
-);
+) with (fillfactor = 80);
 
 create index holds_open on holds (user_id, asset_id) where closed_at is null;
 
--- House accounts have no row that changes with each posting: their balance is what was rolled up
--- to a transaction horizon, and the moves since.
+-- A posting changes no row of a house account. The balance of a house account is this roll-up, up
+-- to the horizon, plus the moves since.
 create table house_balances (
   kind smallint not null,
   asset_id smallint not null,
@@ -87,7 +105,7 @@ create table house_balances (
 
 create table house_horizon (
   id smallint primary key check (id = 1),
-  -- Moves of transactions below this one are in house_balances.
+  -- The moves of transactions below this one are in house_balances.
   tx bigint not null
 );
 
@@ -101,13 +119,3 @@ create table audits (
   breaches jsonb not null,
   took_ms integer not null
 );
-
-create function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
-end $$;
-
-create trigger postings_append_only before update or delete or truncate on postings
-  for each statement execute function refuse_change();
-create trigger moves_append_only before update or delete or truncate on moves
-  for each statement execute function refuse_change();

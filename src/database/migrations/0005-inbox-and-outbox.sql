@@ -1,4 +1,4 @@
--- Every authenticated provider event, as it came. Only src/inbox writes this table.
+-- Every authenticated event of a provider, as received. Only src/inbox writes this table.
 create table inbox (
   id bigint generated always as identity primary key,
   source text not null,
@@ -22,7 +22,8 @@ create table inbox (
 create index inbox_pending on inbox (id) where state = 'pending';
 create index inbox_parked on inbox (id) where state = 'parked';
 
--- What users, operators and regulators were told. Only src/outbox writes these tables.
+-- Messages to users, alerts to operators and reports to the regulator. Only src/outbox writes them.
+
 create table user_messages (
   id bigint generated always as identity primary key,
   user_id bigint not null references users,
@@ -32,18 +33,29 @@ create table user_messages (
   body text not null,
   data jsonb not null,
   read_at timestamptz,
-  created_at timestamptz not null default now()
+  -- A deleted message keeps its key: otherwise a repeated notice would deliver it again.
+  deleted_at timestamptz,
+  created_at timestamptz not null default now(),
+  check (deleted_at is null or (title = '' and body = '' and data = '{}'))
 );
 
-create index user_messages_of_user on user_messages (user_id, id);
+create index user_messages_of_user on user_messages (user_id, id) where deleted_at is null;
+create index user_messages_unread on user_messages (user_id, created_at)
+  where read_at is null and deleted_at is null;
+create index user_messages_changed on user_messages (user_id, coalesce(read_at, created_at))
+  where deleted_at is null;
 
 create table push_tokens (
-  token text primary key check (length(token) between 1 and 4096),
+  -- A token may be longer than an index entry, so its digest identifies it.
+  digest bytea not null primary key
+    generated always as (sha256(decode(replace(token, '\', '\\'), 'escape'))) stored,
+  token text not null check (length(token) between 1 and 4096),
   user_id bigint not null references users,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  seen_at timestamptz not null default now()
 );
 
-create index push_tokens_of_user on push_tokens (user_id);
+create index push_tokens_of_user on push_tokens (user_id, seen_at);
 
 create table operator_alerts (
   id bigint generated always as identity primary key,
@@ -63,4 +75,16 @@ create table reports (
   message text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
+);
+
+-- Questions from the contact form. Only src/features/messaging writes this table.
+create table inquiries (
+  id bigint generated always as identity primary key,
+  subject text not null check (length(subject) between 1 and 255),
+  first_name text not null check (length(first_name) between 3 and 255),
+  last_name text not null check (length(last_name) between 3 and 255),
+  email text not null check (length(email) between 3 and 255),
+  phone text not null check (length(phone) between 5 and 255),
+  message text not null check (length(message) between 5 and 5000),
+  created_at timestamptz not null default now()
 );

@@ -64,7 +64,8 @@ test('what stands in the way is said in the order of the interface', async (t) =
     `update users set identity_status = 'pending', bind_2fa = false,
     withdraw_locked_until = now() + interval '1 hour' where id = ${trader.id}`,
   )
-  await run(tukar, `insert into withdrawal_gates values (${trader.id}, 3, now())`)
+  const opened = 'insert into withdrawal_gates (user_id, asset_id, opened_at)'
+  await run(tukar, `${opened} values (${trader.id}, 3, now())`)
   await run(tukar, `update assets set active = false where symbol = 'BTC'`)
   const wrong = {
     amount: '20',

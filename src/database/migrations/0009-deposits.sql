@@ -1,0 +1,250 @@
+-- Deposits of rupiah and of coins. Only src/features/transfers writes these tables.
+
+create table virtual_accounts (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users,
+  provider text not null check (provider in ('payx', 'payd')),
+  bank_code text not null,
+  -- Our id, sent to the provider, which returns its own id and the account number.
+  external_id text not null unique,
+  provider_id text unique,
+  account_number text,
+  name text not null,
+  status text not null check (status in ('REQUESTED', 'PENDING', 'ACTIVE', 'INACTIVE', 'FAILED')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (provider, account_number, bank_code)
+);
+
+create unique index virtual_accounts_one_a_bank
+  on virtual_accounts (user_id, provider, bank_code) where status <> 'FAILED';
+
+-- QRIS codes, payable from any banking app.
+create table qris_codes (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users,
+  external_id text not null unique,
+  provider_id text unique,
+  amount units0 not null check (amount > 0),
+  qr_string text,
+  status text not null check (status in ('REQUESTED', 'ACTIVE', 'PAID', 'INACTIVE', 'FAILED')),
+  expires_at timestamptz not null,
+  -- When the provider is queried next about an unreported payment, and how often it was. Null: no
+  -- more.
+  ask_at timestamptz,
+  asks smallint not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create index qris_codes_of_user on qris_codes (user_id, id desc);
+create index qris_codes_to_ask on qris_codes (ask_at)
+  where status = 'ACTIVE' and ask_at is not null;
+
+-- Payments that payd is to collect: orders opened there, and its inquiries about a fixed number.
+create table payd_orders (
+  -- Begins with a letter, because the signature joins amount and order without a separator.
+  merchant_order_id text primary key check (merchant_order_id ~ '^[A-Z][A-Z0-9-]{7,49}$'),
+  user_id bigint not null references users,
+  kind text not null check (kind in ('ORDER', 'VA')),
+  -- Null: any amount may be paid.
+  amount units0 check (amount > 0),
+  payment_method text,
+  va_no text,
+  payment_url text,
+  reference text,
+  publisher_order_id text,
+  status text not null check (status in ('REQUESTED', 'OPEN', 'PAID', 'FAILED')),
+  -- When payd is queried next about an unreported payment, and how often it was. Null: no more.
+  ask_at timestamptz,
+  asks smallint not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create index payd_orders_of_user on payd_orders (user_id, created_at desc);
+create index payd_orders_to_ask on payd_orders (ask_at)
+  where status = 'OPEN' and ask_at is not null;
+-- Unpaid inquiries about a fixed number are deleted after some days.
+create index payd_orders_unpaid on payd_orders (created_at) where kind = 'VA' and status = 'OPEN';
+
+-- Payments that payd reported, until its status call confirms them.
+create table payd_reports (
+  merchant_order_id text not null check (length(merchant_order_id) between 1 and 100),
+  amount units0 not null check (amount > 0),
+  reference text,
+  publisher_order_id text,
+  -- BOOKED: posted to the ledger. REFUSED: payd's books contradict the report. GIVEN_UP: payd did
+  -- not confirm it within the permitted attempts.
+  state text not null check (state in ('ASKING', 'BOOKED', 'REFUSED', 'GIVEN_UP')),
+  why text,
+  -- How often it was reported, and how often payd was queried since the last report.
+  told integer not null default 1,
+  asked integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (merchant_order_id, amount)
+);
+
+-- Payments that payx reported, until payx's books confirm them. The reported facts are the key:
+-- another report of the same payment with different facts is confirmed separately.
+create table payx_reports (
+  payment_ref text not null check (length(payment_ref) between 1 and 100),
+  method text not null check (method in ('VA', 'QRIS')),
+  -- The number of the virtual account, or our reference of the QR code.
+  account text not null check (length(account) between 1 and 100),
+  amount units0 not null check (amount > 0),
+  bank_code text,
+  -- BOOKED: posted to the ledger as payx's books have it. REFUSED: payx's books do not have it.
+  state text not null check (state in ('ASKING', 'BOOKED', 'REFUSED')),
+  why text,
+  -- How often it was reported, and how often payx denied it since the last report.
+  reported integer not null default 1,
+  denied integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (payment_ref, method, account, amount)
+);
+
+create table cash_deposits (
+  id bigint generated always as identity primary key,
+  -- Null while no owner is known: the money is in suspense.
+  user_id bigint references users,
+  provider text not null check (provider in ('payx', 'payd', 'manual')),
+  provider_ref text not null,
+  method text not null check (method in ('VA', 'QRIS', 'ORDER', 'MANUAL')),
+  status text not null check (status in ('PENDING', 'COMPLETED', 'REJECTED')),
+  amount units0 not null,
+  fee units0 not null default 0,
+  bank_code text,
+  account_number text,
+  -- A transfer to our bank account that a user claims; an operator decides. The proof is an image,
+  -- the details name the sender and are sealed.
+  proof_object text,
+  proof_digest bytea,
+  details bytea,
+  -- What an operator should know before deciding about it.
+  review text,
+  reason text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  completed_at timestamptz,
+  unique (provider, provider_ref)
+);
+
+create index cash_deposits_of_user on cash_deposits (user_id, created_at desc, id desc)
+  where user_id is not null;
+create index cash_deposits_changed on cash_deposits (user_id, updated_at)
+  where user_id is not null;
+create index cash_deposits_recent on cash_deposits using brin (created_at);
+create index cash_deposits_manual on cash_deposits (created_at) where provider = 'manual';
+create index cash_deposits_to_decide on cash_deposits (id)
+  where provider = 'manual' and status = 'PENDING';
+create index cash_deposits_proofs on cash_deposits (proof_digest) where proof_digest is not null;
+-- The claims that were credited to one user on one day.
+create index cash_deposits_credited_claims on cash_deposits (user_id, completed_at)
+  where provider = 'manual' and status = 'COMPLETED';
+
+-- Operators who approved a claimed transfer, each with the amount.
+create table cash_deposit_approvals (
+  deposit_id bigint not null references cash_deposits,
+  operator_id bigint not null references operators,
+  amount units0 not null check (amount > 0),
+  at timestamptz not null default now(),
+  primary key (deposit_id, operator_id)
+);
+
+-- What one operator approved on one day.
+create index cash_deposit_approvals_of_operator on cash_deposit_approvals (operator_id, at);
+
+-- How many transfer digits, which tell claimed transfers apart, were given out per day in Jakarta.
+create table deposit_digits (
+  day date primary key,
+  given integer not null check (given > 0)
+);
+
+-- Custody's names of our assets. A transfer under any other name is never credited to a user.
+create table custody_assets (
+  custody_id text primary key,
+  asset_id smallint not null,
+  network text not null,
+  -- Users share one address and are told apart by a tag.
+  tagged boolean not null default false,
+  -- The name that our requests use; the others are former names that may still arrive.
+  main boolean not null,
+  foreign key (asset_id, network) references networks (asset_id, network)
+);
+
+create unique index custody_assets_main on custody_assets (asset_id, network) where main;
+
+-- The custody account to which a user's addresses belong.
+create table custody_vaults (
+  user_id bigint primary key references users,
+  vault_id text not null unique,
+  created_at timestamptz not null default now()
+);
+
+-- Deposit addresses of users, in the form by which their network compares addresses.
+create table coin_addresses (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users,
+  asset_id smallint not null,
+  network text not null,
+  address text not null check (length(address) between 1 and 200),
+  -- The same address in the network's former format.
+  legacy_address text check (length(legacy_address) between 1 and 200),
+  tag text check (length(tag) between 1 and 100),
+  created_at timestamptz not null default now(),
+  foreign key (asset_id, network) references networks (asset_id, network),
+  unique (user_id, asset_id, network),
+  unique nulls not distinct (asset_id, network, address, tag),
+  unique nulls not distinct (asset_id, network, legacy_address, tag, user_id)
+);
+
+create index coin_addresses_by_place on coin_addresses (network, address);
+create index coin_addresses_by_legacy on coin_addresses (network, legacy_address)
+  where legacy_address is not null;
+
+-- Incoming coin transfers, one row per transfer that custody knows, from whichever report.
+create table coin_deposits (
+  id bigint generated always as identity primary key,
+  -- Null while no owner is known: a completed transfer is then in suspense.
+  user_id bigint references users,
+  asset_id smallint not null,
+  network text not null,
+  custody_id text not null check (length(custody_id) between 1 and 100),
+  -- The index of the transaction's output.
+  output integer not null default 0,
+  tx_hash text not null check (length(tx_hash) between 1 and 200),
+  address text not null,
+  tag text,
+  amount units0 not null,
+  status text not null check (status in ('PENDING', 'COMPLETED', 'REJECTED')),
+  custody_status text not null,
+  -- Why an operator should review it.
+  review text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  completed_at timestamptz,
+  unique (custody_id, output),
+  foreign key (asset_id, network) references networks (asset_id, network),
+  check ((status = 'COMPLETED') = (completed_at is not null))
+);
+
+-- The history is counted and paged from the index alone.
+create index coin_deposits_of_user on coin_deposits (user_id, created_at desc, id desc)
+  include (asset_id) where user_id is not null;
+create index coin_deposits_changed on coin_deposits (user_id, updated_at)
+  where user_id is not null;
+
+-- How far a provider's own list has been read; all before that time is settled.
+create table pulled (
+  provider text primary key,
+  since_ms bigint not null,
+  updated_at timestamptz not null default now()
+);
+
+-- Custody's list is read from the time of this migration on, not from the first read on: otherwise
+-- a transfer whose report was lost before the first read would never be found.
+insert into pulled (provider, since_ms) values
+  ('custody', (extract(epoch from now()) * 1000)::bigint);
