@@ -168,7 +168,7 @@ async function open(
   closings.push((await startWorker(ctx, databaseUrl)).stop)
   closings.push(watchCustodyKeys(ctx))
   await observeSandboxPrices(ctx)
-  if (config.sandbox !== null) await seedContent(ctx)
+  if (config.sandbox) await seedContent(ctx)
   closings.push(startPeriodic(ctx, events))
   const servers = buildServers(ctx, endpoints, { draining })
   closings.push(async () => {
