@@ -170,6 +170,7 @@ describe('with some providers configured', () => {
 
   test('those on this machine alone need NODE_ENV too, and no trial', () => {
     const local = { ...trialOf('sms'), SMS_BASE_URL: 'http://127.0.0.1:4001/sms' }
+    const config = configOf(local, kept())
     assert.deepEqual([config.mode, config.emulators?.of.length], ['development', 10])
     const [problem] = problemsOf({ ...local, NODE_ENV: undefined })
     assert.match(problem ?? '', /^NODE_ENV is missing while SMS_BASE_URL is on this machine and /)
