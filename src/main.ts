@@ -4,7 +4,7 @@ import { urlOf } from './base/listener-settings.ts'
 import type { ProviderName } from './base/provider-addresses.ts'
 import { type Config, describeConfig, readConfig } from './config.ts'
 import { createLog } from './http/log.ts'
-import { createAdmin, type Service, startService } from './service.ts'
+import { createAdmin, loadCatalogue, type Service, startService } from './service.ts'
 
 /** How long closing may take before the process ends without it, beside the time to drain. */
 const patienceMs = 20_000
@@ -34,6 +34,7 @@ async function main(): Promise<void> {
   const log = createLog(config)
   const newAdmin = valueAfter('--create-operator')
   if (newAdmin !== null) return createOperator(config, log, newAdmin)
+  if (process.argv.includes('--load-catalogue')) return tellOfCatalogue(config, log)
   for (const { name, warning } of warnings) log.warn({ setting: name }, warning)
   const drainMs = config.drainSeconds * 1_000
   const ending: Ending = { drainMs, drain: async () => undefined, stops: [] }
@@ -73,6 +74,15 @@ async function createOperator(config: Config, log: Logger, email: string): Promi
   process.stdout.write(
     `Operator ${email} is an admin. The password, shown this once: ${password}\n`,
   )
+}
+
+/** Loads pairs, coins and banks from the providers, and prints what came of it. */
+async function tellOfCatalogue(config: Config, log: Logger): Promise<void> {
+  const { lines, complete } = await loadCatalogue(config, log)
+  process.stdout.write(`${lines.join('\n')}\n`)
+  if (complete) return
+  process.stderr.write('Some providers did not answer: run the command again\n')
+  process.exitCode = 1
 }
 
 /** The password is not logged; it is printed once, and kept with the sandbox's other secrets. */
