@@ -146,7 +146,7 @@ const emulatorOf: Readonly<Record<ProviderName, EmulatorName>> = {
   'object store': 'storage',
 }
 
-/** What the service and the emulators both hold. A real provider's secrets stay with the service. */
+/** What the service and its emulators both hold; both halves of `idp` are in one emulator. */
 function sharedSecrets(
   config: Config,
   emulated: readonly ProviderName[],

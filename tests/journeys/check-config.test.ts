@@ -76,7 +76,7 @@ const states = (checked: ServiceProcess): readonly string[] =>
     ?.split('\n')
     .map((line) => line.split(/ {2,}/).slice(0, 2).join(': ')) ?? []
 
-test('the settings of all twelve providers as they print them are taken in production', async (t) => {
+test('production takes the settings of all twelve providers as they print them', async (t) => {
   const described = Object.entries(providerExamples).filter(([, value]) => isDescription(value))
   for (const [name] of described) assert.ok(Object.hasOwn(formed, name), name)
   const checked = await check(t, { ...own, ...printed, DATA_DIR: '/nowhere' })

@@ -8,10 +8,10 @@ import { listDisbursementBanks } from './list-disbursement-banks.ts'
 type Loading = Pick<Context, 'db' | 'payx' | 'payd' | 'clock' | 'log'>
 
 /**
- * Compares our banks with those that payx opens virtual accounts at and pays out to. Enters a payout
- * code that we lack if it is a bank's short name. Codes that payx does not list stay, and are named,
- * as payx may have to activate them; so are banks for virtual accounts that have no instructions
- * here. Keeps payd's list as apps ask for it.
+ * Compares our banks with those that payx opens virtual accounts at and pays out to. Enters a
+ * payout code that we lack if it is a bank's short name. Codes that payx does not list stay and are
+ * named, as payx may have to activate them; banks for virtual accounts that have no instructions
+ * here are named too. Keeps payd's list as apps ask for it.
  */
 export async function loadBanks(ctx: Loading): Promise<Loaded> {
   const [accounts, channels] = await Promise.all([ctx.payx.banks(), ctx.payx.payoutChannels()])

@@ -19,9 +19,9 @@ import { venueBounds } from './pair-difference.rules.ts'
 type Loading = Pick<Context, 'db' | 'venue'>
 
 /**
- * Takes the bounds of our pairs from the venue, closes those that it does not trade, and adds closed
- * those that it trades between assets of ours. What an operator changed of a pair stays, and no pair
- * is opened: an operator does that.
+ * Takes the bounds of our pairs from the venue, closes the pairs that it does not trade, and adds,
+ * closed, those that it trades between assets of ours. What an operator changed of a pair stays,
+ * and no pair is opened: an operator does that.
  */
 export async function loadPairs(ctx: Loading): Promise<Loaded> {
   const pairs = await listPairs(ctx.db.read)
