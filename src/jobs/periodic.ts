@@ -212,7 +212,7 @@ type Loop = Readonly<{
 
 async function repeat(ctx: Context, periodic: Periodic, { signal, wait }: Loop): Promise<void> {
   const { name, everyMs, sandboxEveryMs = everyMs, onEveryNode = false, run } = periodic
-  const pauseMs = ctx.config.sandbox === null ? everyMs : sandboxEveryMs
+  const pauseMs = ctx.config.sandbox ? sandboxEveryMs : everyMs
   let failures = 0
   while (!signal.aborted) {
     if (onEveryNode || ctx.leadership.current() !== null) {

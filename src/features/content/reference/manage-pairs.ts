@@ -6,6 +6,7 @@ import {
 } from '../../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../../base/refusal.ts'
 import { integer, optional, text } from '../../../http/contracts.ts'
+import { areSound, boundsOf } from '../../../reference/pair-bounds.rules.ts'
 import {
   lockPair,
   type Pair,
@@ -47,17 +48,6 @@ export const editPair = (
     return audited(tx, by, { subject: { kind: 'pair', id: txPair }, before: was, after: is }, is)
   })
 
-const boundsOf = (pair: Pair): PairBounds => ({
-  active: pair.active,
-  priceTick: pair.priceTick.units,
-  lotStep: pair.lotStep.units,
-  minQuantity: pair.minQuantity.units,
-  maxQuantity: pair.maxQuantity.units,
-  maxMarketQuantity: pair.maxMarketQuantity.units,
-  minNotional: pair.minNotional.units,
-  maxNotional: pair.maxNotional.units,
-})
-
 function changed(pair: Pair, changes: z.output<typeof WritePair>): PairBounds {
   const given = (names: readonly (keyof PairBounds)[], asset: Pair['base']) =>
     Object.fromEntries(
@@ -73,16 +63,6 @@ function changed(pair: Pair, changes: z.output<typeof WritePair>): PairBounds {
     active: changes.active ?? pair.active,
   }
 }
-
-/** What the table's constraints hold too. */
-const areSound = (bounds: PairBounds): boolean =>
-  bounds.priceTick > 0n &&
-  bounds.lotStep > 0n &&
-  bounds.minQuantity > 0n &&
-  bounds.minNotional > 0n &&
-  bounds.minQuantity <= bounds.maxMarketQuantity &&
-  bounds.maxMarketQuantity <= bounds.maxQuantity &&
-  bounds.minNotional <= bounds.maxNotional
 
 function shownPair({ txPair, base, quote }: Pair, bounds: PairBounds) {
   return {
