@@ -26,7 +26,16 @@ const ordering: Exchange = {
   query: 'symbol=BTCIDR&side=BUY&type=LIMIT&quantity=1.5&timestamp=1&signature=ab',
   headers: { 'x-mbx-apikey': 'key' },
   body: '',
-  answer: answering({ symbol: 'BTCIDR', orderId: 7 }),
+  answer: null,
+}
+
+const timing: Exchange = {
+  method: 'GET',
+  path: '/api/v3/time',
+  query: '',
+  headers: {},
+  body: '',
+  answer: answering({ serverTime: 1 }),
 }
 
 const account = `AC${'0'.repeat(32)}`
@@ -46,6 +55,7 @@ const violations = (checker: Checker, exchange: Exchange): readonly string[] =>
 test('exchanges that keep to the document have no violations', () => {
   assert.deepEqual(custody.violations(sending), [])
   assert.deepEqual(venue.violations(ordering), [])
+  assert.deepEqual(venue.violations(timing), [])
   assert.deepEqual(sms.violations(texting), [])
 })
 
@@ -91,10 +101,10 @@ test('an answer of an undocumented status, shape or type is a violation', () => 
     violations(checker, { ...exchange, answer })
   assert.deepEqual(answers(sms, texting, answering({}, 200)), ['status 200 is not documented'])
   assert.match(answers(sms, texting, answering({}, 201)).join(), /required property 'sid'/)
-  assert.deepEqual(answers(venue, ordering, answering({ orderId: '7' })), [
-    'answer 200/orderId must be integer',
+  assert.deepEqual(answers(venue, timing, answering({ serverTime: '7' })), [
+    'answer 200/serverTime must be integer',
   ])
-  assert.deepEqual(answers(venue, ordering, answering({ message: 'no' }, 400)), [
+  assert.deepEqual(answers(venue, timing, answering({ message: 'no' }, 400)), [
     "answer 400 must have required property 'code'",
     "answer 400 must have required property 'msg'",
     'answer 400 must NOT have additional properties: "message"',
@@ -105,11 +115,11 @@ test('an answer of an undocumented status, shape or type is a violation', () => 
 })
 
 test('a message is held against the nearest of the documented ones', () => {
-  const event = { e: 'executionReport', s: 'BTCIDR', i: 7 }
+  const name = 'received /stream'
   const say = (change: object) =>
-    venue.messageViolations('webhook', JSON.stringify({ ...event, ...change }))
+    venue.messageViolations(name, JSON.stringify({ id: 'subscribe', result: null, ...change }))
   assert.deepEqual(say({}), [])
-  assert.deepEqual(say({ i: 'seven' }), ['webhook/i must be integer'])
-  assert.deepEqual(say({ fee: '1' }), ['webhook must NOT have additional properties: "fee"'])
+  assert.deepEqual(say({ id: 7 }), [`${name}/id must be string`])
+  assert.deepEqual(say({ fee: '1' }), [`${name} must NOT have additional properties: "fee"`])
   assert.deepEqual(custody.messageViolations('webhook v3', '{}'), ['webhook v3 is not documented'])
 })

@@ -42,7 +42,7 @@ export function venueContract(): Contract {
     operations,
     credentials: ['x-mbx-apikey'],
     messages: messagesOf((name) => types.schemaOf(declarations, name)),
-    document: types.document,
+    document: { $defs: present(types.document['$defs'] as Schemas) },
   }
 }
 
@@ -95,3 +95,48 @@ function messagesOf(schemaOf: (name: string) => Schema): Contract['messages'] {
     webhook: event,
   }
 }
+
+/**
+ * What an answer or a report may lack, by the venue's pages on conditional fields
+ * (rest-api/conditional-fields-in-order-responses, user-data-stream) and on exchange information.
+ */
+const conditional = new Set([
+  'icebergQty',
+  'preventedMatchId',
+  'preventedQuantity',
+  'stopPrice',
+  'strategyId',
+  'strategyType',
+  'trailingDelta',
+  'trailingTime',
+  'usedSor',
+  'workingFloor',
+  'pegPriceType',
+  'pegOffsetType',
+  'pegOffsetValue',
+  'peggedPrice',
+  'expiryReason',
+  'sors',
+  // A request may ask to leave out the limits; only those of the WebSocket API are counted.
+  'rateLimits',
+  'count',
+  // Only the binary encoding has exponents.
+  'priceExponent',
+  'qtyExponent',
+  'multiplierExponent',
+])
+const ofReports = new Set('d D j J v A B u U Cs pl pL pY b a k uS W gP gOT gOV gp eR'.split(' '))
+
+type Schemas = Readonly<Record<string, Schema>>
+
+/** The client's types require nothing, since they come from examples: all else is in each answer. */
+const present = (schemas: Schemas): Schemas =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => {
+      const names = Object.keys((schema['properties'] ?? {}) as object)
+      const isReport = names.includes('x') && names.includes('X')
+      const lacking = isReport ? ofReports : conditional
+      const required = names.filter((one) => !lacking.has(one))
+      return [name, names.length === 0 ? schema : { ...schema, required }]
+    }),
+  )
