@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { test } from 'node:test'
 import { type Contract, checkerOf } from './traffic/contract.ts'
 import { custodyContract } from './traffic/custody-contract.ts'
@@ -113,4 +115,9 @@ test('all traffic of the demo is as custody, venue and SMS document it', async (
     excepted.filter((violation) => !violations.has(violation)),
     [],
   )
+})
+
+test('the guide names what the traffic is held against, with its versions', () => {
+  const guide = readFileSync(path.join(import.meta.dirname, '..', 'README.md'), 'utf8')
+  for (const { contract } of providers) assert.ok(guide.includes(contract.source), contract.source)
 })

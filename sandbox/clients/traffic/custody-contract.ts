@@ -8,7 +8,7 @@ import {
   type Schema,
   textSchema,
 } from './contract.ts'
-import { callsIn, operationOf } from './generated-client.ts'
+import { callsIn, documentVersion, operationOf } from './generated-client.ts'
 import { installed } from './installed.ts'
 import { typesOf } from './schema-of-types.ts'
 
@@ -22,6 +22,7 @@ export function custodyContract(): Contract {
   const models = at('dist', 'models', 'index.d.ts')
   const types = typesOf([...declarations, models])
   const error = types.schemaOf(models, 'ErrorSchema')
+  const document = documentVersion(readFileSync(at('api.ts'), 'utf8'))
   const operations = groups.flatMap((group, index) => {
     const code = readFileSync(at('api', `${group.toLowerCase()}-api.ts`), 'utf8')
     const statuses = statusesIn(readFileSync(at('docs', 'apis', `${group}Api.md`), 'utf8'))
@@ -38,8 +39,6 @@ export function custodyContract(): Contract {
       return { ...operationOf(call, method), answers }
     })
   })
-  const written = readFileSync(at('api', 'vaults-api.ts'), 'utf8')
-  const document = /version of the OpenAPI document: (\S+)/.exec(written)?.[1]
   return {
     provider: 'custody',
     source: `types of @fireblocks/ts-sdk ${version}, generated from document ${document}`,

@@ -36,6 +36,10 @@ export function callsIn(code: string): readonly ClientCall[] {
   })
 }
 
+/** The version of the document that the code was generated from. */
+export const documentVersion = (code: string): string =>
+  /version of the OpenAPI document: (\S+)/.exec(code)?.[1] ?? 'unknown'
+
 function namesIn(part: string, kind: 'Query' | 'Header'): Names {
   const pattern = new RegExp(
     `localVar${kind}Parameter\\[["']([\\w-]+)["']\\] = (?:String\\()?\\(?(\\w+)`,

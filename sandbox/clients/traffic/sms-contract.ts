@@ -42,7 +42,7 @@ export function smsContract(): Contract {
     )
   return {
     provider: 'sms',
-    source: `OpenAPI document ${info.title} ${info.version} of @twilio/cli-core ${version}`,
+    source: `document ${info.title} ${info.version} in @twilio/cli-core ${version}`,
     operations,
     credentials: ['authorization'],
     messages: {},

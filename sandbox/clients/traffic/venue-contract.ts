@@ -8,7 +8,7 @@ import {
   type Schema,
   textSchema,
 } from './contract.ts'
-import { callsIn, operationOf } from './generated-client.ts'
+import { callsIn, documentVersion, operationOf } from './generated-client.ts'
 import { installed } from './installed.ts'
 import { typesOf } from './schema-of-types.ts'
 
@@ -38,7 +38,7 @@ export function venueContract(): Contract {
   })
   return {
     provider: 'venue',
-    source: `types of @binance/spot ${version}`,
+    source: `types of @binance/spot ${version}, generated from document ${documentVersion(code)}`,
     operations,
     credentials: ['x-mbx-apikey'],
     messages: messagesOf((name) => types.schemaOf(declarations, name)),
