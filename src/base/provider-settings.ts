@@ -181,7 +181,7 @@ export function readProviders(from: ReadFrom): ProviderSettings {
     },
     sms: {
       baseUrl: addressOf(from, 'SMS_BASE_URL', '/sms'),
-      account: named(from, 'SMS_ACCOUNT', 'sandbox'),
+      account: named(from, 'SMS_ACCOUNT', 'AC00000000000000000000000000000000'),
       token: secret('SMS_TOKEN'),
       from: named(from, 'SMS_FROM', 'Tukar'),
     },
