@@ -66,6 +66,11 @@ function objectCalls(s3: S3Client): readonly Call[] {
         await assert.rejects(missing, NotFound)
       },
     },
+  ]
+}
+
+function readCalls(s3: S3Client): readonly Call[] {
+  return [
     {
       name: 'GetObjectCommand',
       async run() {
@@ -161,10 +166,9 @@ function presignedCalls(s3: S3Client): readonly Call[] {
 export const awsS3: Client = {
   package: '@aws-sdk/client-s3',
   emulator: 'storage',
-  setUp:
-    'Its `endpoint` is `/s3` of the sandbox, with `forcePathStyle`; URLs are signed by `@aws-sdk/s3-request-presigner`.',
+  setUp: 'Its `endpoint` is `/s3` of the sandbox; `@aws-sdk/s3-request-presigner` signs the URLs.',
   calls(rig) {
     const s3 = connect(rig)
-    return [...objectCalls(s3), ...presignedCalls(s3)]
+    return [...objectCalls(s3), ...readCalls(s3), ...presignedCalls(s3)]
   },
 }

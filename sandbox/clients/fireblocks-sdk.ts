@@ -14,7 +14,7 @@ const transfer = (externalTxId: string) => ({
 
 type Made = { vault: string; transaction: string; bitcoin: string }
 
-function vaultCalls(sdk: FireblocksSDK, rig: Rig, made: Made): readonly Call[] {
+function vaultCalls(sdk: FireblocksSDK, made: Made): readonly Call[] {
   return [
     {
       name: 'createVaultAccount()',
@@ -51,6 +51,11 @@ function vaultCalls(sdk: FireblocksSDK, rig: Rig, made: Made): readonly Call[] {
       failsBecause: 'custody has closed this endpoint to every workspace made since March 2024',
       run: () => sdk.getDepositAddresses(made.vault, 'BTC'),
     },
+  ]
+}
+
+function balanceCalls(sdk: FireblocksSDK, rig: Rig, made: Made): readonly Call[] {
+  return [
     {
       name: 'updateVaultAccount()',
       async run() {
@@ -101,7 +106,7 @@ function vaultCalls(sdk: FireblocksSDK, rig: Rig, made: Made): readonly Call[] {
   ]
 }
 
-function transactionCalls(sdk: FireblocksSDK, rig: Rig, made: Made): readonly Call[] {
+function askingCalls(sdk: FireblocksSDK): readonly Call[] {
   return [
     {
       name: 'estimateFeeForTransaction()',
@@ -122,6 +127,11 @@ function transactionCalls(sdk: FireblocksSDK, rig: Rig, made: Made): readonly Ca
         assert.equal((await sdk.validateAddress('XRP', 'nowhere')).isValid, false)
       },
     },
+  ]
+}
+
+function transactionCalls(sdk: FireblocksSDK, rig: Rig, made: Made): readonly Call[] {
+  return [
     {
       name: 'createTransaction()',
       async run() {
@@ -172,6 +182,11 @@ function transactionCalls(sdk: FireblocksSDK, rig: Rig, made: Made): readonly Ca
         assert.notEqual(next.pageDetails.prevPage, '')
       },
     },
+  ]
+}
+
+function webhookCalls(sdk: FireblocksSDK, made: Made): readonly Call[] {
+  return [
     {
       name: 'resendWebhooks()',
       async run() {
@@ -193,6 +208,12 @@ export const fireblocksSdk: Client = {
     const { custodyApiKey, custodyKey } = testSecrets
     const sdk = new FireblocksSDK(custodyKey, custodyApiKey, `${rig.sandbox.url}/custody`)
     const made = { vault: '', transaction: '', bitcoin: '' }
-    return [...vaultCalls(sdk, rig, made), ...transactionCalls(sdk, rig, made)]
+    return [
+      ...vaultCalls(sdk, made),
+      ...balanceCalls(sdk, rig, made),
+      ...askingCalls(sdk),
+      ...transactionCalls(sdk, rig, made),
+      ...webhookCalls(sdk, made),
+    ]
   },
 }

@@ -32,7 +32,6 @@ const refusedWith = (code: number) => (error: unknown) => {
 }
 
 function vaultCalls({ vaults }: Fireblocks, made: Made): readonly Call[] {
-  const wallet = (assetId: string) => ({ vaultAccountId: made.vault, assetId })
   return [
     {
       name: 'vaults.createVaultAccount()',
@@ -51,6 +50,33 @@ function vaultCalls({ vaults }: Fireblocks, made: Made): readonly Call[] {
         assert.equal((await vaults.updateVaultAccount(asked)).data.name, 'Cold savings')
       },
     },
+    {
+      name: 'vaults.setVaultAccountAutoFuel()',
+      async run() {
+        const asked = { vaultAccountId: made.vault, setAutoFuelRequest: { autoFuel: true } }
+        assert.equal((await vaults.setVaultAccountAutoFuel(asked)).data.success, true)
+      },
+    },
+    {
+      name: 'vaults.hideVaultAccount()',
+      run: () => vaults.hideVaultAccount({ vaultAccountId: made.vault }),
+    },
+    {
+      name: 'vaults.getVaultAccount()',
+      async run() {
+        const { data } = await vaults.getVaultAccount({ vaultAccountId: made.vault })
+        const { name, autoFuel, hiddenOnUI } = data
+        assert.deepEqual([name, autoFuel, hiddenOnUI], ['Cold savings', true, true])
+        const missing = vaults.getVaultAccount({ vaultAccountId: '5' })
+        await assert.rejects(missing, refusedWith(1004))
+      },
+    },
+  ]
+}
+
+function walletCalls({ vaults }: Fireblocks, made: Made): readonly Call[] {
+  const wallet = (assetId: string) => ({ vaultAccountId: made.vault, assetId })
+  return [
     {
       name: 'vaults.createVaultAccountAsset()',
       async run() {
@@ -83,28 +109,11 @@ function vaultCalls({ vaults }: Fireblocks, made: Made): readonly Call[] {
       },
     },
     {
-      name: 'vaults.setVaultAccountAutoFuel()',
-      async run() {
-        const asked = { vaultAccountId: made.vault, setAutoFuelRequest: { autoFuel: true } }
-        assert.equal((await vaults.setVaultAccountAutoFuel(asked)).data.success, true)
-      },
-    },
-    {
-      name: 'vaults.hideVaultAccount()',
-      run: () => vaults.hideVaultAccount({ vaultAccountId: made.vault }),
-    },
-    {
-      name: 'vaults.getVaultAccount()',
+      name: 'vaults.getVaultAccount() with its wallets',
       async run() {
         const { data } = await vaults.getVaultAccount({ vaultAccountId: made.vault })
-        const { name, autoFuel, hiddenOnUI, assets } = data
-        assert.deepEqual([name, autoFuel, hiddenOnUI], ['Cold savings', true, true])
-        assert.deepEqual(
-          assets?.map(({ id }) => id),
-          ['BTC', 'ETH'],
-        )
-        const missing = vaults.getVaultAccount({ vaultAccountId: '5' })
-        await assert.rejects(missing, refusedWith(1004))
+        const ids = data.assets?.map(({ id }) => id)
+        assert.deepEqual(ids, ['BTC', 'ETH'])
       },
     },
   ]
@@ -146,6 +155,11 @@ function balanceCalls({ vaults }: Fireblocks, rig: Rig, made: Made): readonly Ca
         )
       },
     },
+  ]
+}
+
+function sumCalls({ vaults }: Fireblocks, made: Made): readonly Call[] {
+  return [
     {
       name: 'vaults.getAssetWallets()',
       async run() {
@@ -330,7 +344,9 @@ export const fireblocksTsSdk: Client = {
     const made = { vault: '', transaction: '', bitcoin: '' }
     return [
       ...vaultCalls(sdk, made),
+      ...walletCalls(sdk, made),
       ...balanceCalls(sdk, rig, made),
+      ...sumCalls(sdk, made),
       ...assetCalls(sdk),
       ...transactionCalls(sdk, rig, made),
       ...webhookCalls(sdk, rig),

@@ -47,7 +47,7 @@ const supported = ([id, asset]: readonly [string, CustodyAsset]) => ({
 /** The same for ever, as ids of a list of assets are. */
 function fixedId(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')
 }
 
 function detailed(legacyId: string, asset: CustodyAsset) {

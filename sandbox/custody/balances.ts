@@ -1,13 +1,19 @@
 import { textOf, unitsOf } from './amounts.ts'
 import { type Books, holdings } from './books.ts'
-import { isFinal } from './transactions.ts'
+import { isFinal, type Peer } from './transactions.ts'
 import { type Wallet, walletKey } from './vaults.ts'
 
 /** What a wallet holds, as custody writes it. */
 export type VaultAsset = ReturnType<typeof written>
 
+/** What waits to be broadcast, and what comes in and is not confirmed. */
 type Moving = Readonly<{ locked: bigint; pending: bigint }>
 const still: Moving = { locked: 0n, pending: 0n }
+
+const sumOf = (one: Moving, other: Moving): Moving => ({
+  locked: one.locked + other.locked,
+  pending: one.pending + other.pending,
+})
 
 const written = (id: string, total: bigint, { locked, pending }: Moving) => ({
   id,
@@ -22,7 +28,11 @@ const written = (id: string, total: bigint, { locked, pending }: Moving) => ({
 
 /** The balance of any wallet, from one look at the books. */
 export function balancesNow(books: Books): (wallet: Wallet) => VaultAsset {
-  const moving = movingIn(books)
+  const moving = new Map<string, Moving>()
+  for (const { wallet, ...amounts } of movesIn(books)) {
+    const key = walletKey(wallet)
+    moving.set(key, sumOf(moving.get(key) ?? still, amounts))
+  }
   return (wallet) => {
     const key = walletKey(wallet)
     return written(wallet.assetId, books.balances.get(key)?.units ?? 0n, moving.get(key) ?? still)
@@ -34,33 +44,31 @@ export function assetSums(
   books: Books,
   counts: (vaultId: string) => boolean = () => true,
 ): readonly VaultAsset[] {
-  const sums = new Map<string, Moving>()
-  for (const [key, { locked, pending }] of movingIn(books)) {
-    const [vaultId = '', assetId = ''] = key.split(' ')
-    if (!counts(vaultId)) continue
-    const { locked: lockedSoFar, pending: pendingSoFar } = sums.get(assetId) ?? still
-    sums.set(assetId, { locked: lockedSoFar + locked, pending: pendingSoFar + pending })
+  const moving = new Map<string, Moving>()
+  for (const { wallet, ...amounts } of movesIn(books)) {
+    if (!counts(wallet.vaultId)) continue
+    moving.set(wallet.assetId, sumOf(moving.get(wallet.assetId) ?? still, amounts))
   }
   return Object.entries(holdings(books, counts)).map(([assetId, total]) =>
-    written(assetId, unitsOf(total) ?? 0n, sums.get(assetId) ?? still),
+    written(assetId, unitsOf(total) ?? 0n, moving.get(assetId) ?? still),
   )
 }
 
-/** By wallet: what waits to be broadcast, and what comes in and is not confirmed. */
-function movingIn({ transactions }: Books): ReadonlyMap<string, Moving> {
-  const moving = new Map<string, Moving>()
-  for (const { status, txHash, assetId, source, destination, amountInfo } of transactions.all()) {
-    if (isFinal(status)) continue
-    const units = unitsOf(amountInfo.amount) ?? 0n
-    const add = (vaultId: string | null, more: Moving) => {
-      const key = walletKey({ vaultId: vaultId ?? '', assetId })
-      const { locked, pending } = moving.get(key) ?? still
-      moving.set(key, { locked: locked + more.locked, pending: pending + more.pending })
-    }
-    if (source.type === 'VAULT_ACCOUNT' && txHash === '') {
-      add(source.id, { locked: units, pending: 0n })
-    }
-    if (destination.type === 'VAULT_ACCOUNT') add(destination.id, { locked: 0n, pending: units })
-  }
-  return moving
+type Move = Moving & Readonly<{ wallet: Wallet }>
+
+/** Every transfer that is not over, on the side of each wallet of ours. */
+function movesIn({ transactions }: Books): readonly Move[] {
+  return transactions
+    .all()
+    .filter(({ status }) => !isFinal(status))
+    .flatMap(({ txHash, assetId, source, destination, amountInfo }) => {
+      const units = unitsOf(amountInfo.amount) ?? 0n
+      const wallet = (side: Peer) => ({ vaultId: side.id ?? '', assetId })
+      const leaves = source.type === 'VAULT_ACCOUNT' && txHash === ''
+      const arrives = destination.type === 'VAULT_ACCOUNT'
+      return [
+        ...(leaves ? [{ wallet: wallet(source), locked: units, pending: 0n }] : []),
+        ...(arrives ? [{ wallet: wallet(destination), locked: 0n, pending: units }] : []),
+      ]
+    })
 }

@@ -3,7 +3,7 @@ import type { Frame } from '../emulator.ts'
 import { keptItems, type Recent, recent } from '../recent.ts'
 import { Refused } from '../refused.ts'
 import { seconds } from '../schedule.ts'
-import { custodyAssets } from './addresses.ts'
+import { type CustodyAsset, custodyAssets } from './addresses.ts'
 import { minus, textOf, unitsOf } from './amounts.ts'
 import {
   Amount,
@@ -82,13 +82,23 @@ export function newBooks(frame: Frame, hooks: Webhooks, vaults: Vaults): Books {
 
 const idUsed = 'The external tx id that was provided in the request, already exists'
 
+/** The asset of a transfer whose sides can be vault accounts. */
+export function checkTransfer({ assetId, source, destination }: NewTransaction): CustodyAsset {
+  const asset = assetNamed(assetId)
+  const vaults = destination.type === 'VAULT_ACCOUNT' ? [source, destination] : [source]
+  if (!vaults.every(({ id }) => /^\d{1,20}$/.test(id))) {
+    throw new Refused(400, '11001', 'The vault account id is not valid')
+  }
+  return asset
+}
+
 /** Sends as asked, in its own time: a provider's two minutes take two seconds by default. */
 export function send(books: Books, asked: NewTransaction): Transaction {
-  const asset = assetNamed(asked.assetId)
-  const sides = sidesOf(books, asked)
+  const asset = checkTransfer(asked)
   if (asked.externalTxId !== undefined && books.byExternalId.has(asked.externalTxId)) {
     throw new Refused(400, '1438', idUsed)
   }
+  const sides = sidesOf(books, asked)
   const { address, tag } = sides
   const transaction = store(books, outgoing(asked, asset, sides))
   tell(books, 'created', transaction, [2])
@@ -107,8 +117,8 @@ export function send(books: Books, asked: NewTransaction): Transaction {
   return transaction
 }
 
-/** Where a transfer begins and ends; nothing is sent yet. */
-export function sidesOf(books: Books, { assetId, source, destination }: NewTransaction): Sides {
+/** Where a transfer begins and ends. */
+function sidesOf(books: Books, { assetId, source, destination }: NewTransaction): Sides {
   const from = sideOf(books, { vaultId: source.id, assetId })
   if (destination.type === 'ONE_TIME_ADDRESS') {
     const { address, tag = '' } = destination.oneTimeAddress
@@ -119,9 +129,6 @@ export function sidesOf(books: Books, { assetId, source, destination }: NewTrans
 }
 
 function sideOf({ vaults }: Books, wallet: Wallet) {
-  if (!/^\d{1,20}$/.test(wallet.vaultId)) {
-    throw new Refused(400, '11001', 'The vault account id is not valid')
-  }
   const { address, tag } = walletFor(vaults, wallet)
   return { peer: peerOf(vaults, wallet), address, tag }
 }

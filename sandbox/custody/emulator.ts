@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto'
+import { createPublicKey, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Emulator, Frame } from '../emulator.ts'
@@ -79,6 +79,9 @@ function mountApi(api: FastifyInstance, { secrets, callbacks }: Frame, desk: Des
   api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   )
+  api.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-request-id', randomUUID())
+  })
   api.addHook('preValidation', async (request) => {
     const { headers, url } = request
     const apiKey = headers['x-api-key']

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refused, read } from '../refused.ts'
-import { type Books, byExternalId, cancel, send, sidesOf } from './books.ts'
+import { type Books, byExternalId, cancel, checkTransfer, send } from './books.ts'
 import { transactionFee } from './fees.ts'
 import { pageOf } from './paging.ts'
 import type { IdempotentReplies } from './replies.ts'
@@ -46,9 +46,7 @@ export function mountTransactions(api: FastifyInstance, { books, replies }: Desk
   )
   api.post('/transactions/estimate_fee', (request, reply) =>
     replies.once(request, reply, () => {
-      const asked = read(NewTransaction, request.body, unreadable)
-      const fee = transactionFee(assetNamed(asked.assetId))
-      sidesOf(books, asked)
+      const fee = transactionFee(checkTransfer(read(NewTransaction, request.body, unreadable)))
       return JSON.stringify({ low: fee, medium: fee, high: fee })
     }),
   )
@@ -75,24 +73,24 @@ export function mountTransactions(api: FastifyInstance, { books, replies }: Desk
   })
 }
 
-/** A list in an order of the caller's own has no further pages; else headers tell where they are. */
+/** Headers tell where other pages are, but not of a list in an order of the caller's own. */
 function list(books: Books, request: FastifyRequest, reply: FastifyReply) {
   const query = read(Query, request.query, unreadable)
   const { limit, next: after, prev: before } = query
   const { items, paging } = pageOf(listed(books, query), ({ id }) => id, { limit, after, before })
   if (query.orderBy === undefined) {
-    const pages = { 'next-page': ['next', paging.after], 'prev-page': ['prev', paging.before] }
-    for (const [header, [name = '', cursor]] of Object.entries(pages)) {
-      if (cursor !== undefined) reply.header(header, linkTo(request, name, cursor))
-    }
+    const { after: next, before: prev } = paging
+    if (next !== undefined) reply.header('next-page', linkTo(request, { next }))
+    if (prev !== undefined) reply.header('prev-page', linkTo(request, { prev }))
   }
   return reply.type('application/json').send(wireText(items.map(wire)))
 }
 
-function linkTo({ protocol, host, originalUrl }: FastifyRequest, name: string, cursor: string) {
+/** The same list from another place on. */
+function linkTo({ protocol, host, originalUrl }: FastifyRequest, cursor: Record<string, string>) {
   const url = new URL(originalUrl, `${protocol}://${host}`)
-  for (const other of ['next', 'prev']) url.searchParams.delete(other)
-  url.searchParams.set(name, cursor)
+  for (const name of ['next', 'prev']) url.searchParams.delete(name)
+  for (const [name, text] of Object.entries(cursor)) url.searchParams.set(name, text)
   return url.href
 }
 

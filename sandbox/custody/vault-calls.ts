@@ -205,7 +205,7 @@ const listedAddress = (one: Address) => ({
   ...placeOf(one),
   description: one.description,
   type: one.index === 0 ? 'Permanent' : 'Deposit',
-  addressFormat: assetNamed(one.assetId).utxo ? 'SEGWIT' : '',
+  ...(assetNamed(one.assetId).utxo ? { addressFormat: 'SEGWIT' } : {}),
   bip44AddressIndex: one.index,
   userDefined: false,
 })

@@ -25,7 +25,7 @@ type Claim = Readonly<{
 }>
 
 const algorithm = 'AWS4-HMAC-SHA256'
-export const unsignedPayload = 'UNSIGNED-PAYLOAD'
+const unsignedPayload = 'UNSIGNED-PAYLOAD'
 export const unsignedTrailer = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER'
 
 const skewMs = 15 * 60_000
