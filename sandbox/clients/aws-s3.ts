@@ -118,7 +118,8 @@ function presignedCalls(s3: S3Client): readonly Call[] {
     {
       name: 'getSignedUrl(PutObjectCommand)',
       async run() {
-        const command = new PutObjectCommand({ Bucket, Key: 'presigned' })
+        const Metadata = { owner: 'five' }
+        const command = new PutObjectCommand({ Bucket, Key: 'presigned', Metadata })
         const url = await getSignedUrl(s3, command, { expiresIn: 60 })
         const answer = await fetch(url, { method: 'PUT', body: 'by its URL' })
         assert.equal(answer.status, 200, await answer.text())
@@ -139,7 +140,9 @@ function presignedCalls(s3: S3Client): readonly Call[] {
       async run() {
         const command = new HeadObjectCommand({ Bucket, Key: 'presigned' })
         const url = await getSignedUrl(s3, command, { expiresIn: 60 })
-        assert.equal((await fetch(url, { method: 'HEAD' })).headers.get('content-length'), '10')
+        const { headers } = await fetch(url, { method: 'HEAD' })
+        assert.equal(headers.get('content-length'), '10')
+        assert.equal(headers.get('x-amz-meta-owner'), 'five')
       },
     },
     {

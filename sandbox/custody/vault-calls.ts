@@ -88,20 +88,11 @@ function mountAccounts(api: FastifyInstance, { vaults, books, replies }: Desk): 
   })
 }
 
-const accountOf = ({ id, name, hiddenOnUI, customerRefId, autoFuel }: Vault, assets: object[]) => ({
-  id,
-  name,
-  hiddenOnUI,
-  customerRefId,
-  autoFuel,
-  assets,
-  tags: [],
-})
+const accountOf = (vault: Vault, assets: readonly VaultAsset[]) => ({ ...vault, assets, tags: [] })
+type Account = ReturnType<typeof accountOf>
 
 const walletsOf = ({ wallets }: Vaults, vaultId: string): readonly Address[] =>
   [...wallets.values()].filter((wallet) => wallet.vaultId === vaultId)
-
-type Account = Vault & Readonly<{ assets: VaultAsset[]; tags: readonly never[] }>
 
 /** Every account with all its wallets, from one look at the books. */
 function accountsNow(vaults: Vaults, books: Books): readonly Account[] {
@@ -112,9 +103,7 @@ function accountsNow(vaults: Vaults, books: Books): readonly Account[] {
     known.push(balance(wallet))
     assets.set(wallet.vaultId, known)
   }
-  return vaults.vaults
-    .all()
-    .map((vault) => ({ ...vault, assets: assets.get(vault.id) ?? [], tags: [] }))
+  return vaults.vaults.all().map((vault) => accountOf(vault, assets.get(vault.id) ?? []))
 }
 
 function isAsked(

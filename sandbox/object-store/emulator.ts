@@ -66,17 +66,23 @@ export function objectStore(frame: Frame): Emulator {
   }
 }
 
+const listNames = ['list-type', 'start-after', 'continuation-token', 'prefix', 'delimiter']
+const knownNames = ['x-id', 'max-keys', ...listNames]
+const isKnown = (name: string): boolean =>
+  knownNames.includes(name) || name.startsWith('x-amz-') || name.startsWith('response-')
+
 /** What asks for more than the sandbox does, such as a copy or a part, must not pass for a put. */
-function refuseUnknown({ query, headers }: FastifyRequest): void {
-  const known = /^(?:x-id|x-amz-.*|response-.*|list-type|start-after|continuation-token|prefix)$/i
-  const listed = ['delimiter', 'max-keys', 'encoding-type', 'fetch-owner']
-  const unknown = Object.keys(Object(query)).find(
-    (name) => !known.test(name) && !listed.includes(name),
-  )
-  const asked = unknown ?? (headers['x-amz-copy-source'] === undefined ? null : 'a copy')
+function refuseUnknown(request: FastifyRequest): void {
+  const query = queryOf(request)
+  const unknown = [...query.keys()].find((name) => !isKnown(name))
+  const copies = query.has('x-amz-copy-source') || 'x-amz-copy-source' in request.headers
+  const asked = unknown ?? (copies ? 'copies' : null)
   if (asked === null) return
   throw new Refused(501, 'NotImplemented', `The sandbox has no functionality for ${asked}.`)
 }
+
+const queryOf = ({ query }: FastifyRequest): ReadonlyMap<string, string> =>
+  new Map(Object.entries(Object(query)).map(([name, text]) => [name.toLowerCase(), String(text)]))
 
 function mountBuckets(api: FastifyInstance, objects: ReadonlyMap<string, Stored>): void {
   for (const path of ['/:bucket', '/:bucket/']) {
@@ -120,34 +126,27 @@ function mountObjects(api: FastifyInstance, objects: Map<string, Stored>): void 
   })
 }
 
-const keptNames = [
-  'cache-control',
-  'content-disposition',
-  'content-encoding',
-  'content-language',
-  'expires',
-]
+const keptNames = ['cache-control', 'content-disposition', 'content-language', 'expires']
 
-/** What is told with an object; how it was sent is not part of it. */
-function keptHeaders({ headers }: FastifyRequest): Readonly<Record<string, string>> {
-  const names = Object.keys(headers).filter(
-    (name) => keptNames.includes(name) || name.startsWith('x-amz-meta-'),
-  )
-  const kept = names.map((name) => {
-    const text = headerText(headers, name)
-    return [
-      name,
-      name === 'content-encoding' ? text.replace(/^aws-chunked,? ?/, '') : text,
-    ] as const
-  })
-  const type = headers['content-type'] ?? 'binary/octet-stream'
-  return Object.fromEntries([['content-type', type], ...kept.filter(([, text]) => text !== '')])
+/** What is told with an object, not how it was sent. A presigned URL has metadata in its query. */
+function keptHeaders(request: FastifyRequest): Readonly<Record<string, string>> {
+  const { headers } = request
+  const meta = (name: string) => name.startsWith('x-amz-meta-')
+  const names = Object.keys(headers).filter((name) => keptNames.includes(name) || meta(name))
+  const encoding = headerText(headers, 'content-encoding').replace(/^aws-chunked,? ?/, '')
+  const kept = {
+    'content-type': headers['content-type'] ?? 'binary/octet-stream',
+    ...Object.fromEntries([...queryOf(request)].filter(([name]) => meta(name))),
+    ...Object.fromEntries(names.map((name) => [name, headerText(headers, name)])),
+    'content-encoding': encoding,
+  }
+  return Object.fromEntries(Object.entries(kept).filter(([, text]) => text !== ''))
 }
 
 /** An object or a range of it; the query may put other headers in the place of the object's. */
 function show(request: FastifyRequest, reply: FastifyReply, found: Stored): FastifyReply {
   const { bytes, etag, at, headers, checksums } = found
-  const query = new Map(Object.entries(Object(request.query)).map(([k, v]) => [k, String(v)]))
+  const query = queryOf(request)
   const range = rangeOf(request.headers.range, bytes.length)
   const mode =
     headerText(request.headers, 'x-amz-checksum-mode') || query.get('x-amz-checksum-mode')
