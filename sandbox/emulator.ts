@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Callbacks } from './callbacks.ts'
 import type { Dial } from './faults.ts'
 import type { Messages } from './messages.ts'
+import type { Refused } from './refused.ts'
 import type { Schedule } from './schedule.ts'
 
 /** What the service and its providers have in common: both sides hold these. */
@@ -63,7 +64,7 @@ export type Emulator = Readonly<{
   /** Its part of the control API; paths are below `/control`. */
   control: (api: FastifyInstance) => void
   /** An error in the provider's own shape. */
-  failure: (status: number, message: string, code?: string) => Failure
+  failure: (status: number, message: string, code?: string, details?: Refused['details']) => Failure
   /** Its share of `GET /control/state`. */
   state: () => Readonly<Record<string, unknown>>
   reset: () => void

@@ -5,11 +5,19 @@ export class Refused extends Error {
   readonly status: number
   /** The provider's own error code, where it has one. */
   readonly code: string
+  /** What its error tells besides, by name. */
+  readonly details: Readonly<Record<string, string>>
 
-  constructor(status: number, code: string, message: string) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: Readonly<Record<string, string>> = {},
+  ) {
     super(message)
     this.status = status
     this.code = code
+    this.details = details
   }
 }
 

@@ -120,12 +120,14 @@ async function serve(
   return server
 }
 
-type Shape = (status: number, message: string, code?: string) => ReturnType<Emulator['failure']>
+type Shape = Emulator['failure']
 
 function answerErrors(api: FastifyInstance, shape: Shape): void {
   api.setErrorHandler((error: FastifyError | Refused, _request, reply) => {
-    const status = error instanceof Refused ? error.status : (error.statusCode ?? 500)
-    const { body, headers = {} } = shape(status, error.message, error.code)
+    const refused = error instanceof Refused
+    const status = refused ? error.status : (error.statusCode ?? 500)
+    const details = refused ? error.details : undefined
+    const { body, headers = {} } = shape(status, error.message, error.code, details)
     return reply.code(status).headers(headers).send(body)
   })
   api.setNotFoundHandler((_request, reply) => {

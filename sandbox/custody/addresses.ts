@@ -86,10 +86,18 @@ const solana: Chain = {
 
 /** What custody knows of an asset. Tokens live at their chain's addresses. */
 export type CustodyAsset = Readonly<{
+  name: string
+  symbol: string
+  decimals: number
   assetType: string
-  /** The asset network fees are paid in. */
+  /** The token's contract, in a coin's place nothing. */
+  contractAddress: string
+  /** The asset network fees are paid in: the chain's own coin. */
   feeAsset: string
+  /** What one transfer takes. */
   networkFee: string
+  /** How much a transfer is charged for: bytes of a UTXO chain, gas of an EVM chain. */
+  feeUnits: Readonly<{ unit: 'byte' | 'gas'; count: bigint }> | null
   chain: Chain
   /** Many owners share an address and are told apart by a tag. */
   tagged: boolean
@@ -97,25 +105,117 @@ export type CustodyAsset = Readonly<{
   utxo: boolean
 }>
 
-const token = (assetType: string, feeAsset: string, networkFee: string, chain: Chain) => ({
-  assetType,
+type Given = Pick<CustodyAsset, 'name' | 'symbol' | 'decimals' | 'networkFee' | 'chain'> &
+  Partial<CustodyAsset>
+
+const coin = (feeAsset: string, given: Given): CustodyAsset => ({
+  assetType: 'BASE_ASSET',
+  contractAddress: '',
   feeAsset,
-  networkFee,
-  chain,
+  feeUnits: null,
   tagged: false,
-  utxo: chain === bitcoin,
+  utxo: given.chain === bitcoin,
+  ...given,
 })
 
+type Token = Pick<CustodyAsset, 'name' | 'symbol' | 'decimals' | 'contractAddress'>
+
+const evmToken = (given: Token): CustodyAsset =>
+  coin('ETH', {
+    ...given,
+    assetType: 'ERC20',
+    networkFee: '0.0009',
+    feeUnits: { unit: 'gas', count: 47_250n },
+    chain: ethereum,
+  })
+
 export const custodyAssets: ReadonlyMap<string, CustodyAsset> = new Map([
-  ['BTC', token('BASE_ASSET', 'BTC', '0.00001', bitcoin)],
-  ['ETH', token('BASE_ASSET', 'ETH', '0.0004', ethereum)],
-  ['USDT_ERC20', token('ERC20', 'ETH', '0.0009', ethereum)],
-  ['HOT1', token('ERC20', 'ETH', '0.0009', ethereum)],
-  ['MATIC', token('ERC20', 'ETH', '0.0009', ethereum)],
-  ['TRX', token('BASE_ASSET', 'TRX', '1.1', tron)],
-  ['TRX_USDT_S2UZ', token('TRON_TRC20', 'TRX', '13.4', tron)],
-  ['XRP', { ...token('BASE_ASSET', 'XRP', '0.00001', ripple), tagged: true }],
-  ['SOL', token('BASE_ASSET', 'SOL', '0.000005', solana)],
+  [
+    'BTC',
+    coin('BTC', {
+      name: 'Bitcoin',
+      symbol: 'BTC',
+      decimals: 8,
+      networkFee: '0.00001',
+      feeUnits: { unit: 'byte', count: 200n },
+      chain: bitcoin,
+    }),
+  ],
+  [
+    'ETH',
+    coin('ETH', {
+      name: 'Ethereum',
+      symbol: 'ETH',
+      decimals: 18,
+      networkFee: '0.0004',
+      feeUnits: { unit: 'gas', count: 21_000n },
+      chain: ethereum,
+    }),
+  ],
+  [
+    'USDT_ERC20',
+    evmToken({
+      name: 'Tether USD (ERC20)',
+      symbol: 'USDT',
+      decimals: 6,
+      contractAddress: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    }),
+  ],
+  [
+    'HOT1',
+    evmToken({
+      name: 'HoloToken',
+      symbol: 'HOT',
+      decimals: 18,
+      contractAddress: '0x6c6EE5e31d828De241282B9606C8e98Ea48526E2',
+    }),
+  ],
+  [
+    'MATIC',
+    evmToken({
+      name: 'Matic Token',
+      symbol: 'MATIC',
+      decimals: 18,
+      contractAddress: '0x7D1AfA7B718fb893dB30A3aBc0Cfc608AaCfeBB0',
+    }),
+  ],
+  [
+    'TRX',
+    coin('TRX', { name: 'Tron', symbol: 'TRX', decimals: 6, networkFee: '1.1', chain: tron }),
+  ],
+  [
+    'TRX_USDT_S2UZ',
+    coin('TRX', {
+      name: 'Tether USD (Tron)',
+      symbol: 'USDT',
+      decimals: 6,
+      assetType: 'TRON_TRC20',
+      contractAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+      networkFee: '13.4',
+      chain: tron,
+    }),
+  ],
+  [
+    'XRP',
+    coin('XRP', {
+      name: 'XRP',
+      symbol: 'XRP',
+      decimals: 6,
+      networkFee: '0.00001',
+      chain: ripple,
+      tagged: true,
+    }),
+  ],
+  [
+    'SOL',
+    coin('SOL', {
+      name: 'Solana',
+      symbol: 'SOL',
+      decimals: 9,
+      networkFee: '0.000005',
+      chain: solana,
+    }),
+  ],
 ])
 
 const tagDigits = 9

@@ -3,7 +3,7 @@ import type { Frame } from '../emulator.ts'
 import { keptItems, type Recent, recent } from '../recent.ts'
 import { Refused } from '../refused.ts'
 import { seconds } from '../schedule.ts'
-import { custodyAssets } from './addresses.ts'
+import { type CustodyAsset, custodyAssets } from './addresses.ts'
 import { minus, textOf, unitsOf } from './amounts.ts'
 import {
   Amount,
@@ -13,11 +13,23 @@ import {
   type NewTransaction,
   NumberToken,
   newTxHash,
+  oneTime,
   outgoing,
+  type Peer,
+  type Sides,
   Status,
   type Transaction,
+  vaultPeer,
 } from './transactions.ts'
-import { assetNamed } from './vaults.ts'
+import {
+  adoptVault,
+  assetNamed,
+  findPaid,
+  type Vaults,
+  type Wallet,
+  walletFor,
+  walletKey,
+} from './vaults.ts'
 import type { Version, Webhooks } from './webhooks.ts'
 
 export const Deposit = z.strictObject({
@@ -45,20 +57,22 @@ type Deposit = z.infer<typeof Deposit>
 export type Books = Readonly<{
   frame: Frame
   hooks: Webhooks
+  vaults: Vaults
   transactions: Recent<Transaction>
   byExternalId: Map<string, string>
-  /** What is held of each asset, as 18th decimals; below zero is what was never brought in. */
-  balances: Map<string, bigint>
+  /** What each wallet holds, as 18th decimals; below zero is what was never brought in. */
+  balances: Map<string, Readonly<{ wallet: Wallet; units: bigint }>>
   /** Whether what is sent goes on by itself; else it waits to be told. */
   pace: { auto: boolean }
 }>
 
-export function newBooks(frame: Frame, hooks: Webhooks): Books {
+export function newBooks(frame: Frame, hooks: Webhooks, vaults: Vaults): Books {
   const byExternalId = new Map<string, string>()
   const dropped = ({ externalTxId }: Transaction) => byExternalId.delete(externalTxId ?? '')
   return {
     frame,
     hooks,
+    vaults,
     byExternalId,
     transactions: recent(keptItems, dropped),
     balances: new Map(),
@@ -68,17 +82,25 @@ export function newBooks(frame: Frame, hooks: Webhooks): Books {
 
 const idUsed = 'The external tx id that was provided in the request, already exists'
 
-/** Sends as asked, in its own time: a provider's two minutes take two seconds by default. */
-export function send(books: Books, asked: NewTransaction): Transaction {
-  const asset = assetNamed(asked.assetId)
-  const { address, tag = '' } = asked.destination.oneTimeAddress
-  if (!/^\d{1,20}$/.test(asked.source.id)) {
+/** The asset of a transfer whose sides can be vault accounts. */
+export function checkTransfer({ assetId, source, destination }: NewTransaction): CustodyAsset {
+  const asset = assetNamed(assetId)
+  const vaults = destination.type === 'VAULT_ACCOUNT' ? [source, destination] : [source]
+  if (!vaults.every(({ id }) => /^\d{1,20}$/.test(id))) {
     throw new Refused(400, '11001', 'The vault account id is not valid')
   }
+  return asset
+}
+
+/** Sends as asked, in its own time: a provider's two minutes take two seconds by default. */
+export function send(books: Books, asked: NewTransaction): Transaction {
+  const asset = checkTransfer(asked)
   if (asked.externalTxId !== undefined && books.byExternalId.has(asked.externalTxId)) {
     throw new Refused(400, '1438', idUsed)
   }
-  const transaction = store(books, outgoing(asked, asset))
+  const sides = sidesOf(books, asked)
+  const { address, tag } = sides
+  const transaction = store(books, outgoing(asked, asset, sides))
   tell(books, 'created', transaction, [2])
   // Custody takes a transfer to a wrong place, and fails it afterwards.
   if (!asset.chain.isValid(address) || (tag !== '' && !asset.tagged)) {
@@ -94,6 +116,25 @@ export function send(books: Books, asked: NewTransaction): Transaction {
   }
   return transaction
 }
+
+/** Where a transfer begins and ends. */
+function sidesOf(books: Books, { assetId, source, destination }: NewTransaction): Sides {
+  const from = sideOf(books, { vaultId: source.id, assetId })
+  if (destination.type === 'ONE_TIME_ADDRESS') {
+    const { address, tag = '' } = destination.oneTimeAddress
+    return { source: from.peer, destination: oneTime, address, tag }
+  }
+  const { peer, address, tag } = sideOf(books, { vaultId: destination.id, assetId })
+  return { source: from.peer, destination: peer, address, tag }
+}
+
+function sideOf({ vaults }: Books, wallet: Wallet) {
+  const { address, tag } = walletFor(vaults, wallet)
+  return { peer: peerOf(vaults, wallet), address, tag }
+}
+
+const peerOf = (vaults: Vaults, { vaultId }: Wallet): Peer =>
+  vaultPeer(vaultId, adoptVault(vaults, vaultId).name)
 
 const before = ['SUBMITTED', 'BROADCASTING', 'CONFIRMING']
 
@@ -117,9 +158,14 @@ export function move(
   return next
 }
 
-function takeOut(books: Books, { assetId, amountInfo, feeCurrency }: Transaction, fee: string) {
-  add(books, assetId, minus('0', amountInfo.amount))
-  add(books, feeCurrency, minus('0', fee))
+function takeOut(books: Books, transaction: Transaction, fee: string): void {
+  const { assetId, amountInfo, feeCurrency, source, destination } = transaction
+  const from = source.id ?? ''
+  add(books, { vaultId: from, assetId }, minus('0', amountInfo.amount))
+  add(books, { vaultId: from, assetId: feeCurrency }, minus('0', fee))
+  if (destination.type === 'VAULT_ACCOUNT') {
+    add(books, { vaultId: destination.id ?? '', assetId }, amountInfo.amount)
+  }
 }
 
 /** Money from outside: it is told with every status, and is held once it is complete. */
@@ -127,12 +173,15 @@ export function receive(books: Books, deposit: Deposit) {
   const { statuses, versions, ...rest } = deposit
   const asset = custodyAssets.get(rest.assetId)
   const [first = 'CONFIRMING', ...others] = statuses
+  const paid = findPaid(books.vaults, rest)
+  const destination = paid === undefined ? vaultPeer('', '') : peerOf(books.vaults, paid)
   let transaction = incoming({
     ...rest,
     assetType: asset?.assetType ?? 'BASE_ASSET',
     feeAsset: asset?.feeAsset ?? rest.assetId,
     txHash: rest.txHash ?? newTxHash(),
     status: first,
+    destination,
   })
   const told = [...tell(books, 'created', store(books, transaction), versions)]
   let held = first === 'COMPLETED'
@@ -141,7 +190,9 @@ export function receive(books: Books, deposit: Deposit) {
     told.push(...tell(books, 'updated', transaction, versions))
     held = held || status === 'COMPLETED'
   }
-  if (held && unitsOf(rest.amount) !== null) add(books, rest.assetId, rest.amount)
+  if (held && unitsOf(rest.amount) !== null) {
+    add(books, { vaultId: destination.id ?? '', assetId: rest.assetId }, rest.amount)
+  }
   return { id: transaction.id, txHash: transaction.txHash, callbackIds: told }
 }
 
@@ -162,9 +213,18 @@ export function forgetBooks(books: Books): void {
   books.pace.auto = true
 }
 
-/** What is held of each asset, as plain decimals. */
-export const holdings = ({ balances }: Books): Readonly<Record<string, string>> =>
-  Object.fromEntries([...balances].map(([assetId, units]) => [assetId, textOf(units)]))
+/** What is held of each asset in these accounts, or in all, as plain decimals. */
+export function holdings(
+  { balances }: Books,
+  counts: (vaultId: string) => boolean = () => true,
+): Readonly<Record<string, string>> {
+  const sums = new Map<string, bigint>()
+  for (const { wallet, units } of balances.values()) {
+    if (!counts(wallet.vaultId)) continue
+    sums.set(wallet.assetId, (sums.get(wallet.assetId) ?? 0n) + units)
+  }
+  return Object.fromEntries([...sums].map(([assetId, units]) => [assetId, textOf(units)]))
+}
 
 function store(books: Books, transaction: Transaction): Transaction {
   books.transactions.put(transaction.id, transaction)
@@ -174,8 +234,10 @@ function store(books: Books, transaction: Transaction): Transaction {
   return transaction
 }
 
-function add({ balances }: Books, assetId: string, amount: string): void {
-  balances.set(assetId, (balances.get(assetId) ?? 0n) + (unitsOf(amount) ?? 0n))
+function add({ balances }: Books, wallet: Wallet, amount: string): void {
+  const key = walletKey(wallet)
+  const held = balances.get(key)?.units ?? 0n
+  balances.set(key, { wallet, units: held + (unitsOf(amount) ?? 0n) })
 }
 
 const tell = (

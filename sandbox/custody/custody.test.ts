@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict'
 import { createHash, createPublicKey, randomUUID, sign, verify } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
+import Fastify from 'fastify'
 import { z } from 'zod'
-import { Callbacks, call, eventually, type Rig, startRig, testSecrets } from '../test-rig.ts'
+import {
+  type Answered,
+  Callbacks,
+  call,
+  eventually,
+  type Rig,
+  startRig,
+  testSecrets,
+} from '../test-rig.ts'
+import { idempotentReplies } from './replies.ts'
 
 let rig: Rig
 before(async () => {
@@ -13,7 +23,14 @@ afterEach(() => rig.control('POST', '/reset'))
 
 const encoded = (text: string) => Buffer.from(text).toString('base64url')
 
-type Signed = Readonly<{ uri?: string; body?: string; key?: string; nonce?: string; exp?: number }>
+type Signed = Readonly<{
+  uri?: string
+  body?: string
+  key?: string
+  nonce?: string
+  exp?: number
+  idempotencyKey?: string
+}>
 
 function bearer(path: string, body: string, change: Signed = {}): string {
   const now = Math.floor(Date.now() / 1_000)
@@ -38,8 +55,12 @@ async function api(method: string, path: string, body?: unknown, change: Signed 
   return call(`${rig.sandbox.url}/custody/v1${path}`, method, body, {
     'x-api-key': testSecrets.custodyApiKey,
     authorization: bearer(path, text, change),
+    ...(change.idempotencyKey === undefined ? {} : { 'idempotency-key': change.idempotencyKey }),
   })
 }
+
+const codeOf = (answer: Answered): number | undefined =>
+  z.object({ code: z.number().optional() }).parse(answer.json).code
 
 const Address = z.looseObject({ address: z.string(), legacyAddress: z.string(), tag: z.string() })
 
@@ -76,11 +97,113 @@ test('a request without a right signature over its path and body is refused', as
   for (const [change, code] of cases) {
     const answer = await api('POST', '/vault/accounts', { name: 'one' }, change)
     assert.equal(answer.status, 401)
-    assert.equal(z.object({ code: z.number() }).parse(answer.json).code, code)
+    assert.equal(codeOf(answer), code)
   }
   const once = { nonce: 'the-same' }
   assert.equal((await api('POST', '/vault/accounts', { name: 'one' }, once)).status, 200)
   assert.equal((await api('POST', '/vault/accounts', { name: 'two' }, once)).status, 401)
+})
+
+test("both official SDKs' ways of signing are taken, and no other", async () => {
+  const path = '/vault/accounts_paged?limit=1'
+  assert.equal((await api('GET', path, undefined, { uri: `/custody/v1${path}` })).status, 200)
+  assert.equal((await api('GET', path, undefined, { body: '""' })).status, 200)
+  assert.equal((await api('GET', path, undefined, { body: '{}' })).status, 401)
+  const withBody = await api('POST', '/vault/accounts', { name: 'one' }, { body: '""' })
+  assert.equal(withBody.status, 401)
+  assert.equal((await api('GET', '/vault/accounts_paged/')).status, 200)
+})
+
+test('a POST with a key is done once and answered alike for a day, a refusal too', async () => {
+  const idempotencyKey = 'transfer-1'
+  const first = await api('POST', '/transactions', sending('wd-1'), { idempotencyKey })
+  const changed = await api('POST', '/transactions', sending('wd-2'), { idempotencyKey })
+  assert.deepEqual([changed.status, changed.text], [200, first.text])
+  assert.equal((await api('GET', '/transactions/external_tx_id/wd-2')).status, 404)
+  const refused = { idempotencyKey: 'transfer-2' }
+  const none = await api('POST', '/transactions', sending('wd-3', { assetId: 'NOPE' }), refused)
+  const mended = await api('POST', '/transactions', sending('wd-3'), refused)
+  assert.deepEqual([mended.status, mended.text], [400, none.text])
+  const long = { idempotencyKey: 'k'.repeat(41) }
+  assert.equal((await api('POST', '/vault/accounts', { name: 'one' }, long)).status, 400)
+})
+
+test('after a day a key is new', async (t) => {
+  const clock = { now: 0, done: 0 }
+  const replies = idempotentReplies(() => clock.now)
+  const server = Fastify()
+  t.after(() => server.close())
+  server.post('/', (request, reply) =>
+    replies.once(request, reply, () => {
+      clock.done += 1
+      return clock.done.toString()
+    }),
+  )
+  const post = async () => {
+    const headers = { 'idempotency-key': 'one' }
+    return (await server.inject({ method: 'POST', url: '/', headers })).body
+  }
+  assert.equal(await post(), '1')
+  clock.now = 24 * 60 * 60_000 - 1
+  assert.equal(await post(), '1')
+  clock.now += 1
+  assert.equal(await post(), '2')
+})
+
+test('fields of another type than custody documents are refused', async () => {
+  const wrong: readonly [string, object][] = [
+    ['/vault/accounts', { name: 5 }],
+    ['/vault/accounts', { name: 'one', hiddenOnUI: 'true' }],
+    ['/vault/accounts', {}],
+    ['/transactions', sending('wd-1', { feeLevel: 'FAST' })],
+    ['/transactions', sending('wd-1', { failOnLowFee: 'no' })],
+    ['/transactions', sending('wd-1', { source: { type: 'VAULT_ACCOUNT', id: 1 } })],
+    ['/transactions', sending('wd-1', { destination: { type: 'VAULT_ACCOUNT' } })],
+  ]
+  for (const [path, body] of wrong) {
+    const refused = await api('POST', path, body)
+    assert.deepEqual([refused.status, codeOf(refused)], [400, undefined], JSON.stringify(body))
+  }
+  for (const query of ['limit=501', 'limit=none', 'orderBy=amount', 'sort=up', 'after=then']) {
+    assert.equal((await api('GET', `/transactions?${query}`)).status, 400, query)
+  }
+  assert.equal((await api('GET', '/vault/accounts_paged?limit=501')).status, 400)
+  assert.equal((await api('GET', '/vault/accounts_paged?after=elsewhere')).status, 400)
+})
+
+const balanceOf = async (vault: string, assetId: string) => {
+  const { json } = await api('GET', `/vault/accounts/${vault}/${assetId}`)
+  const { total, available, pending, lockedAmount } = z
+    .object({
+      total: z.string(),
+      available: z.string(),
+      pending: z.string(),
+      lockedAmount: z.string(),
+    })
+    .parse(json)
+  return [total, available, pending, lockedAmount]
+}
+
+test('a balance is what came in less what went out, and shows what is on its way', async () => {
+  await rig.control('POST', '/custody/pace', { auto: false })
+  const { address } = await openAddress('ETH')
+  await openAddress('ETH', '8')
+  const deposit = { address, assetId: 'ETH', amount: '3' }
+  await rig.control('POST', '/custody/deposits', deposit)
+  await rig.control('POST', '/custody/deposits', { ...deposit, statuses: ['CONFIRMING'] })
+  assert.deepEqual(await balanceOf('7', 'ETH'), ['3', '3', '3', '0'])
+  const sides = {
+    source: { type: 'VAULT_ACCOUNT', id: '7' },
+    destination: { type: 'VAULT_ACCOUNT', id: '8' },
+  }
+  await api('POST', '/transactions', sending('move-1', sides))
+  assert.deepEqual(await balanceOf('7', 'ETH'), ['3', '2.5', '3', '0.5'])
+  assert.deepEqual(await balanceOf('8', 'ETH'), ['0', '0', '0.5', '0'])
+  await rig.control('POST', '/custody/withdrawals/move-1', { status: 'COMPLETED' })
+  assert.deepEqual(await balanceOf('7', 'ETH'), ['2.4996', '2.4996', '3', '0'])
+  assert.deepEqual(await balanceOf('8', 'ETH'), ['0.5', '0.5', '0', '0'])
+  assert.equal(codeOf(await api('GET', '/vault/accounts/8/BTC')), 1_006)
+  assert.equal(codeOf(await api('GET', '/vault/accounts/9/ETH')), 1_004)
 })
 
 const validate = (assetId: string, address: string) =>
@@ -195,7 +318,7 @@ test('an id of ours is sent once; an asset or account custody has not is refused
   for (const [change, code] of wrong) {
     const refused = await api('POST', '/transactions', sending('wd-2', change))
     assert.equal(refused.status, 400)
-    assert.equal(z.object({ code: z.number() }).parse(refused.json).code, code)
+    assert.equal(codeOf(refused), code)
   }
   assert.equal((await api('GET', '/transactions/external_tx_id/wd-2')).status, 404)
   const unreadable = await api('POST', '/transactions', sending('wd-2', { amount: 'much' }))

@@ -19,8 +19,8 @@ const skewSeconds = 30
 export type Asked = Readonly<{
   apiKey: string | undefined
   authorization: string | undefined
-  /** Path and query, as they were sent. */
-  uri: string
+  /** Path and query as they were sent, and without the path that stands for custody's host here. */
+  uris: readonly string[]
   body: string
 }>
 
@@ -34,8 +34,8 @@ export function gate(apiKey: string, publicKeyPem: string) {
       if (asked.apiKey !== apiKey) throw no('-2', 'API key is missing or unknown')
       const claims = claimsIn(asked.authorization)
       if (claims.sub !== apiKey) throw no('-6', 'Wrong user')
-      if (claims.uri !== asked.uri) throw no('-4', 'The uri claim is not the request')
-      if (claims.bodyHash !== createHash('sha256').update(asked.body).digest('hex')) {
+      if (!asked.uris.includes(claims.uri)) throw no('-4', 'The uri claim is not the request')
+      if (!hashesOf(asked.body).includes(claims.bodyHash)) {
         throw no('-1', 'The body is not the one that was signed')
       }
       const now = Date.now() / 1_000
@@ -63,6 +63,12 @@ export function gate(apiKey: string, publicKeyPem: string) {
     return read.data
   }
 }
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Without a body, the older SDK signs the JSON text of an empty string. */
+const hashesOf = (body: string): readonly string[] =>
+  body === '' ? [sha256(''), sha256('""')] : [sha256(body)]
 
 const no = (code: string, message: string): Refused => new Refused(401, code, message)
 

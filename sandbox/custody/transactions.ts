@@ -51,31 +51,47 @@ export type Transaction = Readonly<{
 }>
 
 const outside: Peer = { type: 'UNKNOWN', id: '', name: 'External', subType: '' }
-const vault = (id: string): Peer => ({
+export const vaultPeer = (id: string, name: string): Peer => ({
   type: 'VAULT_ACCOUNT',
   id,
-  name: `Vault ${id}`,
+  name,
   subType: '',
 })
-const oneTime: Peer = { type: 'ONE_TIME_ADDRESS', id: null, name: 'N/A', subType: '' }
+export const oneTime: Peer = { type: 'ONE_TIME_ADDRESS', id: null, name: 'N/A', subType: '' }
 
 /** A number as JSON may write it. */
 export const NumberToken = z.string().regex(/^-?\d{1,40}(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?$/)
 
 export const Amount = z.union([z.string(), z.number()]).transform(String)
 
+const VaultAccount = z.object({ type: z.literal('VAULT_ACCOUNT'), id: z.string() })
+const Fee = z.union([z.string(), z.number()]).optional()
+
 /** The body of `POST /transactions`; fields the sandbox makes nothing of are let through. */
 export const NewTransaction = z.object({
   operation: z.literal('TRANSFER').default('TRANSFER'),
   assetId: z.string(),
-  source: z.object({ type: z.literal('VAULT_ACCOUNT'), id: z.string() }),
-  destination: z.object({
-    type: z.literal('ONE_TIME_ADDRESS'),
-    oneTimeAddress: z.object({ address: z.string().min(1), tag: z.string().optional() }),
-  }),
+  source: VaultAccount,
+  destination: z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('ONE_TIME_ADDRESS'),
+      oneTimeAddress: z.object({ address: z.string().min(1), tag: z.string().optional() }),
+    }),
+    VaultAccount,
+  ]),
   amount: Amount.pipe(z.string().regex(/^\d{1,30}(?:\.\d{1,18})?$/)),
   externalTxId: z.string().min(1).max(255).optional(),
   note: z.string().default(''),
+  feeLevel: z.enum(['LOW', 'MEDIUM', 'HIGH']).optional(),
+  fee: Fee,
+  gasPrice: Fee,
+  gasLimit: Fee,
+  networkFee: Fee,
+  priorityFee: Fee,
+  maxFee: z.string().optional(),
+  failOnLowFee: z.boolean().optional(),
+  treatAsGrossAmount: z.boolean().optional(),
+  customerRefId: z.string().optional(),
 })
 export type NewTransaction = z.infer<typeof NewTransaction>
 
@@ -88,8 +104,10 @@ const started = (createdAt = Date.now()) => ({
   lastUpdated: createdAt,
 })
 
-export function outgoing(asked: NewTransaction, asset: CustodyAsset): Transaction {
-  const { address, tag = '' } = asked.destination.oneTimeAddress
+/** Both sides of a transfer, as custody knows them. */
+export type Sides = Readonly<{ source: Peer; destination: Peer; address: string; tag: string }>
+
+export function outgoing(asked: NewTransaction, asset: CustodyAsset, sides: Sides): Transaction {
   return {
     ...started(),
     externalTxId: asked.externalTxId ?? null,
@@ -99,12 +117,12 @@ export function outgoing(asked: NewTransaction, asset: CustodyAsset): Transactio
     note: asked.note,
     assetId: asked.assetId,
     assetType: asset.assetType,
-    source: vault(asked.source.id),
+    source: sides.source,
     sourceAddress: '',
-    destination: oneTime,
-    destinationAddress: address,
+    destination: sides.destination,
+    destinationAddress: sides.address,
     destinationAddressDescription: '',
-    destinationTag: tag,
+    destinationTag: sides.tag,
     amountInfo: amounts(asked.amount),
     feeInfo: {},
     feeCurrency: asset.feeAsset,
@@ -130,6 +148,7 @@ export type Incoming = Readonly<{
   createdBy?: string | undefined
   sourceType?: string | undefined
   status: string
+  destination: Peer
 }>
 
 export function incoming(asked: Incoming): Transaction {
@@ -144,7 +163,7 @@ export function incoming(asked: Incoming): Transaction {
     assetType: asked.assetType,
     source: { ...outside, type: asked.sourceType ?? outside.type },
     sourceAddress: '',
-    destination: vault(''),
+    destination: asked.destination,
     destinationAddress: asked.address,
     destinationAddressDescription: '',
     destinationTag: asked.tag ?? '',

@@ -3,25 +3,32 @@ import { keptItems, type Recent, recent } from '../recent.ts'
 import { Refused } from '../refused.ts'
 import { type CustodyAsset, custodyAssets, newTag, type Place } from './addresses.ts'
 
+const Name = z.string().min(1).max(200)
+const Reference = z.string().max(200).optional()
+
 export const NewVault = z.object({
-  name: z.string().min(1).max(200),
+  name: Name,
   hiddenOnUI: z.boolean().default(false),
-  customerRefId: z.string().max(200).optional(),
+  customerRefId: Reference,
   autoFuel: z.boolean().default(false),
+  vaultType: z.literal('MPC').optional(),
 })
+
+export const Renamed = z.object({ name: Name })
 
 export const NewAddress = z.object({
   description: z.string().max(200).default(''),
-  customerRefId: z.string().max(200).optional(),
+  customerRefId: Reference,
 })
 
-export type Vault = Readonly<{ id: string; asked: z.infer<typeof NewVault> }>
+type VaultFields = Readonly<Omit<z.infer<typeof NewVault>, 'vaultType'>>
+export type Vault = Readonly<{ id: string }> & VaultFields
 
 /** Where an asset of a vault account can be paid. */
 export type Address = Place &
   Readonly<{ vaultId: string; assetId: string; description: string; index: number }>
 
-type Wallet = Pick<Address, 'vaultId' | 'assetId'>
+export type Wallet = Pick<Address, 'vaultId' | 'assetId'>
 
 export type Vaults = Readonly<{
   vaults: Recent<Vault>
@@ -44,10 +51,32 @@ export const newVaults = (): Vaults => ({
   counted: { next: firstIds + (Date.now() % firstIds) },
 })
 
-export function openVault({ vaults, counted }: Vaults, asked: z.infer<typeof NewVault>): Vault {
-  const vault = { id: counted.next.toString(), asked }
+export function openVault({ vaults, counted }: Vaults, fields: VaultFields): Vault {
+  const vault = { ...fields, id: counted.next.toString() }
   counted.next += 1
   vaults.put(vault.id, vault)
+  return vault
+}
+
+export function vaultNamed({ vaults }: Vaults, id: string): Vault {
+  const vault = vaults.get(id)
+  if (vault === undefined) throw new Refused(404, '1004', 'The vault account was not found')
+  return vault
+}
+
+export function changeVault(all: Vaults, id: string, fields: Partial<VaultFields>): Vault {
+  const vault = { ...vaultNamed(all, id), ...fields }
+  all.vaults.put(id, vault)
+  return vault
+}
+
+/** The account of that id. One the sandbox does not know it forgot when it was started again. */
+export function adoptVault({ vaults }: Vaults, id: string): Vault {
+  const known = vaults.get(id)
+  if (known !== undefined) return known
+  if (!/^\d{1,20}$/.test(id)) throw new Refused(404, '1004', 'The vault account was not found')
+  const vault = { id, name: `Vault ${id}`, hiddenOnUI: false, autoFuel: false }
+  vaults.put(id, vault)
   return vault
 }
 
@@ -58,18 +87,13 @@ export function assetNamed(assetId: string): CustodyAsset {
   throw new Refused(400, '1503', `${why}, please check the supported assets endpoint.`)
 }
 
-const walletKey = ({ vaultId, assetId }: Wallet): string => `${vaultId} ${assetId}`
+export const walletKey = ({ vaultId, assetId }: Wallet): string => `${vaultId} ${assetId}`
 
 /** A wallet is created once; a token brings the wallet of its chain's own coin. */
 export function createWallet(all: Vaults, { vaultId, assetId }: Wallet): Address {
-  const { vaults, wallets, places } = all
+  const { wallets, places } = all
   const asset = assetNamed(assetId)
-  // A vault the sandbox does not know is one it forgot when it was started again.
-  if (!/^\d{1,20}$/.test(vaultId)) throw new Refused(404, '1004', 'The vault account was not found')
-  if (vaults.get(vaultId) === undefined) {
-    const asked = { name: `Vault ${vaultId}`, hiddenOnUI: false, autoFuel: false }
-    vaults.put(vaultId, { id: vaultId, asked })
-  }
+  adoptVault(all, vaultId)
   if (wallets.has(walletKey({ vaultId, assetId }))) {
     throw new Refused(400, '1026', 'Asset wallet already exists in the vault account')
   }
@@ -80,6 +104,24 @@ export function createWallet(all: Vaults, { vaultId, assetId }: Wallet): Address
   const own = keepAddress(all, { ...place, vaultId, assetId, description: '', index: 0 })
   wallets.set(walletKey(own), own)
   return own
+}
+
+/** A side of a transfer: the wallet that is there, or one the sandbox forgot. */
+export const walletFor = (all: Vaults, wallet: Wallet): Address =>
+  all.wallets.get(walletKey(wallet)) ?? createWallet(all, wallet)
+
+/** Who is paid at an address, in either of its spellings; nobody at one the sandbox forgot. */
+export function findPaid(
+  { addresses }: Vaults,
+  paid: Readonly<{ address: string; tag?: string | undefined; assetId: string }>,
+): Address | undefined {
+  const exact = addresses.get(addressKey({ ...paid, tag: paid.tag ?? '' }))
+  if (exact !== undefined) return exact
+  return addresses
+    .all()
+    .find(
+      ({ legacyAddress, assetId }) => legacyAddress === paid.address && assetId === paid.assetId,
+    )
 }
 
 /** One more address of a wallet: a new one of a UTXO asset, the same with a new tag of a tagged. */
@@ -104,7 +146,7 @@ export function listAddresses(all: Vaults, wallet: Wallet): readonly Address[] {
   return all.addresses.all().filter((one) => walletKey(one) === key)
 }
 
-function walletOf({ wallets }: Vaults, wallet: Wallet): Address {
+export function walletOf({ wallets }: Vaults, wallet: Wallet): Address {
   const own = wallets.get(walletKey(wallet))
   if (own === undefined) throw new Refused(404, '1006', "The asset doesn't exist")
   return own

@@ -6,7 +6,7 @@ import type { Transaction } from './transactions.ts'
 
 export type Version = 1 | 2
 
-const paths = { 1: '/api/webhook/custody', 2: '/api/webhook/custody-v2' } as const
+export const webhookPaths = { 1: '/api/webhook/custody', 2: '/api/webhook/custody-v2' } as const
 const tenantId = '5f6d7a3e-0c1b-4b7e-9d52-77a1c0de0001'
 
 const retryAfterMs = [10, 30, 120, 300, 900, 1_800, 3_600, 7_200, 14_400].map(seconds)
@@ -32,7 +32,7 @@ export function webhooks(privateKeyPem: string, callbacks: Callbacks) {
 
   const signed = (version: Version, body: string) => ({
     provider: 'custody',
-    path: paths[version],
+    path: webhookPaths[version],
     headers: headersFor(version, body),
     body,
     retryAfterMs,

@@ -1,24 +1,29 @@
-import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createHash, randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Emulator, Frame } from '../emulator.ts'
 import { Refused, read } from '../refused.ts'
-import { checkSignature } from './signature.ts'
+import { Listing, listing } from './listing.ts'
+import { payloadOf } from './payload.ts'
+import { checkSignature, headerText } from './signature.ts'
+import { escaped, xmlHead } from './xml.ts'
 
 const objectBytes = 64 * 1024 * 1024
 const maxObjects = 10_000
-const maxKeys = 1_000
 
 const Place = z.object({ bucket: z.string(), '*': z.string().min(1).max(1_024) })
 const Bucket = z.object({ bucket: z.string() })
-const Listing = z.object({
-  'list-type': z.literal('2'),
-  'start-after': z.string().default(''),
-  prefix: z.string().default(''),
-  'max-keys': z.coerce.number().int().min(0).max(maxKeys).default(maxKeys),
-})
 
-type Stored = Readonly<{ bytes: Buffer; type: string; at: Date; etag: string }>
+type Stored = Readonly<{
+  bucket: string
+  key: string
+  bytes: Buffer
+  at: Date
+  etag: string
+  /** What every reader is told of it: its type, metadata and such. */
+  headers: Readonly<Record<string, string>>
+  checksums: Readonly<Record<string, string>>
+}>
 
 /** Objects in any bucket, by the S3 API in path style, for requests signed with the agreed keys. */
 export function objectStore(frame: Frame): Emulator {
@@ -39,106 +44,149 @@ export function objectStore(frame: Frame): Emulator {
         const { storageAccessKey: accessKey, storageSecretKey: secretKey } = frame.secrets
         const url = request.raw.url ?? '/'
         checkSignature({ method, url, headers, body: bodyOf(request) }, { accessKey, secretKey })
+        refuseUnknown(request)
       })
       mountObjects(api, objects)
-      const list = (request: FastifyRequest, bucket: string) =>
-        listing(objects, bucket, read(Listing, request.query, 'InvalidArgument'))
-      for (const path of ['/:bucket', '/:bucket/']) {
-        api.get(path, (request, reply) =>
-          reply.type('application/xml').send(list(request, read(Bucket, request.params).bucket)),
-        )
-      }
+      mountBuckets(api, objects)
     },
     control: () => undefined,
-    failure: (status, message, code = status === 429 ? 'SlowDown' : 'InternalError') => ({
-      headers: { 'content-type': 'application/xml' },
-      body: [
-        `${head}<Error><Code>${escaped(code)}</Code>`,
-        `<Message>${escaped(message)}</Message></Error>`,
-      ].join(''),
-    }),
-    state: () => ({ storage: { objects: [...objects].map(shown) } }),
+    failure(status, message, code = status === 429 ? 'SlowDown' : 'InternalError', details = {}) {
+      const id = randomUUID()
+      const parts = { Code: code, Message: message, ...details, RequestId: id }
+      const lines = Object.entries(parts).map(
+        ([name, text]) => `<${name}>${escaped(text)}</${name}>`,
+      )
+      return {
+        headers: { 'content-type': 'application/xml', 'x-amz-request-id': id },
+        body: `${xmlHead}<Error>${lines.join('')}</Error>`,
+      }
+    },
+    state: () => ({ storage: { objects: [...objects.values()].map(shown) } }),
     reset: () => objects.clear(),
   }
 }
 
+const listNames = ['list-type', 'start-after', 'continuation-token', 'prefix', 'delimiter']
+const knownNames = ['x-id', 'max-keys', ...listNames]
+const isKnown = (name: string): boolean =>
+  knownNames.includes(name) || name.startsWith('x-amz-') || name.startsWith('response-')
+
+/** What asks for more than the sandbox does, such as a copy or a part, must not pass for a put. */
+function refuseUnknown(request: FastifyRequest): void {
+  const query = queryOf(request)
+  const unknown = [...query.keys()].find((name) => !isKnown(name))
+  const copies = query.has('x-amz-copy-source') || 'x-amz-copy-source' in request.headers
+  const asked = unknown ?? (copies ? 'copies' : null)
+  if (asked === null) return
+  throw new Refused(501, 'NotImplemented', `The sandbox has no functionality for ${asked}.`)
+}
+
+const queryOf = ({ query }: FastifyRequest): ReadonlyMap<string, string> =>
+  new Map(Object.entries(Object(query)).map(([name, text]) => [name.toLowerCase(), String(text)]))
+
+function mountBuckets(api: FastifyInstance, objects: ReadonlyMap<string, Stored>): void {
+  for (const path of ['/:bucket', '/:bucket/']) {
+    api.head(path, (_request, reply) => reply.send())
+    api.get(path, { exposeHeadRoute: false }, (request, reply) => {
+      const { bucket } = read(Bucket, request.params)
+      const inBucket = [...objects.values()].filter((object) => object.bucket === bucket)
+      const query = read(Listing, request.query, 'InvalidArgument')
+      return reply.type('application/xml').send(listing(bucket, inBucket, query))
+    })
+  }
+}
+
 function mountObjects(api: FastifyInstance, objects: Map<string, Stored>): void {
-  const keyOf = (request: FastifyRequest): string => {
+  const placeOf = (request: FastifyRequest) => {
     const { bucket, '*': key } = read(Place, request.params, 'InvalidURI')
-    return `${bucket}/${key}`
+    return { bucket, key, place: `${bucket}/${key}` }
   }
 
   api.put('/:bucket/*', { bodyLimit: objectBytes }, (request, reply) => {
-    const bytes = bodyOf(request)
-    const key = keyOf(request)
-    if (objects.size >= maxObjects && !objects.has(key)) {
+    const { bucket, key, place } = placeOf(request)
+    const { bytes, checksums } = payloadOf(request.headers, bodyOf(request))
+    if (objects.size >= maxObjects && !objects.has(place)) {
       throw new Refused(503, 'SlowDown', 'Please reduce your request rate.')
     }
     const etag = `"${createHash('md5').update(bytes).digest('hex')}"`
-    const type = request.headers['content-type'] ?? 'binary/octet-stream'
-    objects.set(key, { bytes, type, at: new Date(), etag })
-    return reply.header('etag', etag).send()
+    const headers = keptHeaders(request)
+    objects.set(place, { bucket, key, bytes, at: new Date(), etag, headers, checksums })
+    return reply.headers({ etag, ...checksums }).send()
   })
 
   api.get('/:bucket/*', (request, reply) => {
-    const found = objects.get(keyOf(request))
+    const found = objects.get(placeOf(request).place)
     if (found === undefined) throw new Refused(404, 'NoSuchKey', 'The key does not exist.')
-    return reply
-      .header('etag', found.etag)
-      .header('last-modified', found.at.toUTCString())
-      .type(found.type)
-      .send(found.bytes)
+    return show(request, reply, found)
   })
 
   api.delete('/:bucket/*', (request, reply) => {
-    objects.delete(keyOf(request))
+    objects.delete(placeOf(request).place)
     return reply.code(204).send()
   })
+}
+
+const keptNames = ['cache-control', 'content-disposition', 'content-language', 'expires']
+
+/** What is told with an object, not how it was sent. A presigned URL has metadata in its query. */
+function keptHeaders(request: FastifyRequest): Readonly<Record<string, string>> {
+  const { headers } = request
+  const meta = (name: string) => name.startsWith('x-amz-meta-')
+  const names = Object.keys(headers).filter((name) => keptNames.includes(name) || meta(name))
+  const encoding = headerText(headers, 'content-encoding').replace(/^aws-chunked,? ?/, '')
+  const kept = {
+    'content-type': headers['content-type'] ?? 'binary/octet-stream',
+    ...Object.fromEntries([...queryOf(request)].filter(([name]) => meta(name))),
+    ...Object.fromEntries(names.map((name) => [name, headerText(headers, name)])),
+    'content-encoding': encoding,
+  }
+  return Object.fromEntries(Object.entries(kept).filter(([, text]) => text !== ''))
+}
+
+/** An object or a range of it; the query may put other headers in the place of the object's. */
+function show(request: FastifyRequest, reply: FastifyReply, found: Stored): FastifyReply {
+  const { bytes, etag, at, headers, checksums } = found
+  const query = queryOf(request)
+  const range = rangeOf(request.headers.range, bytes.length)
+  const mode =
+    headerText(request.headers, 'x-amz-checksum-mode') || query.get('x-amz-checksum-mode')
+  const asked = [...query].filter(([name]) => name.startsWith('response-'))
+  reply
+    .headers({ etag, 'last-modified': at.toUTCString(), 'accept-ranges': 'bytes', ...headers })
+    .headers(Object.fromEntries(asked.map(([name, text]) => [name.slice(9), text])))
+  if (range === null) {
+    if (mode === 'ENABLED') reply.headers(checksums)
+    return reply.send(bytes)
+  }
+  const [first, last] = range
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${first}-${last}/${bytes.length}`)
+    .send(bytes.subarray(first, last + 1))
+}
+
+/** The first and the last byte asked for; null for the whole object. */
+function rangeOf(header: string | undefined, length: number): readonly [number, number] | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  const [, from = '', to = ''] = match ?? []
+  if (from === '' && to === '') return null
+  const first = from === '' ? Math.max(0, length - Number(to)) : Number(from)
+  const last = from === '' || to === '' ? length - 1 : Math.min(Number(to), length - 1)
+  if (first > last) {
+    throw new Refused(416, 'InvalidRange', 'The requested range is not satisfiable')
+  }
+  return [first, last]
 }
 
 const bodyOf = ({ body }: FastifyRequest): Buffer =>
   Buffer.isBuffer(body) ? body : Buffer.alloc(0)
 
-const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
-
-function listing(
-  objects: ReadonlyMap<string, Stored>,
-  bucket: string,
-  { prefix, 'start-after': after, 'max-keys': most }: z.infer<typeof Listing>,
-): string {
-  const fitting = [...objects]
-    .filter(([place]) => place.startsWith(`${bucket}/`))
-    .map(([place, stored]) => ({ key: place.slice(bucket.length + 1), stored }))
-    .filter(({ key }) => key.startsWith(prefix) && key > after)
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
-  const page = fitting.slice(0, most)
-  const contents = page.map(
-    ({ key, stored: { at, etag, bytes } }) =>
-      `<Contents><Key>${escaped(key)}</Key><LastModified>${at.toISOString()}</LastModified>` +
-      `<ETag>${escaped(etag)}</ETag><Size>${bytes.length}</Size></Contents>`,
-  )
-  return [
-    `${head}<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">`,
-    `<Name>${escaped(bucket)}</Name><Prefix>${escaped(prefix)}</Prefix>`,
-    `<KeyCount>${page.length}</KeyCount><MaxKeys>${most}</MaxKeys>`,
-    `<IsTruncated>${page.length < fitting.length}</IsTruncated>`,
-    ...contents,
-    '</ListBucketResult>',
-  ].join('')
-}
-
-const escaped = (text: string): string =>
-  text.replaceAll(/[<>&"']/g, (char) => `&#${char.charCodeAt(0)};`)
-
-const shown = ([place, { bytes, type, at, etag }]: readonly [string, Stored]) => {
-  const slash = place.indexOf('/')
-  return {
-    Bucket: place.slice(0, slash),
-    Key: place.slice(slash + 1),
-    Size: bytes.length,
-    ETag: etag,
-    ContentType: type,
-    LastModified: at.toISOString(),
-    Body: bytes.toString('base64'),
-  }
-}
+const shown = ({ bucket, key, bytes, headers, at, etag }: Stored) => ({
+  Bucket: bucket,
+  Key: key,
+  Size: bytes.length,
+  ETag: etag,
+  ContentType: headers['content-type'],
+  LastModified: at.toISOString(),
+  Body: bytes.toString('base64'),
+})
