@@ -12,6 +12,6 @@ const venue = {
   marketStreamUrl: null,
   prices: false,
 }
-const config = { ...read.config, sandbox: null, venue }
+const config = { ...read.config, sandbox: false, emulators: null, venue }
 const service = await startService(config, createLog(config))
 process.once('SIGTERM', () => void service.stop())

@@ -29,17 +29,23 @@ export type SandboxOptions = Readonly<{
   serviceUrl?: string
   secrets: Secrets
   operators?: readonly Operator[]
+  /** The emulators to start; all of them unless given. */
+  only?: readonly EmulatorName[]
 }>
+
+/** As the fault dial names them. */
+export type EmulatorName = keyof typeof providers | 'mail'
 
 export type Sandbox = Readonly<{
   url: string
+  /** Empty without the emulator of mail. */
   smtpUrl: string
   setServiceUrl: (url: string) => void
   close: () => Promise<void>
 }>
 
 /** Every emulated provider with an HTTP API. Mail speaks SMTP and stands beside them. */
-const providers: readonly ((frame: Frame) => Emulator)[] = [
+const providers = {
   custody,
   venue,
   payx,
@@ -47,10 +53,10 @@ const providers: readonly ((frame: Frame) => Emulator)[] = [
   push,
   sms,
   captcha,
-  objectStore,
+  storage: objectStore,
   idp,
-  reportQueue,
-]
+  reports: reportQueue,
+}
 
 const host = '127.0.0.1'
 const bodyBytes = 1024 * 1024
@@ -66,19 +72,22 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     callbacks: callbackSender(dial, clock, options.serviceUrl ?? null),
     messages: messageBox(),
   }
-  const emulators = providers.map((provider) => provider(frame))
+  const isWanted = (name: string) => options.only?.some((one) => one === name) !== false
+  const emulators = Object.entries(providers).flatMap(([name, provider]) =>
+    isWanted(name) ? [provider(frame)] : [],
+  )
   const server = await serve(frame, emulators, options.operators ?? [])
-  const smtp = await captureMail(frame, host, options.smtpPort ?? 0)
+  const smtp = isWanted('mail') ? await captureMail(frame, host, options.smtpPort ?? 0) : null
 
   async function close(): Promise<void> {
     clock.clear()
     frame.callbacks.close()
-    await Promise.all([server.close(), smtp.close()])
+    await Promise.all([server.close(), smtp?.close()])
   }
 
   try {
     const url = await server.listen({ host, port: options.port ?? 0 })
-    return { url, smtpUrl: smtp.url, setServiceUrl: frame.callbacks.setServiceUrl, close }
+    return { url, smtpUrl: smtp?.url ?? '', setServiceUrl: frame.callbacks.setServiceUrl, close }
   } catch (error) {
     await close()
     throw error

@@ -3,23 +3,29 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type CrashPoint, crashPoints } from './base/crash-point.ts'
 import { databaseUrlWithoutPassword, parseDatabaseUrl } from './base/database-url.ts'
+import { describeProviders, describeStates } from './base/describe-providers.ts'
 import { refusePlain, warnOfPlain } from './base/encryption.ts'
 import { isGuessable } from './base/guessable.ts'
 import { type ListenerSettings, type Place, readListeners } from './base/listener-settings.ts'
-import { type Mode, named, readMode, refuseRoot, refuseSandboxAddresses } from './base/mode.ts'
+import {
+  type Mode,
+  named,
+  readMode,
+  refuseOwnPorts,
+  refuseRoot,
+  refuseSandboxAddresses,
+} from './base/mode.ts'
 import {
   isOfReal,
-  noneConfigured,
+  isSandbox,
+  type ProviderName,
   type ProviderSurvey,
+  providerOf,
+  refuseMissing,
   surveyProviders,
 } from './base/provider-addresses.ts'
 import { providerExamples } from './base/provider-examples.ts'
-import {
-  describeProviders,
-  type ProviderSettings,
-  readProviders,
-  sandboxSecrets,
-} from './base/provider-settings.ts'
+import { type ProviderSettings, readProviders, sandboxSecrets } from './base/provider-settings.ts'
 import { type SecretStore, type Secrets, secretFile } from './base/secret-file.ts'
 import {
   type Environment,
@@ -51,8 +57,10 @@ export type Config = Readonly<{
   callbackGroupItems: number
   /** Where a test wants this process to end at once. */
   crashAt: CrashPoint | null
-  /** The emulators that start with the service; null when any provider is configured. */
-  sandbox: Readonly<{ port: number; smtpPort: number; timeScale: number }> | null
+  /** Whether no provider is configured, so that all of them are emulated. */
+  sandbox: boolean
+  /** The emulators that start with the service, and the providers they stand in for. */
+  emulators: (SandboxSettings & Readonly<{ of: readonly ProviderName[] }>) | null
   /**
    * The two operators that a sandbox begins with, who share a password; none elsewhere, where a
    * command makes the first.
@@ -62,9 +70,14 @@ export type Config = Readonly<{
   ListenerSettings &
   ProviderSettings
 
-export type ConfigResult =
-  | Readonly<{ ok: true; config: Config; warnings: readonly SettingWarning[] }>
-  | Readonly<{ ok: false; problems: readonly SettingProblem[] }>
+/** `providers` is a line for each of the twelve, with how it runs, whether it may or not. */
+export type ConfigResult = Readonly<{ providers: readonly string[] }> &
+  (
+    | Readonly<{ ok: true; config: Config; warnings: readonly SettingWarning[] }>
+    | Readonly<{ ok: false; problems: readonly SettingProblem[] }>
+  )
+
+type SandboxSettings = Readonly<{ port: number; smtpPort: number; timeScale: number }>
 
 /** Where settings may come from besides the environment; tests pass their own. */
 export type ConfigSources = Readonly<{
@@ -82,8 +95,9 @@ const fileSources: ConfigSources = {
 
 /**
  * Reads the configuration, or returns everything that is wrong with it. No setting is required:
- * without a provider the emulators start, with secrets made once and kept in the data directory.
- * Beside a real provider nothing is made up and nothing guessable is taken, whatever NODE_ENV says.
+ * the emulator of each provider that is not configured starts, with secrets that are made once and
+ * kept in the data directory. Beside a real provider NODE_ENV must say so, nothing is made up for
+ * that provider or the service itself, and nothing guessable is taken.
  */
 export function readConfig(env: Environment, sources: ConfigSources = fileSources): ConfigResult {
   const settings = settingsFrom(env, sources.readFile)
@@ -91,16 +105,11 @@ export function readConfig(env: Environment, sources: ConfigSources = fileSource
   const mode = readMode(settings, survey)
   const production = mode === 'production' || mode === 'trial'
   const dataDir = path.resolve(settings.text('DATA_DIR') ?? 'data')
-  const sandboxed = noneConfigured(settings, survey, settings.text('NODE_ENV') === 'production')
-  const sandbox = sandboxed ? readSandbox(settings) : null
-  const emulators =
-    sandbox === null
-      ? null
-      : {
-          url: `http://127.0.0.1:${sandbox.port}`,
-          smtpUrl: `smtp://127.0.0.1:${sandbox.smtpPort}`,
-        }
-  const use: SecretUse = { mode, production, sandboxed, survey }
+  refuseMissing(settings, survey)
+  const sandbox = isSandbox(survey)
+  const own = readSandbox(settings)
+  const { emulated } = survey
+  const use: SecretUse = { mode, production, survey }
   const secret = secretReader(settings, sources.secretsIn(dataDir), use)
   const config: Config = {
     ...readListeners(settings, mode, production),
@@ -110,17 +119,26 @@ export function readConfig(env: Environment, sources: ConfigSources = fileSource
     dataDir,
     appKey: readAppKey(settings, secret),
     sandbox,
-    firstOperators: sandboxed ? sandboxOperators(secret('SANDBOX_OPERATOR_PASSWORD')) : [],
-    ...readProviders({ settings, secret, emulators }),
+    emulators: emulated.length > 0 ? { ...own, of: emulated } : null,
+    firstOperators: sandbox ? sandboxOperators(secret('SANDBOX_OPERATOR_PASSWORD')) : [],
+    ...readProviders({ settings, secret, emulators: addressesOf(own), emulated }),
   }
+  if (mode === 'production') refuseSandboxAddresses(settings, survey, [own.port, own.smtpPort])
+  else refuseOwnPorts(settings, survey, [own.port, own.smtpPort])
   if (production) refuseUnsafe(settings, config, survey)
   if (production && sources.isRoot()) refuseRoot(settings, mode)
   warnOfPlain(settings, config)
   const { problems, warnings } = settings
+  const providers = describeStates(survey, settings)
   return problems.length === 0
-    ? { ok: true, config: Object.freeze(config), warnings }
-    : { ok: false, problems: problems.map(withExample) }
+    ? { ok: true, config: Object.freeze(config), warnings, providers }
+    : { ok: false, problems: problems.map(withExample), providers }
 }
+
+const addressesOf = ({ port, smtpPort }: SandboxSettings) => ({
+  url: `http://127.0.0.1:${port}`,
+  smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+})
 
 /** A setting that is missing or malformed is easier to set beside a value of its provider. */
 function withExample({ name, problem, mend }: SettingProblem): SettingProblem {
@@ -131,10 +149,6 @@ function withExample({ name, problem, mend }: SettingProblem): SettingProblem {
 
 function refuseUnsafe(settings: Settings, config: Config, survey: ProviderSurvey): void {
   refuseSharedSecrets(settings, config)
-  if (config.mode === 'production') {
-    const { port, smtpPort } = readSandbox(settings)
-    refuseSandboxAddresses(settings, survey, [port, smtpPort])
-  }
   for (const name of survey.real) refusePlain(settings, name, settings.text(name))
   refusePlain(settings, 'CUSTODY_JWKS_URL', settings.text('CUSTODY_JWKS_URL'))
 }
@@ -147,6 +161,7 @@ type Own = Omit<
   | keyof ProviderSettings
   | keyof ListenerSettings
   | 'sandbox'
+  | 'emulators'
   | 'firstOperators'
   | 'mode'
   | 'production'
@@ -200,7 +215,7 @@ function readCrashPoint(settings: Settings, mode: Mode, production: boolean): Cr
   return settings.choice('CRASH_AT', crashPoints, 'withdrawal.held')
 }
 
-function readSandbox(settings: Settings): NonNullable<Config['sandbox']> {
+function readSandbox(settings: Settings): SandboxSettings {
   return {
     port: settings.wholeNumber('SANDBOX_PORT', 3001, 0, 65_535),
     smtpPort: settings.wholeNumber('SANDBOX_SMTP_PORT', 3025, 0, 65_535),
@@ -213,7 +228,6 @@ type SecretReader = (name: 'APP_KEY' | keyof typeof sandboxSecrets) => string
 type SecretUse = Readonly<{
   mode: Mode
   production: boolean
-  sandboxed: boolean
   survey: ProviderSurvey
 }>
 
@@ -257,28 +271,36 @@ function secretReader(settings: Settings, store: SecretStore, use: SecretUse): S
 
 const keyMend = 'set it to 32 random bytes, for example from: openssl rand -base64 32'
 
+/** Makes secrets of the emulated providers, and of the service itself where it may be emulated. */
 function keptSecrets(
   settings: Settings,
   store: SecretStore,
-  { production, sandboxed }: SecretUse,
+  { production, survey }: SecretUse,
 ): Secrets {
   try {
     const known = store.known()
-    if (production) return known
-    const makers = {
-      APP_KEY: () => randomBytes(32).toString('base64'),
-      ...(sandboxed ? sandboxSecrets : {}),
-    }
-    const missing = Object.entries(makers).filter(
+    const makers = Object.entries({
+      ...(production ? {} : { APP_KEY: () => randomBytes(32).toString('base64') }),
+      ...sandboxSecrets,
+    }).filter(([name]) => name === 'APP_KEY' || isMade(name, survey))
+    const missing = makers.filter(
       ([name]) => known[name] === undefined && settings.text(name) === null,
     )
     if (missing.length === 0) return known
-    return store.keep(Object.fromEntries(missing.map(([name, make]) => [name, make()])))
+    const made = Object.fromEntries(missing.map(([name, make]) => [name, make()]))
+    // A start that is refused for what runs leaves nothing behind.
+    const isRefused = settings.problems.some(({ name }) => name === 'NODE_ENV')
+    return isRefused ? { ...known, ...made } : store.keep(made)
   } catch (error) {
     const why = error instanceof Error ? error.message : 'unknown reason'
     settings.refuse('DATA_DIR', `can not keep secrets: ${why}`, 'name a folder that is writable')
     return {}
   }
+}
+
+function isMade(name: string, survey: ProviderSurvey): boolean {
+  const provider = providerOf(name)
+  return provider === null ? isSandbox(survey) : survey.emulated.includes(provider)
 }
 
 function readAppKey(settings: Settings, secret: SecretReader): Buffer {
@@ -311,7 +333,7 @@ function refuseSharedSecrets(settings: Settings, { venue, reportQueue }: Config)
 
 /** The configuration as `NAME=value` lines, without anything secret. */
 export function describeConfig(config: Config): readonly string[] {
-  const { sandbox } = config
+  const { emulators } = config
   const embedded = `(embedded, in ${path.join(config.dataDir, 'postgres')})`
   return Object.entries({
     NODE_ENV: config.mode === 'trial' ? 'development' : config.mode,
@@ -335,9 +357,9 @@ export function describeConfig(config: Config): readonly string[] {
     TRUST_PROXY: config.noProxy ? 'none' : config.trustProxy.join(','),
     DRAIN_SECONDS: config.drainSeconds,
     CALLBACK_GROUP_ITEMS: config.callbackGroupItems,
-    SANDBOX_PORT: sandbox?.port ?? '(off)',
-    SANDBOX_SMTP_PORT: sandbox?.smtpPort ?? '(off)',
-    SANDBOX_TIME_SCALE: sandbox?.timeScale ?? '(off)',
+    SANDBOX_PORT: emulators?.port ?? '(off)',
+    SANDBOX_SMTP_PORT: emulators?.smtpPort ?? '(off)',
+    SANDBOX_TIME_SCALE: emulators?.timeScale ?? '(off)',
     ...describeProviders(config),
   }).map(([name, value]) => `${name}=${value}`)
 }

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import { urlOf } from './base/listener-settings.ts'
+import type { ProviderName } from './base/provider-addresses.ts'
 import { type Config, describeConfig, readConfig } from './config.ts'
 import { createLog } from './http/log.ts'
-import { createAdmin, type Service, startService } from './service.ts'
+import { createAdmin, loadCatalogue, type Service, startService } from './service.ts'
 
 /** How long closing may take before the process ends without it, beside the time to drain. */
 const patienceMs = 20_000
@@ -14,6 +16,8 @@ type Ending = { drainMs: number; drain: Stop; readonly stops: Stop[] }
 
 async function main(): Promise<void> {
   const read = readConfig(process.env)
+  const isCheck = process.argv.includes('--check-config')
+  if (isCheck) process.stdout.write(`${read.providers.join('\n')}\n`)
   if (!read.ok) {
     for (const { name, problem, mend } of read.problems) {
       process.stderr.write(`${name} ${problem}: ${mend}\n`)
@@ -22,26 +26,27 @@ async function main(): Promise<void> {
     return
   }
   const { config, warnings } = read
-  if (process.argv.includes('--check-config')) {
-    process.stdout.write(`${describeConfig(config).join('\n')}\n`)
+  if (isCheck) {
+    process.stdout.write(`\n${describeConfig(config).join('\n')}\n`)
     for (const { name, warning } of warnings) process.stderr.write(`${name}: ${warning}\n`)
     return
   }
   const log = createLog(config)
   const newAdmin = valueAfter('--create-operator')
   if (newAdmin !== null) return createOperator(config, log, newAdmin)
+  if (process.argv.includes('--load-catalogue')) return tellOfCatalogue(config, log)
   for (const { name, warning } of warnings) log.warn({ setting: name }, warning)
   const drainMs = config.drainSeconds * 1_000
   const ending: Ending = { drainMs, drain: async () => undefined, stops: [] }
   endOnSignals(ending, (error, why) => log.fatal({ err: error }, why))
-  if (config.sandbox !== null) {
+  if (config.emulators !== null) {
     const sandbox = await loadSandbox()
     if (sandbox === null) {
       process.stderr.write(`${withoutEmulators}\n`)
       process.exitCode = 1
       return
     }
-    ending.stops.push(await startSandboxOf(sandbox, config, config.sandbox))
+    ending.stops.push(await startSandboxOf(sandbox, config, config.emulators))
   }
   const service = await startService(config, log)
   ending.drain = service.drain
@@ -71,6 +76,15 @@ async function createOperator(config: Config, log: Logger, email: string): Promi
   )
 }
 
+/** Loads pairs, coins and banks from the providers, and prints what came of it. */
+async function tellOfCatalogue(config: Config, log: Logger): Promise<void> {
+  const { lines, complete } = await loadCatalogue(config, log)
+  process.stdout.write(`${lines.join('\n')}\n`)
+  if (complete) return
+  process.stderr.write('Some providers did not answer: run the command again\n')
+  process.exitCode = 1
+}
+
 /** The password is not logged; it is printed once, and kept with the sandbox's other secrets. */
 function welcomeFirstOperators({ madeOperators }: Service, { firstOperators }: Config): void {
   if (!madeOperators) return
@@ -80,7 +94,7 @@ function welcomeFirstOperators({ madeOperators }: Service, { firstOperators }: C
 }
 
 const withoutEmulators =
-  'No provider is configured, and the emulators are not installed: configure every provider, ' +
+  'A provider is not configured, and the emulators are not installed: configure every provider, ' +
   'or run npm ci without --omit=dev'
 
 /** The emulators, whose packages production does without; null where these are not installed. */
@@ -95,49 +109,80 @@ async function loadSandbox() {
 }
 
 type Sandbox = NonNullable<Awaited<ReturnType<typeof loadSandbox>>>
+type SandboxOptions = Parameters<Sandbox['startSandbox']>[0]
+type EmulatorName = NonNullable<SandboxOptions['only']>[number]
 
+/** Starts the emulators of the providers that are not configured, and of no other. */
 async function startSandboxOf(
   { startSandbox }: Sandbox,
   config: Config,
-  { port, smtpPort, timeScale }: NonNullable<Config['sandbox']>,
+  { port, smtpPort, timeScale, of }: NonNullable<Config['emulators']>,
 ): Promise<Stop> {
-  const { custody, venue, payx, payd, reportQueue, captcha, idp, sms, push, objectStore } = config
   const sandbox = await startSandbox({
     port,
     smtpPort,
     timeScale,
+    only: of.map((provider) => emulatorOf[provider]),
     serviceUrl: urlOf(config.callbacks ?? config),
     operators: config.firstOperators,
-    secrets: {
-      custodyApiKey: custody.apiKey,
-      custodyKey: custody.apiPrivateKey,
-      venueApiKey: venue.apiKey,
-      venueApiSecret: venue.apiSecret,
-      venueWebhookSecret: venue.webhookSecret,
-      payxSecretKey: payx.secretKey,
-      payxDepositToken: payx.depositToken,
-      payxWithdrawalToken: payx.withdrawalToken,
-      paydMerchantCode: payd.merchantCode,
-      paydApiKey: payd.apiKey,
-      paydSignature: payd.signature,
-      paydVaBin: payd.vaBin,
-      paydDisbursementUserId: payd.disbursement.userId,
-      paydDisbursementEmail: payd.disbursement.email,
-      paydDisbursementSecret: payd.disbursement.secret,
-      reportQueueToken: reportQueue.token,
-      reportQueueSecrets: reportQueue.secrets,
-      captchaSecret: captcha.secret,
-      storageAccessKey: objectStore.accessKey,
-      storageSecretKey: objectStore.secretKey,
-      idpPassword: idp.password,
-      idpApiKey: idp.apiKey,
-      idpClientSecret: idp.clientSecret,
-      smsToken: sms.token,
-      pushClientEmail: push.clientEmail,
-      pushPublicKey: push.privateKey,
-    },
+    secrets: sharedSecrets(config, of),
   })
   return sandbox.close
+}
+
+/** The emulator of each provider; one speaks for both providers of identities. */
+const emulatorOf: Readonly<Record<ProviderName, EmulatorName>> = {
+  custody: 'custody',
+  venue: 'venue',
+  payx: 'payx',
+  payd: 'payd',
+  'report queue': 'reports',
+  push: 'push',
+  captcha: 'captcha',
+  vision: 'idp',
+  registry: 'idp',
+  sms: 'sms',
+  mail: 'mail',
+  'object store': 'storage',
+}
+
+/** What the service and its emulators both hold; both halves of `idp` are in one emulator. */
+function sharedSecrets(
+  config: Config,
+  emulated: readonly ProviderName[],
+): SandboxOptions['secrets'] {
+  const { custody, venue, payx, payd, reportQueue, captcha, idp, sms, push, objectStore } = config
+  const withheld = randomBytes(24).toString('base64url')
+  const idpSecret = (provider: ProviderName, secret: string) =>
+    emulated.includes(provider) ? secret : withheld
+  return {
+    custodyApiKey: custody.apiKey,
+    custodyKey: custody.apiPrivateKey,
+    venueApiKey: venue.apiKey,
+    venueApiSecret: venue.apiSecret,
+    venueWebhookSecret: venue.webhookSecret,
+    payxSecretKey: payx.secretKey,
+    payxDepositToken: payx.depositToken,
+    payxWithdrawalToken: payx.withdrawalToken,
+    paydMerchantCode: payd.merchantCode,
+    paydApiKey: payd.apiKey,
+    paydSignature: payd.signature,
+    paydVaBin: payd.vaBin,
+    paydDisbursementUserId: payd.disbursement.userId,
+    paydDisbursementEmail: payd.disbursement.email,
+    paydDisbursementSecret: payd.disbursement.secret,
+    reportQueueToken: reportQueue.token,
+    reportQueueSecrets: reportQueue.secrets,
+    captchaSecret: captcha.secret,
+    storageAccessKey: objectStore.accessKey,
+    storageSecretKey: objectStore.secretKey,
+    idpPassword: idpSecret('vision', idp.password),
+    idpApiKey: idpSecret('vision', idp.apiKey),
+    idpClientSecret: idpSecret('registry', idp.clientSecret),
+    smsToken: sms.token,
+    pushClientEmail: push.clientEmail,
+    pushPublicKey: push.privateKey,
+  }
 }
 
 /**

@@ -1,19 +1,23 @@
 import type { Logger } from 'pino'
-import { makeAdmin, makeFirstOperators } from './access/first-operator.ts'
-import { watchCustodyKeys } from './access/watch-custody-keys.ts'
+import { watchCustodyKeys } from './access/callbacks/watch-custody-keys.ts'
+import { makeAdmin, makeFirstOperators } from './access/operators/first-operator.ts'
 import { endpoints, events } from './app.ts'
 import { type Clock, systemClock } from './base/clock.ts'
 import { type Random, systemRandom } from './base/crypto.ts'
 import { limits } from './base/limits.ts'
+import type { ProviderName } from './base/provider-addresses.ts'
 import { sharedAnswers } from './base/shared-answers.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { startCounters } from './database/counters.ts'
-import { connectDatabase } from './database/database.ts'
+import { connectDatabase, type Database } from './database/database.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { startLeadership } from './database/leader.ts'
 import { migrate } from './database/migrate.ts'
+import { loadBanks } from './features/content/reference/load-banks.ts'
+import { loadNetworks } from './features/content/reference/load-networks.ts'
 import { seedContent } from './features/content/seed-content.ts'
+import { loadPairs } from './features/trading/market/load-pairs.ts'
 import { email } from './http/contracts.ts'
 import { buildServers, listenAll, type NodeServer } from './http/node-servers.ts'
 import { openImages } from './images/images.ts'
@@ -30,6 +34,7 @@ import { connectPush } from './providers/push/push.ts'
 import { connectReportQueue } from './providers/report-queue/report-queue.ts'
 import { connectSms } from './providers/sms/sms.ts'
 import { connectVenue } from './providers/venue/venue.ts'
+import type { Loaded } from './reference/loaded.ts'
 import { observeSandboxPrices } from './reference/sandbox-prices.ts'
 
 export type Service = Readonly<{
@@ -101,13 +106,61 @@ export async function createAdmin(
 ): Promise<string | null> {
   const read = email.safeParse(address)
   if (!read.success) return null
+  return withDatabase(config, log, (db) => makeAdmin({ db, random: systemRandom }, read.data))
+}
+
+/**
+ * Loads pairs, coins and banks from the providers that have lists of them, beside a service that
+ * may be running. An emulator's lists are left alone: they are of no real provider.
+ */
+export const loadCatalogue = (config: Config, log: Logger): Promise<Loaded> =>
+  withDatabase(config, log, async (db) => {
+    const clock = systemClock
+    const tools = { clock, log, random: systemRandom }
+    const { custody, venue, payx, payd, emulators } = config
+    const parts: readonly [
+      needed: readonly ProviderName[],
+      load: () => Promise<Loaded>,
+      what: string,
+    ][] = [
+      [['venue'], () => loadPairs({ db, venue: connectVenue(venue, tools) }), 'pairs'],
+      [['custody'], () => loadNetworks({ db, custody: connectCustody(custody, tools) }), 'coins'],
+      [
+        ['payx', 'payd'],
+        () =>
+          loadBanks({
+            db,
+            clock,
+            log,
+            payx: connectPayx(payx, tools),
+            payd: connectPayd(payd, tools),
+          }),
+        'banks',
+      ],
+    ]
+    const lines: string[] = []
+    let complete = true
+    for (const [needed, load, what] of parts) {
+      const emulated = needed.filter((name) => emulators?.of.includes(name) === true)
+      const loaded = emulated.length > 0 ? null : await load()
+      complete &&= loaded?.complete !== false
+      lines.push(...(loaded?.lines ?? [`${what}: unchanged, ${emulated.join(' and ')} emulated`]))
+    }
+    return { complete, lines }
+  })
+
+async function withDatabase<Result>(
+  config: Config,
+  log: Logger,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
   const closings: Closing[] = []
   try {
     const url = await openDatabase(config, log, closings)
     await migrate({ url, log })
     const db = connectDatabase({ url, log })
     closings.push(db.close)
-    return await makeAdmin({ db, random: systemRandom }, read.data)
+    return await work(db)
   } finally {
     for (const close of closings.reverse()) await close()
   }
@@ -168,7 +221,7 @@ async function open(
   closings.push((await startWorker(ctx, databaseUrl)).stop)
   closings.push(watchCustodyKeys(ctx))
   await observeSandboxPrices(ctx)
-  if (config.sandbox !== null) await seedContent(ctx)
+  if (config.sandbox) await seedContent(ctx)
   closings.push(startPeriodic(ctx, events))
   const servers = buildServers(ctx, endpoints, { draining })
   closings.push(async () => {

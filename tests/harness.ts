@@ -38,19 +38,21 @@ export type Tukar = Readonly<{
   control: (method: string, path: string, body?: unknown) => Promise<Answer>
 }>
 
-type Wanted = Readonly<{
+export type Wanted = Readonly<{
   nodes?: number
   timeScale?: number
   /** Whether the venue's prices are observed; else a test has those alone that it sets. */
   prices?: boolean
   /** Whether each node has an internal listener and one for callbacks beside the public one. */
   apart?: boolean
+  /** Returns the address at which the service reaches the sandbox of this one. */
+  between?: (sandboxUrl: string) => Promise<string>
 }>
 
 /** Starts it all for one test, and ends it with the test. More nodes share the one database. */
 export async function startTukar(
   t: TestContext,
-  { nodes = 1, timeScale = 1_000, prices = false, apart = false }: Wanted = {},
+  { nodes = 1, timeScale = 1_000, prices = false, apart = false, between }: Wanted = {},
 ): Promise<Tukar> {
   const { url: databaseUrl } = await testDatabase(t)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-data-'))
@@ -61,12 +63,19 @@ export async function startTukar(
     operators: sandboxOperators,
   })
   t.after(() => sandbox.close())
+  const reached = between === undefined ? sandbox.url : await between(sandbox.url)
   const configs: Config[] = []
   const services: Service[] = []
   for (let node = 0; node < nodes; node += 1) {
     const place = async () => (apart ? { host: '127.0.0.1', port: await freePort() } : null)
     const places = { port: await freePort(), internal: await place(), callbacks: await place() }
-    const config = testConfig({ ...places, databaseUrl, dataDir, sandbox, prices })
+    const config = testConfig({
+      ...places,
+      databaseUrl,
+      dataDir,
+      sandbox: { ...sandbox, url: reached },
+      prices,
+    })
     const service = await startService(config, silent)
     t.after(() => service.stop())
     configs.push(config)
@@ -131,7 +140,8 @@ function testConfig({
     drainSeconds: 0,
     callbackGroupItems: 200,
     crashAt: null,
-    sandbox: null,
+    sandbox: false,
+    emulators: null,
     firstOperators: [],
     ...providers,
     venue: { ...providers.venue, prices },

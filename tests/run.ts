@@ -58,10 +58,11 @@ async function main(filters: readonly string[]): Promise<number> {
 function findFiles(filters: readonly string[]): readonly string[] {
   const folders = ['tests', 'src', 'sandbox']
   const exclude = (name: string): boolean => name.endsWith('node_modules')
+  const withClients = filters.some((part) => `${part}/`.startsWith(clients))
   return folders
     .flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude }).toSorted())
     .filter((file) => filters.length === 0 || filters.some((part) => file.includes(part)))
-    .filter((file) => filters.includes('sandbox/clients') || !file.startsWith(clients))
+    .filter((file) => withClients || !file.startsWith(clients))
     .map((file) => path.join(root, file))
 }
 

@@ -135,7 +135,7 @@ const otherProviders = (
   },
   sms: {
     baseUrl: `${sandbox.url}/sms`,
-    account: 'test-account',
+    account: 'AC0123456789abcdef0123456789abcdef',
     token: secrets.smsToken,
     from: 'Tukar',
   },

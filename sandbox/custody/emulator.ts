@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Emulator, Frame } from '../emulator.ts'
 import { keptItems, type Recent, recent } from '../recent.ts'
 import { Refused, read } from '../refused.ts'
+import { describedAsset } from './assets.ts'
 import {
   type Books,
   byExternalId,
@@ -184,6 +185,7 @@ function mountVaults(api: FastifyInstance, desk: Desk): void {
     addresses: listAddresses(vaults, read(VaultAsset, request.params)).map(listedAddress),
     paging: {},
   }))
+  api.get('/assets/:id', (request) => describedAsset(read(Id, request.params).id))
   api.get('/vault/assets', () =>
     Object.entries(holdings(books)).map(([id, total]) => ({
       id,

@@ -7,6 +7,7 @@ import { Refused, read } from '../refused.ts'
 const maxChars = 1_600
 const e164 = /^\+[1-9][0-9]{5,14}$/
 const invalidTo = '21211'
+const accountSid = /^AC[0-9a-f]{32}$/i
 
 const Account = z.object({ account: z.string() })
 const NewMessage = z.object({
@@ -31,7 +32,8 @@ export function sms(frame: Frame): Emulator {
       api.post('/2010-04-01/Accounts/:account/Messages.json', (request, reply) => {
         const { account } = read(Account, request.params)
         const login = Buffer.from(`${account}:${frame.secrets.smsToken}`).toString('base64')
-        if (!authorized(request.headers.authorization, `Basic ${login}`)) {
+        const { authorization } = request.headers
+        if (!accountSid.test(account) || !authorized(authorization, `Basic ${login}`)) {
           throw new Refused(401, '20003', 'Authenticate')
         }
         const message = checked(read(NewMessage, request.body, '21600'))
@@ -54,14 +56,23 @@ export function sms(frame: Frame): Emulator {
   }
 }
 
-type Message = Readonly<{ to: string; from: string; text: string }>
+type Message = Readonly<{
+  to: string
+  /** A phone or a name; null until a messaging service has chosen one. */
+  from: string | null
+  service: string | null
+  text: string
+}>
 
 function checked({ To, From, MessagingServiceSid, Body }: NewMessage): Message {
   if (To === undefined || To === '') {
     throw new Refused(400, '21604', "A 'To' phone number is required.")
   }
-  const from = MessagingServiceSid ?? From ?? ''
-  if (from === '') throw new Refused(400, '21603', "A 'From' phone number is required.")
+  const from = From || null
+  const service = MessagingServiceSid || null
+  if (from === null && service === null) {
+    throw new Refused(400, '21603', "A 'From' phone number is required.")
+  }
   if (Body === undefined || Body === '') {
     throw new Refused(400, '21602', 'Message body is required.')
   }
@@ -71,18 +82,33 @@ function checked({ To, From, MessagingServiceSid, Body }: NewMessage): Message {
   if (!e164.test(To) || To.endsWith('0009')) {
     throw new Refused(400, invalidTo, `The 'To' number ${To} is not a valid phone number.`)
   }
-  return { to: To, from, text: Body }
+  return { to: To, from, service, text: Body }
 }
 
-const answerOf = (account: string, { to, from, text }: Message) => ({
-  sid: `SM${randomUUID().replaceAll('-', '')}`,
-  account_sid: account,
-  status: 'queued',
-  direction: 'outbound-api',
-  to,
-  from,
-  body: text,
-  num_segments: '1',
-  error_code: null,
-  error_message: null,
-})
+function answerOf(account: string, { to, from, service, text }: Message) {
+  const sid = `SM${randomUUID().replaceAll('-', '')}`
+  const uri = `/2010-04-01/Accounts/${account}/Messages/${sid}`
+  const now = new Date().toUTCString().replace('GMT', '+0000')
+  return {
+    sid,
+    account_sid: account,
+    messaging_service_sid: service,
+    status: 'queued',
+    direction: 'outbound-api',
+    to,
+    from,
+    body: text,
+    num_segments: service === null ? '1' : '0',
+    num_media: '0',
+    error_code: null,
+    error_message: null,
+    price: null,
+    price_unit: null,
+    date_created: now,
+    date_updated: now,
+    date_sent: null,
+    api_version: '2010-04-01',
+    uri: `${uri}.json`,
+    subresource_uris: { media: `${uri}/Media.json` },
+  }
+}

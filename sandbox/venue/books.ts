@@ -285,7 +285,7 @@ function keep(books: Books, order: Order): void {
   else books.open.delete(order.orderId)
 }
 
-function nextId(books: Books): number {
+export function nextId(books: Books): number {
   books.lastId += 1
   return books.lastId
 }

@@ -1,5 +1,5 @@
 import type { Frame } from '../emulator.ts'
-import { type Books, newBooks } from './books.ts'
+import { type Books, newBooks, nextId } from './books.ts'
 import { type MarketStream, marketStream } from './market-stream.ts'
 import { executionReport, type Relay, relay } from './reports.ts'
 import { spoiling } from './spoiling.ts'
@@ -25,7 +25,7 @@ export function newDesk(frame: Frame): Desk {
   const stream = userStream(frame, now)
   const toService = relay(frame.secrets.venueWebhookSecret, frame.callbacks)
   const books = newBooks((told) => {
-    const event = executionReport(told)
+    const event = executionReport(told, nextId(books))
     stream.push(event)
     toService.tell(event)
   }, now)

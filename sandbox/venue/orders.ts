@@ -197,7 +197,8 @@ export function placedObject(order: Order, trades: readonly Trade[], form: Asked
 
 /** What cancelling answers: the order under its own id, and the id of the request that ended it. */
 export const cancelledObject = (order: Order, cancelId: string) => {
-  const { time, updateTime, stopPrice, icebergQty, isWorking, ...rest } = orderObject(order)
+  const { time, updateTime, stopPrice, icebergQty, isWorking, workingTime, ...rest } =
+    orderObject(order)
   return {
     ...rest,
     origClientOrderId: order.clientOrderId,

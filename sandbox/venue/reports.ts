@@ -8,7 +8,7 @@ import type { Told } from './books.ts'
 const retryAfterMs = [5, 15, 30, 60, 120, 300, 600].map(seconds)
 
 /** An execution report, as the account's stream words it. */
-export function executionReport({ kind, order, trade, cancelId }: Told) {
+export function executionReport({ kind, order, trade, cancelId }: Told, executionId: number) {
   const nothing = textOf(0n)
   return {
     e: 'executionReport',
@@ -35,8 +35,10 @@ export function executionReport({ kind, order, trade, cancelId }: Told) {
     N: trade?.commissionAsset ?? null,
     T: order.updateTime,
     t: trade?.id ?? -1,
+    I: executionId,
     w: order.status === 'NEW' || order.status === 'PARTIALLY_FILLED',
     m: trade?.isMaker ?? false,
+    M: false,
     O: order.time,
     Z: textOf(order.quoteExecuted),
     Y: textOf(trade?.quote ?? 0n),

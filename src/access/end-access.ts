@@ -2,11 +2,11 @@ import type { UserId } from '../base/ids.ts'
 import type { Tx } from '../database/database.ts'
 import type { HttpRequest } from '../http/endpoint.ts'
 import { unbindPhone, updateBind2FA } from '../users/users.sql.ts'
-import { deleteAllApiKeys, suspendMovingKeys } from './api-key.sql.ts'
+import { deleteAllApiKeys, suspendMovingKeys } from './api-keys/api-key.sql.ts'
+import { dropUnboundTotp } from './one-time-codes/totp.sql.ts'
+import { revokeAllFamilies, revokeOtherFamilies } from './sessions/tokens.sql.ts'
+import { digestOfToken } from './sessions/tokens.ts'
 import { bearerOf } from './signed-in.ts'
-import { revokeAllFamilies, revokeOtherFamilies } from './tokens.sql.ts'
-import { digestOfToken } from './tokens.ts'
-import { dropUnboundTotp } from './totp.sql.ts'
 
 /**
  * Closes every way into an account: none of its tokens and keys works any more, on any node, and

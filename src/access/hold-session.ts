@@ -1,9 +1,9 @@
 import { refuse } from '../base/refusal.ts'
 import type { Tx } from '../database/database.ts'
 import type { HttpRequest } from '../http/endpoint.ts'
+import { holdAccessToken } from './sessions/tokens.sql.ts'
+import { digestOfToken } from './sessions/tokens.ts'
 import { bearerOf } from './signed-in.ts'
-import { holdAccessToken } from './tokens.sql.ts'
-import { digestOfToken } from './tokens.ts'
 
 /**
  * Makes sure that the access token which let a request in still lives, and holds it until the

@@ -1,11 +1,11 @@
 import { type RefusalKey, refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Access, HttpRequest } from '../http/endpoint.ts'
-import type { KeyPermission } from './api-key.rules.ts'
-import type { KeyHolder } from './api-key.sql.ts'
-import { bringsKey, findKeyOf, findSigner } from './api-key.ts'
-import { type Bearer, findBearer } from './tokens.sql.ts'
-import { digestOfToken } from './tokens.ts'
+import type { KeyPermission } from './api-keys/api-key.rules.ts'
+import type { KeyHolder } from './api-keys/api-key.sql.ts'
+import { bringsKey, findKeyOf, findSigner } from './api-keys/api-key.ts'
+import { type Bearer, findBearer } from './sessions/tokens.sql.ts'
+import { digestOfToken } from './sessions/tokens.ts'
 
 /** The user behind a request. */
 export type Caller = Bearer

@@ -4,10 +4,10 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { optional, text } from '../http/contracts.ts'
 import { findUser, markMailboxProven } from '../users/users.sql.ts'
-import { lockOwner } from './api-key.sql.ts'
-import { checkOtp, consumeOtp } from './otp.ts'
+import { lockOwner } from './api-keys/api-key.sql.ts'
+import { checkOtp, consumeOtp } from './one-time-codes/otp.ts'
+import { totpCode, withTotp } from './one-time-codes/totp.ts'
 import type { Caller } from './signed-in.ts'
-import { totpCode, withTotp } from './totp.ts'
 
 /** The fields of a body that may carry the code of a step-up. */
 export const stepUpFields = {

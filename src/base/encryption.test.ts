@@ -12,6 +12,7 @@ const warningsOf = (env: Environment, name: string): readonly string[] => {
 
 test('in production every provider, key set and address of ours is reached by TLS', () => {
   const bucket = {
+    OBJECT_STORE_BASE_URL: 'https://s3.example.com',
     OBJECT_STORE_BUCKET: 'pictures',
     OBJECT_STORE_ACCESS_KEY: 'AKIA0123456789ABCDEF',
     OBJECT_STORE_SECRET_KEY: 'o-58c1d07ae94f2b3660f1ca',

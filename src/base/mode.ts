@@ -1,4 +1,4 @@
-import type { ProviderSurvey } from './provider-addresses.ts'
+import { isSandbox, nameReal, type ProviderSurvey } from './provider-addresses.ts'
 import { parseUrl, type Settings } from './settings.ts'
 
 /** A trial has real providers beside emulated ones; it refuses what production refuses. */
@@ -16,33 +16,44 @@ export function readMode(settings: Settings, survey: ProviderSurvey): Mode {
 
 type Reasoned = Readonly<{ mode: Mode; why: string }>
 
-function modeOf(settings: Settings, { real, local }: ProviderSurvey): Reasoned {
-  const given = settings.text('NODE_ENV')
-  const said = ['production', 'development', 'test'].find((mode) => mode === given)
-  if (given !== null && said === undefined) {
+function modeOf(settings: Settings, survey: ProviderSurvey): Reasoned {
+  const { real, local, missing, emulated } = survey
+  const env = settings.text('NODE_ENV')
+  const said = ['production', 'development', 'test'].find((mode) => mode === env)
+  if (env !== null && said === undefined) {
     settings.refuse('NODE_ENV', 'is none of its values', 'use production, development or test')
   }
   if (said === 'production') return { mode: 'production', why: 'NODE_ENV says so' }
+  const facts = factsOf(survey)
+  const isMixed = emulated.length > 0 && !isSandbox(survey)
+  if (env === null && (isMixed || (real.length > 0 && local.length + missing.length > 0))) {
+    const mend = 'set it to development for a trial, or give every provider its real address'
+    settings.refuse('NODE_ENV', `is missing while ${facts}`, mend)
+  }
   if (real.length === 0) {
     const providers = local.length === 0 ? 'no provider is configured' : 'no provider is real'
     const why = said === undefined ? providers : `NODE_ENV says so, and ${providers}`
     return { mode: said === 'test' ? 'test' : 'development', why }
   }
-  const names = real.length > 1 ? 'name real providers' : 'names a real one'
-  const beside = `${real.join(', ')} ${names}`
-  const emulated = `${local.join(', ')} ${local.length > 1 ? 'are' : 'is'} on this machine`
   if (said === 'test') {
-    settings.refuse('NODE_ENV', `is test while ${beside}`, 'unset it, or set it to production')
+    const problem = `is test while ${real.join(', ')} ${nameReal(real)}`
+    settings.refuse('NODE_ENV', problem, 'unset it, or set it to production')
   }
-  if (said !== 'development' && local.length === 0) {
+  if (said !== 'development' && local.length === 0 && missing.length === 0) {
     return { mode: 'production', why: 'NODE_ENV is not set, and every provider is real' }
   }
-  if (given === null) {
-    const mend = 'set it to development for a trial, or give every provider its real address'
-    settings.refuse('NODE_ENV', `is missing while ${beside} and ${emulated}`, mend)
-  }
-  const others = local.length === 0 ? '' : ` and ${emulated}`
-  return { mode: 'trial', why: `NODE_ENV is development while ${beside}${others}` }
+  return { mode: 'trial', why: `NODE_ENV is development while ${facts}` }
+}
+
+/** Which addresses are real, which are on this machine, and which are not set. */
+function factsOf({ real, local, missing }: ProviderSurvey): string {
+  const are = (names: readonly string[]) => `${names.join(', ')} ${names.length > 1 ? 'are' : 'is'}`
+  const facts = [
+    real.length > 0 ? [`${real.join(', ')} ${nameReal(real)}`] : [],
+    local.length > 0 ? [`${are(local)} on this machine`] : [],
+    missing.length > 0 ? [`${are(missing)} not set`] : [],
+  ]
+  return facts.flat().join(' and ')
 }
 
 /** In production an address on this machine is the near end of a tunnel, and never the sandbox. */
@@ -57,6 +68,21 @@ export function refuseSandboxAddresses(
       const mend = 'set it to the address of the provider'
       settings.refuse(name, 'is the sandbox, and in production no emulator stands in', mend)
     } else settings.warn(name, 'is on this machine: it should be a tunnel to the provider')
+  }
+}
+
+/** An address at a port of the service's own emulators would meet one that is not started. */
+export function refuseOwnPorts(
+  settings: Settings,
+  { local, emulated }: ProviderSurvey,
+  sandboxPorts: readonly number[],
+): void {
+  if (emulated.length === 0) return
+  for (const name of local) {
+    const port = parseUrl(settings.text(name) ?? '')?.port ?? ''
+    if (!sandboxPorts.some((taken) => port === String(taken))) continue
+    const mend = 'unset it to use them, or set SANDBOX_PORT and SANDBOX_SMTP_PORT to other ports'
+    settings.refuse(name, 'is where this service starts its own emulators', mend)
   }
 }
 

@@ -1,29 +1,53 @@
 /** Which providers are real: what is demanded of a configuration follows from it. */
+import { providerExamples } from './provider-examples.ts'
 import { isLocalUrl, type Settings } from './settings.ts'
 
-/** Every provider has an address; either all are set, or the emulators take their places. */
-const required = [
-  'CUSTODY_BASE_URL',
-  'VENUE_BASE_URL',
-  'PAYX_BASE_URL',
-  'PAYD_BASE_URL',
-  'REPORT_QUEUE_BASE_URL',
-  'PUSH_BASE_URL',
-  'CAPTCHA_BASE_URL',
-  'IDP_BASE_URL',
-  'IDP_REGISTRY_URL',
-  'IDP_TOKEN_URL',
-  'SMS_BASE_URL',
-  'MAIL_URL',
-] as const
+type Addresses = Readonly<{
+  /** All of them are set, or the service's own emulator takes the provider's place. */
+  required: readonly string[]
+  /** More addresses that secrets or users' data are sent to, or that money is valued by. */
+  optional?: readonly string[]
+  /** How the names of all its settings begin. */
+  settings: RegExp
+}>
 
-/** More addresses that secrets or users' data are sent to, or that money is valued by. */
-const optional = [
-  'VENUE_STREAM_URL',
-  'VENUE_MARKET_STREAM_URL',
-  'PUSH_TOKEN_URL',
-  'OBJECT_STORE_BASE_URL',
-] as const
+/** The twelve providers. Each is real or emulated by itself. */
+const providers = {
+  custody: { required: ['CUSTODY_BASE_URL'], settings: /^CUSTODY_/ },
+  venue: {
+    required: ['VENUE_BASE_URL'],
+    optional: ['VENUE_STREAM_URL', 'VENUE_MARKET_STREAM_URL'],
+    settings: /^VENUE_/,
+  },
+  payx: { required: ['PAYX_BASE_URL'], settings: /^PAYX_/ },
+  payd: { required: ['PAYD_BASE_URL'], settings: /^PAYD_/ },
+  'report queue': { required: ['REPORT_QUEUE_BASE_URL'], settings: /^REPORT_QUEUE_/ },
+  push: { required: ['PUSH_BASE_URL'], optional: ['PUSH_TOKEN_URL'], settings: /^PUSH_/ },
+  captcha: { required: ['CAPTCHA_BASE_URL'], settings: /^CAPTCHA_/ },
+  vision: { required: ['IDP_BASE_URL'], settings: /^IDP_(?:BASE_URL|USERNAME|PASSWORD|API_KEY)$/ },
+  registry: {
+    required: ['IDP_REGISTRY_URL', 'IDP_TOKEN_URL'],
+    settings: /^IDP_(?:REGISTRY|TOKEN|CLIENT)_/,
+  },
+  sms: { required: ['SMS_BASE_URL'], settings: /^SMS_/ },
+  mail: { required: ['MAIL_URL'], settings: /^MAIL_/ },
+  // Without an address beside other providers that are configured, objects lie in a folder.
+  'object store': {
+    required: [],
+    optional: ['OBJECT_STORE_BASE_URL'],
+    settings: /^OBJECT_STORE_/,
+  },
+} as const satisfies Readonly<Record<string, Addresses>>
+
+export type ProviderName = keyof typeof providers
+
+const all: readonly (Addresses & Readonly<{ name: ProviderName }>)[] = namesOf(providers).map(
+  (name) => ({ name, ...providers[name] }),
+)
+
+function namesOf<Name extends string>(record: Readonly<Record<Name, unknown>>): readonly Name[] {
+  return Object.keys(record).filter((key): key is Name => Object.hasOwn(record, key))
+}
 
 export type ProviderSurvey = Readonly<{
   /** The names of all addresses that are set. */
@@ -33,39 +57,108 @@ export type ProviderSurvey = Readonly<{
   /** Addresses on this machine: emulators, or the near end of a tunnel. */
   local: readonly string[]
   missing: readonly string[]
+  /** Providers without any address, for which this service starts its own emulators. */
+  emulated: readonly ProviderName[]
 }>
 
 export function surveyProviders({ text }: Pick<Settings, 'text'>): ProviderSurvey {
+  const required = all.flatMap((provider) => provider.required)
+  const optional = all.flatMap((provider) => provider.optional ?? [])
   const given = [...required, ...optional].filter((name) => text(name) !== null)
+  const real = given.filter((name) => !isLocalUrl(text(name) ?? ''))
+  const missing = required.filter((name) => text(name) === null)
+  const noneConfigured = real.length === 0 && missing.length === required.length
+  const emulated = all.filter((provider) =>
+    provider.required.length === 0
+      ? noneConfigured
+      : provider.required.every((name) => missing.includes(name)) &&
+        provider.optional?.some((name) => real.includes(name)) !== true,
+  )
   return {
     given,
-    real: given.filter((name) => !isLocalUrl(text(name) ?? '')),
-    local: given.filter((name) => isLocalUrl(text(name) ?? '')),
-    missing: required.filter((name) => text(name) === null),
+    real,
+    local: given.filter((name) => !real.includes(name)),
+    missing,
+    emulated: text('NODE_ENV') === 'production' ? [] : emulated.map(({ name }) => name),
   }
 }
 
-/** Whether the emulators take every provider's place; half a set of providers is refused. */
-export function noneConfigured(
-  settings: Settings,
-  { given, real, missing }: ProviderSurvey,
-  inProduction: boolean,
-): boolean {
-  if (missing.length === required.length && real.length === 0 && !inProduction) return true
-  const problem = inProduction
-    ? 'is missing, and in production no emulator stands in'
-    : `is missing while ${given.join(' and ')} ${given.length > 1 ? 'are' : 'is'} set`
-  const mend = inProduction
-    ? 'set it to the address of the provider'
-    : 'set it as well, or unset the others to run with the emulators'
-  for (const name of missing) settings.refuse(name, problem, mend)
-  return false
+/** Whether the emulators take every provider's place. */
+export const isSandbox = ({ emulated }: ProviderSurvey): boolean => emulated.length === all.length
+
+/**
+ * Refuses addresses that no emulator stands in for: all that are missing in production, and those
+ * of a provider that is configured in part.
+ */
+export function refuseMissing(settings: Settings, survey: ProviderSurvey): void {
+  const { given, real, emulated } = survey
+  const inProduction = settings.text('NODE_ENV') === 'production'
+  const beside = real.length === 0 ? '' : ` while ${real.join(', ')} ${nameReal(real)}`
+  for (const { required, optional = [], name: provider } of all) {
+    if (emulated.includes(provider) && real.length === 0) continue
+    const its = [...required, ...optional].filter((name) => given.includes(name))
+    const isPart = its.length > 0 || emulated.includes(provider) || required.length === 0
+    if (isPart) refusePart(settings, provider, its)
+    else if (inProduction) {
+      const problem = `is missing${beside}, and in production no emulator stands in`
+      const mend = 'set it to the address of the provider'
+      for (const name of required) settings.refuse(name, problem, mend)
+    }
+  }
 }
 
-const provider = /^(?:CUSTODY|VENUE|PAYX|PAYD|REPORT_QUEUE|PUSH|CAPTCHA|IDP|SMS|MAIL|OBJECT_STORE)_/
+export const nameReal = (names: readonly string[]): string =>
+  names.length > 1 ? 'name real providers' : 'names a real one'
+
+/** Valid beside an emulator: it says whether prices are observed, not how to reach the venue. */
+const ofAnyVenue = 'VENUE_PRICES'
+
+/** Settings of a provider without all of its addresses look like a forgotten address. */
+function refusePart(
+  settings: Settings,
+  provider: ProviderName,
+  addresses: readonly string[],
+): void {
+  const { required, optional = [] }: Addresses = providers[provider]
+  const wanted = required.length > 0 ? required : optional
+  const lacking = wanted.filter((name) => settings.text(name) === null)
+  const set = settingsOf(provider).filter((name) => settings.text(name) !== null)
+  const found = addresses.length > 0 ? addresses : set.filter((name) => name !== ofAnyVenue)
+  if (found.length === 0) return
+  const names = found.join(' and ')
+  const problem = `is missing while ${names} ${found.length > 1 ? 'are' : 'is'} set`
+  const mend = `set it as well, or unset ${names}`
+  for (const name of lacking) settings.refuse(name, problem, mend)
+}
+
+/** The names of all settings of a provider. */
+export const settingsOf = (provider: ProviderName): readonly string[] =>
+  Object.keys(providerExamples).filter((name) => providers[provider].settings.test(name))
+
+/** The provider that a setting belongs to; null for one of the service itself. */
+export const providerOf = (setting: string): ProviderName | null =>
+  all.find(({ settings }) => settings.test(setting))?.name ?? null
 
 /** Whether a setting belongs to a provider of which any address is real. */
-export function isOfReal(name: string, { real }: ProviderSurvey): boolean {
-  const prefix = provider.exec(name)?.[0]
-  return prefix !== undefined && real.some((address) => address.startsWith(prefix))
+export function isOfReal(setting: string, { real }: ProviderSurvey): boolean {
+  const provider = providerOf(setting)
+  return provider !== null && real.some((address) => providerOf(address) === provider)
 }
+
+export type ProviderState = Readonly<{
+  name: ProviderName
+  state: 'real' | 'emulated' | 'on this machine' | 'a folder'
+  /** The settings with its addresses, none where the service's own emulator has them. */
+  addresses: readonly string[]
+}>
+
+/** How each of the twelve providers runs. */
+export const providerStates = (survey: ProviderSurvey): readonly ProviderState[] =>
+  all.map(({ name, required, optional = [] }) => {
+    const addresses = [...required, ...optional].filter((one) => survey.given.includes(one))
+    if (addresses.length === 0) {
+      return { name, state: survey.emulated.includes(name) ? 'emulated' : 'a folder', addresses }
+    }
+    const isReal = addresses.some((one) => survey.real.includes(one))
+    return { name, state: isReal ? 'real' : 'on this machine', addresses }
+  })

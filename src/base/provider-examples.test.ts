@@ -4,8 +4,8 @@ import path from 'node:path'
 import { describe, test } from 'node:test'
 import { configOf, memorySources, production } from '../../tests/make/config.ts'
 import { readConfig } from '../config.ts'
+import { describeProviders } from './describe-providers.ts'
 import { providerExamples } from './provider-examples.ts'
-import { describeProviders } from './provider-settings.ts'
 
 describe('an example of each provider setting', () => {
   const documented = readFileSync(path.resolve('docs/operations.md'), 'utf8')

@@ -1,14 +1,8 @@
 /** What the environment says of each provider, and what stands in when it says nothing. */
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { readJwksUrl, withoutVersion } from './custody-address.ts'
-import {
-  isNetwork,
-  masked,
-  privateKeyPem,
-  publicKeyPem,
-  type Settings,
-  withoutPassword,
-} from './settings.ts'
+import { type ProviderName, providerOf } from './provider-addresses.ts'
+import { isNetwork, privateKeyPem, publicKeyPem, type Settings } from './settings.ts'
 
 export type ProviderSettings = Readonly<{
   custody: Readonly<{
@@ -136,9 +130,17 @@ type ProviderSecret = keyof typeof sandboxSecrets
 export type ReadFrom = Readonly<{
   settings: Settings
   secret: (name: ProviderSecret) => string
-  /** Where the emulators listen; null when real providers are configured. */
-  emulators: Readonly<{ url: string; smtpUrl: string }> | null
+  /** Where the service's own emulators listen. */
+  emulators: Readonly<{ url: string; smtpUrl: string }>
+  /** The providers that they stand in for. */
+  emulated: readonly ProviderName[]
 }>
+
+/** Where the own emulator of the provider of this setting is; null where another is configured. */
+function emulatorOf({ emulators, emulated }: ReadFrom, name: string): ReadFrom['emulators'] | null {
+  const provider = providerOf(name)
+  return provider !== null && emulated.includes(provider) ? emulators : null
+}
 
 export function readProviders(from: ReadFrom): ProviderSettings {
   const { secret } = from
@@ -157,7 +159,10 @@ export function readProviders(from: ReadFrom): ProviderSettings {
       },
     },
     mail: {
-      url: from.emulators?.smtpUrl ?? from.settings.url('MAIL_URL', ['smtp:', 'smtps:']) ?? '',
+      url:
+        emulatorOf(from, 'MAIL_URL')?.smtpUrl ??
+        from.settings.url('MAIL_URL', ['smtp:', 'smtps:']) ??
+        '',
       from: named(from, 'MAIL_FROM', 'Tukar <no-reply@sandbox.test>'),
     },
     captcha: {
@@ -176,7 +181,7 @@ export function readProviders(from: ReadFrom): ProviderSettings {
     },
     sms: {
       baseUrl: addressOf(from, 'SMS_BASE_URL', '/sms'),
-      account: named(from, 'SMS_ACCOUNT', 'sandbox'),
+      account: named(from, 'SMS_ACCOUNT', 'AC00000000000000000000000000000000'),
       token: secret('SMS_TOKEN'),
       from: named(from, 'SMS_FROM', 'Tukar'),
     },
@@ -187,13 +192,16 @@ export function readProviders(from: ReadFrom): ProviderSettings {
 
 export const web = ['http:', 'https:']
 
-const addressOf = ({ settings, emulators }: ReadFrom, name: string, inSandbox: string): string =>
-  emulators === null ? (settings.url(name, web) ?? '') : `${emulators.url}${inSandbox}`
+function addressOf(from: ReadFrom, name: string, inSandbox: string): string {
+  const emulator = emulatorOf(from, name)
+  return emulator === null ? (from.settings.url(name, web) ?? '') : `${emulator.url}${inSandbox}`
+}
 
 /** What the emulators take any value of, and a provider only the right one. */
-function named({ settings, emulators }: ReadFrom, name: string, inSandbox: string): string {
-  const given = settings.text(name)
-  if (given === null && emulators === null) settings.refuse(name, 'is missing', 'set it')
+function named(from: ReadFrom, name: string, inSandbox: string): string {
+  const given = from.settings.text(name)
+  const isNeeded = given === null && emulatorOf(from, name) === null
+  if (isNeeded) from.settings.refuse(name, 'is missing', 'set it')
   return given ?? inSandbox
 }
 
@@ -217,10 +225,11 @@ function readCustody(from: ReadFrom): ProviderSettings['custody'] {
 }
 
 function readVenue(from: ReadFrom): ProviderSettings['venue'] {
-  const { settings, secret, emulators } = from
+  const { settings, secret } = from
+  const emulator = emulatorOf(from, 'VENUE_BASE_URL')
   const socketAt = (name: string, path: string) =>
     settings.url(name, ['ws:', 'wss:']) ??
-    (emulators === null ? null : `${emulators.url.replace(/^http/, 'ws')}/venue/${path}`)
+    (emulator === null ? null : `${emulator.url.replace(/^http/, 'ws')}/venue/${path}`)
   return {
     baseUrl: addressOf(from, 'VENUE_BASE_URL', '/venue'),
     streamUrl: socketAt('VENUE_STREAM_URL', 'ws'),
@@ -233,17 +242,19 @@ function readVenue(from: ReadFrom): ProviderSettings['venue'] {
 }
 
 /** The emulator signs its webhooks with the key that both sides hold already. */
-function readWebhookKeys({ settings, emulators }: ReadFrom, sandboxKey: string) {
+function readWebhookKeys(from: ReadFrom, sandboxKey: string) {
+  const { settings } = from
+  const isEmulated = emulatorOf(from, 'CUSTODY_BASE_URL') !== null
   const given = settings.text('CUSTODY_WEBHOOK_PUBLIC_KEY')
   const pem = given === null ? null : publicKeyPem(given)
   if (given !== null && pem === null) {
     const mend = 'set it to the PEM that custody publishes for your environment'
     settings.refuse('CUSTODY_WEBHOOK_PUBLIC_KEY', 'is no RSA public key in PEM', mend)
   }
-  if (given === null && emulators === null) {
+  if (given === null && !isEmulated) {
     settings.refuse('CUSTODY_WEBHOOK_PUBLIC_KEY', 'is missing', 'set it')
   }
-  const own = emulators === null || sandboxKey === '' ? [] : [publicHalf(sandboxKey)]
+  const own = isEmulated && sandboxKey !== '' ? [publicHalf(sandboxKey)] : []
   return [...(pem === null ? [] : [pem]), ...own]
 }
 
@@ -255,8 +266,9 @@ const publicHalf = (pem: string): string =>
  * are theirs all the same, so that naming their address is enough.
  */
 function readObjectStore(from: ReadFrom): ProviderSettings['objectStore'] {
-  const { settings, secret, emulators } = from
-  const inSandbox = emulators === null ? null : `${emulators.url}/s3`
+  const { settings, secret } = from
+  const emulator = emulatorOf(from, 'OBJECT_STORE_BASE_URL')
+  const inSandbox = emulator === null ? null : `${emulator.url}/s3`
   const baseUrl = settings.url('OBJECT_STORE_BASE_URL', web) ?? inSandbox
   const asked = baseUrl !== null
   return {
@@ -331,8 +343,9 @@ function readPayd(from: ReadFrom): ProviderSettings['payd'] {
 }
 
 function readPush(from: ReadFrom): ProviderSettings['push'] {
-  const { settings, secret, emulators } = from
-  const inSandbox = emulators === null ? null : `${emulators.url}/push/token`
+  const { settings, secret } = from
+  const emulator = emulatorOf(from, 'PUSH_BASE_URL')
+  const inSandbox = emulator === null ? null : `${emulator.url}/push/token`
   const google = 'https://oauth2.googleapis.com/token'
   return {
     baseUrl: addressOf(from, 'PUSH_BASE_URL', '/push'),
@@ -350,51 +363,4 @@ function readPrivateKey({ settings, secret }: ReadFrom, name: ProviderSecret): s
     settings.refuse(name, 'is no RSA private key in PEM', 'set it to the key of the API account')
   }
   return pem ?? ''
-}
-
-/** What may be shown of the providers' settings, by the names they are set with. */
-export function describeProviders(config: ProviderSettings): Readonly<Record<string, string>> {
-  const { custody, venue, payx, payd, reportQueue, mail, captcha, idp, sms, push } = config
-  const { objectStore } = config
-  const secrets = Object.keys(sandboxSecrets).map((name) => [name, masked] as const)
-  return {
-    ...Object.fromEntries(secrets),
-    CUSTODY_BASE_URL: withoutPassword(custody.baseUrl),
-    CUSTODY_JWKS_URL: withoutPassword(custody.jwksUrl),
-    CUSTODY_VAULT: custody.vault,
-    CUSTODY_DEFAULT_ADDRESSES: custody.defaultAddresses.join(','),
-    VENUE_BASE_URL: withoutPassword(venue.baseUrl),
-    VENUE_STREAM_URL: withoutPassword(venue.streamUrl),
-    VENUE_MARKET_STREAM_URL: withoutPassword(venue.marketStreamUrl),
-    VENUE_PRICES: venue.prices ? 'on' : 'off',
-    PAYX_BASE_URL: withoutPassword(payx.baseUrl),
-    PAYX_CALLBACK_SOURCES: payx.callbackSources.join(','),
-    PAYD_BASE_URL: withoutPassword(payd.baseUrl),
-    PAYD_MERCHANT_CODE: payd.merchantCode,
-    PAYD_SIGNATURE: payd.signature,
-    PAYD_VA_BIN: payd.vaBin,
-    PAYD_CALLBACK_SOURCES: payd.callbackSources.join(','),
-    PAYD_DISBURSEMENT_USER_ID: payd.disbursement.userId,
-    PAYD_DISBURSEMENT_EMAIL: payd.disbursement.email,
-    REPORT_QUEUE_BASE_URL: withoutPassword(reportQueue.baseUrl),
-    MAIL_URL: withoutPassword(mail.url),
-    MAIL_FROM: mail.from,
-    CAPTCHA_BASE_URL: withoutPassword(captcha.baseUrl),
-    IDP_BASE_URL: withoutPassword(idp.baseUrl),
-    IDP_USERNAME: idp.username,
-    IDP_REGISTRY_URL: withoutPassword(idp.registryUrl),
-    IDP_TOKEN_URL: withoutPassword(idp.tokenUrl),
-    IDP_CLIENT_ID: idp.clientId,
-    SMS_BASE_URL: withoutPassword(sms.baseUrl),
-    SMS_ACCOUNT: sms.account,
-    SMS_FROM: sms.from,
-    PUSH_BASE_URL: withoutPassword(push.baseUrl),
-    PUSH_TOKEN_URL: withoutPassword(push.tokenUrl),
-    PUSH_PROJECT_ID: push.projectId,
-    PUSH_CLIENT_EMAIL: push.clientEmail,
-    OBJECT_STORE_BASE_URL: withoutPassword(objectStore.baseUrl, '(a folder)'),
-    OBJECT_STORE_BUCKET: objectStore.bucket,
-    OBJECT_STORE_REGION: objectStore.region,
-    OBJECT_STORE_ACCESS_KEY: objectStore.accessKey,
-  }
 }

@@ -129,7 +129,7 @@ const rowsOf: Readonly<Record<string, z.ZodObject>> = {
 
 /** The seed files in a folder, in the order in which they are inserted. No folder: none. */
 export async function readSeeds(folder: string): Promise<readonly Seed[]> {
-  const files = await readdir(folder).catch((error: unknown) => {
+  const files = await readdir(folder).catch((error: unknown): string[] => {
     if (isCode(error, 'ENOENT')) return []
     throw error
   })

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { limits } from '../base/limits.ts'
 import { errorCatalogue } from './errors/catalogue.ts'
 import { errorsPage, errorsStyle } from './errors/errors-page.ts'
-import { pageFile, pageType, policyOf, scriptType, styleType } from './page-file.ts'
-import { type PageRate, pageRate } from './page-rate.ts'
+import { pageFile, pageType, policyOf, scriptType, styleType } from './pages/page-file.ts'
+import { type PageRate, pageRate } from './pages/page-rate.ts'
 import type { Route } from './route.ts'
 
 /** The two documents: for apps and providers, and for operators. */

@@ -3,7 +3,8 @@ import { limits } from '../base/limits.ts'
 import type { RefusalKey } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import type { CounterRule } from '../database/counters.ts'
-import { parseBody, parseQuery } from './body.ts'
+import { parseBody, parseQuery } from './bodies/body.ts'
+import { decodeUploads, fileRulesOf } from './bodies/uploads.ts'
 import { deviceKeyOf } from './device-key.ts'
 import {
   type Answer,
@@ -12,8 +13,9 @@ import {
   type Reply,
   refusalAnswer,
 } from './envelope.ts'
-import { asRefusal } from './failures.ts'
 import { answerOnce, onceOf, requestKeyOf } from './idempotency.ts'
+import { asRefusal } from './responses/failures.ts'
+import { type Shared, shareAnswer, sharedCacheControl } from './responses/share-answer.ts'
 import {
   type Call,
   type CountedRate,
@@ -25,9 +27,7 @@ import {
   type ReceivedForm,
   type Route,
 } from './route.ts'
-import { type Shared, shareAnswer, sharedCacheControl } from './share-answer.ts'
 import { type ThrottleRule, tellRate, throttle } from './throttle.ts'
-import { decodeUploads, fileRulesOf } from './uploads.ts'
 import { parseWith } from './validation.ts'
 
 export type { HttpRequest } from './route.ts'

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { limits } from '../base/limits.ts'
 import type { Place } from '../base/listener-settings.ts'
 import type { Context } from '../context.ts'
+import { watchPeers } from './connections/peers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type ListenerName, listenersOf } from './listeners.ts'
-import { createMetrics } from './metrics.ts'
-import { watchPeers } from './peers.ts'
+import { createMetrics } from './monitoring/metrics.ts'
 import { buildServer, type ServerOptions } from './server.ts'
 
 export type NodeServer = Readonly<{ name: ListenerName; place: Place; server: FastifyInstance }>

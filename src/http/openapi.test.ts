@@ -3,12 +3,12 @@ import { describe, test } from 'node:test'
 import { z } from 'zod'
 import { httpContext } from '../../tests/make/http-context.ts'
 import { startHttp } from '../../tests/make/http-server.ts'
+import { image } from './bodies/uploads.ts'
 import { email, listOf, moneyText, oneOf, optional, text, wireId } from './contracts.ts'
 import { type Access, anyone, endpoint } from './endpoint.ts'
 import { constant, plainRefusal, success } from './envelope.ts'
 import { offsetFields, sortFields } from './lists.ts'
 import { openApi } from './openapi.ts'
-import { image } from './uploads.ts'
 
 const signedIn: Access<string> = {
   name: 'signed in',

@@ -163,7 +163,7 @@ test('a relayed request is good for half a minute, and for this deployment only'
 })
 
 test('the MAC covers every header that a callback is verified by', () => {
-  const folder = path.join(import.meta.dirname, '../access')
+  const folder = path.join(import.meta.dirname, '../access/callbacks')
   const files = readdirSync(folder).filter((file) =>
     /^(?:custody|payd|payx|report-queue|venue)-(?:signature|token)\.ts$/.test(file),
   )

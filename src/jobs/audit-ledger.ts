@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { orderHolds } from '../features/trading/orders/orders.sql.ts'
+import { orderHolds } from '../features/trading/order-model/orders.sql.ts'
 import { withdrawalHolds } from '../features/transfers/withdrawals/withdrawals.sql.ts'
 import { type AuditScope, auditLedger, type Breach, type HoldOwner } from '../ledger/audit.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codeIn } from '../access/otp-mail.ts'
+import { codeIn } from '../access/one-time-codes/otp-mail.ts'
 import { inTurn } from '../base/in-turn.ts'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'

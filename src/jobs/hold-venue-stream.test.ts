@@ -16,7 +16,7 @@ import type { Trader } from '../../tests/make/trader.ts'
 import { poolAgrees, poolOf } from '../../tests/make/venue-books.ts'
 import { listened, listeners } from '../../tests/make/venue-stream.ts'
 import { mindSilence } from '../features/trading/executions/heard.ts'
-import { orderHolds } from '../features/trading/orders/orders.sql.ts'
+import { orderHolds } from '../features/trading/order-model/orders.sql.ts'
 
 type Stage = Readonly<{ tukar: Tukar; trader: Trader; pool: Awaited<ReturnType<typeof poolOf>> }>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mintInvitation } from '../access/operator-invitation.ts'
+import { mintInvitation } from '../access/operators/operator-invitation.ts'
 import { operatorId } from '../base/ids.ts'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'

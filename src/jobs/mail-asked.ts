@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { issueOtp } from '../access/otp.ts'
-import { codeMail } from '../access/otp-mail.ts'
+import { issueOtp } from '../access/one-time-codes/otp.ts'
+import { codeMail } from '../access/one-time-codes/otp-mail.ts'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../database/database.ts'

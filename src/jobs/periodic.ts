@@ -10,9 +10,9 @@ import { settleDueOrders } from '../features/trading/executions/settle-due-order
 import { sweepDust } from '../features/trading/executions/sweep-dust.ts'
 import { comparePairs } from '../features/trading/market/compare-pairs.ts'
 import { observePrices } from '../features/trading/market/observe-prices.ts'
-import { askAboutCodes } from '../features/transfers/deposits/ask-about-codes.ts'
-import { askAboutOrders } from '../features/transfers/deposits/ask-about-orders.ts'
 import { checkSupply } from '../features/transfers/deposits/check-supply.ts'
+import { askAboutOrders } from '../features/transfers/deposits/payd/ask-about-orders.ts'
+import { askAboutCodes } from '../features/transfers/deposits/payx/ask-about-codes.ts'
 import { pullCustody } from '../features/transfers/pull-custody.ts'
 import { askAboutPayouts } from '../features/transfers/withdrawals/ask-about-payouts.ts'
 import { settleDueWithdrawals } from '../features/transfers/withdrawals/send-withdrawals.ts'
@@ -212,7 +212,7 @@ type Loop = Readonly<{
 
 async function repeat(ctx: Context, periodic: Periodic, { signal, wait }: Loop): Promise<void> {
   const { name, everyMs, sandboxEveryMs = everyMs, onEveryNode = false, run } = periodic
-  const pauseMs = ctx.config.sandbox === null ? everyMs : sandboxEveryMs
+  const pauseMs = ctx.config.sandbox ? sandboxEveryMs : everyMs
   let failures = 0
   while (!signal.aborted) {
     if (onEveryNode || ctx.leadership.current() !== null) {

@@ -35,6 +35,38 @@ export async function insertAudit(tx: Tx, entry: AuditEntry): Promise<void> {
 const jsonOf = (facts: Facts | null): string | null =>
   facts === null ? null : JSON.stringify(facts)
 
+/** The facts of a subject that operators changed by this action, whoever it was and when. */
+export async function changedFacts(
+  tx: Tx,
+  action: string,
+  { kind, id }: Subject,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct fact.key as name
+    from operator_audit a, jsonb_each(a.after) fact
+    where a.operator_id is not null and a.action = ${action}
+      and a.subject_kind = ${kind} and a.subject_id = ${String(id)}
+      and a.before -> fact.key is distinct from fact.value`.execute(tx)
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** Adds what the command that loads the catalogue changed. */
+export const insertCatalogueAudit = (
+  tx: Tx,
+  subject: Subject,
+  before: Facts | null,
+  after: Facts,
+): Promise<void> =>
+  insertAudit(tx, {
+    operator: null,
+    action: 'catalogue.load',
+    subject,
+    before,
+    after,
+    ip: 'command line',
+    requestId: 'command line',
+  })
+
 export type AuditFilter = Readonly<{
   operator: OperatorId | null
   action: string | null

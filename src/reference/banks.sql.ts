@@ -63,6 +63,15 @@ export async function findBank(
   return row === undefined ? null : bankOf(row)
 }
 
+/** Sets how payx names a bank that it pays out to. */
+export async function writePayoutCode(tx: Tx, code: string, payxCode: string): Promise<void> {
+  await tx
+    .updateTable('banks')
+    .set({ payx_payout_code: payxCode })
+    .where('code', '=', code)
+    .execute()
+}
+
 /** Offers a bank or hides it; answers how it was, or null for no bank of this code. */
 export async function writeBankActive(
   tx: Tx,

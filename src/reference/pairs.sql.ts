@@ -150,6 +150,25 @@ export async function writePair(tx: Tx, id: number, bounds: PairBounds): Promise
     .execute()
 }
 
+type NewPair = PairBounds &
+  Pick<Pair, 'txPair' | 'venueSymbol'> &
+  Readonly<{ baseId: number; quoteId: number; categoryId: number }>
+
+/** Adds a pair behind all others. */
+export async function insertPair(tx: Tx, pair: NewPair): Promise<void> {
+  await sql`
+    insert into pairs
+      (id, tx_pair, venue_symbol, base_asset_id, quote_asset_id, category_id, active, sort,
+       price_tick, lot_step, min_quantity, max_quantity, max_market_quantity, min_notional,
+       max_notional)
+    select max(id) + 1, ${pair.txPair}, ${pair.venueSymbol}, ${pair.baseId}, ${pair.quoteId},
+           ${pair.categoryId}, ${pair.active}, max(sort) + 1, ${pair.priceTick}, ${pair.lotStep},
+           ${pair.minQuantity}, ${pair.maxQuantity}, ${pair.maxMarketQuantity},
+           ${pair.minNotional}, ${pair.maxNotional}
+    from pairs
+    on conflict do nothing`.execute(tx)
+}
+
 /** Takes pairs out of trading until an operator changes them. */
 export async function stopPairs(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return

@@ -18,7 +18,7 @@ const prices = {
  * sandbox nothing is made up.
  */
 export async function observeSandboxPrices(ctx: Pick<Context, 'db' | 'config' | 'clock'>) {
-  if (ctx.config.sandbox === null) return
+  if (!ctx.config.sandbox) return
   const observedAt = ctx.clock.now()
   const observed = Object.entries(prices).map(
     ([pair, price]) => ({ pair, price, source: 'sandbox', observedAt }) as const,

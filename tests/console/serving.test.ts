@@ -5,7 +5,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, test } from 'node:test'
-import { consoleRoutes } from '../../src/http/console.ts'
+import { consoleRoutes } from '../../src/http/pages/console.ts'
 import { httpContext } from '../make/http-context.ts'
 import { startHttp } from '../make/http-server.ts'
 

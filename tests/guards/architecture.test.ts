@@ -3,7 +3,9 @@ import { describe, test } from 'node:test'
 import {
   barrelOffences,
   cycleOffences,
+  emptyRoomOffences,
   floorOffences,
+  folderCycleOffences,
   nameOffences,
   packageOffences,
   roomOffences,
@@ -11,7 +13,9 @@ import {
   sandboxOffences,
   tableOffences,
 } from './architecture.ts'
+import { namedRooms } from './rooms.ts'
 import { assertNone, type Files, type Offence, parse, projectFiles } from './source.ts'
+import { transactionOffences } from './transactions.ts'
 
 const files = projectFiles()
 const paths = Object.keys(files)
@@ -30,10 +34,13 @@ function packages() {
 
 describe('the architecture of this source', () => {
   test('every file of src stands in a known room', () => assertNone(roomOffences(paths)))
+  test('every known room holds a file of src', () => assertNone(emptyRoomOffences(paths)))
   test('imports go only downwards', () => assertNone(floorOffences(sources)))
   test('rules are pure', () => assertNone(rulesOffences(sources)))
   test('there is no import cycle', () => assertNone(cycleOffences(sources)))
+  test('no sibling folders reach each other', () => assertNone(folderCycleOffences(sources)))
   test('each table is written by one room', () => assertNone(tableOffences(sources)))
+  test('every second transaction is explained', () => assertNone(transactionOffences(sources)))
   test('the sandbox imports nothing of the service', () => assertNone(sandboxOffences(sources)))
   test('production installs what the service imports, and nothing else', () =>
     assertNone(packageOffences(sources, packages())))
@@ -96,9 +103,12 @@ describe('the floor rule finds', () => {
       'src/features/pin/routes.ts': `import { a } from 'zod'`,
       'src/features/pin/pins.sql.ts': `import { a } from './create-pin.ts'`,
       'src/features/pin/create-pin.ts': `import { a } from './routes.ts'`,
+      'src/features/pin/operator-routes.ts': `import { a } from 'zod'`,
+      'src/features/pin/edit-pin.ts': `import { a } from './operator-routes.ts'`,
     }
     assert.deepEqual(floors(sample), [
       'src/features/pin/create-pin.ts:1',
+      'src/features/pin/edit-pin.ts:1',
       'src/features/pin/pins.sql.ts:1',
     ])
   })
@@ -142,6 +152,18 @@ describe('the other rules find', () => {
     )
   })
 
+  test('rooms that hold no file, or tests only', () => {
+    const [first = '', second = '', ...others] = namedRooms
+    const held = others.map((room) =>
+      ['app', 'context', 'config'].includes(room) ? `src/${room}.ts` : `src/${room}/a.ts`,
+    )
+    const found = emptyRoomOffences([...held, `src/${first}.test.ts`, `sandbox/${second}/a.ts`])
+    assert.deepEqual(
+      found.map(({ rule }) => rule),
+      [first, second].map((room) => `no file stands in the room ${room}`),
+    )
+  })
+
   test('rules that reach for SQL, Node or a package', () => {
     const sample = {
       'src/features/pin/pin.rules.ts': `
@@ -174,15 +196,32 @@ describe('the other rules find', () => {
     assert.match(cycleOffences(parse(ofRooms))[0]?.rule ?? '', /inbox > outbox > inbox/)
   })
 
+  test('cycles of sibling folders, whose files and rooms have none', () => {
+    const sample = {
+      'src/features/pin/a/one.ts': `import type { b } from '../b/two.ts'`,
+      'src/features/pin/b/three.ts': `import { c } from '../c/deep/four.ts'`,
+      'src/features/pin/c/five.ts': `import { a } from '../a/six.ts'`,
+      'src/features/pin/c/five.test.ts': `import { a } from '../d/seven.ts'`,
+      'src/features/pin/d/seven.ts': `import { a } from '../c/five.ts'\nimport '../top.ts'`,
+      'src/features/pin/top.ts': `import { a } from './d/seven.ts'`,
+    }
+    assert.deepEqual(
+      folderCycleOffences(parse(sample)).map(({ path, rule }) => `${path}: ${rule}`),
+      ['src/features/pin/a: folder cycle a > b > c > a'],
+    )
+  })
+
   test('a table written by two rooms, by builder or by SQL', () => {
     const sample = {
       'src/ledger/balances.sql.ts': 'sql`\n  update balances as b set units = 1`',
       'src/features/wallet/a.ts': `tx.insertInto('balances')`,
       'src/features/pin/b.ts': 'sql`with x as (delete from public."balances" where 1=1) select 1`',
+      'src/jobs/d.ts': `await deleteInSteps(db, 'balances', due)`,
       'src/features/trading/c.ts': `'select 1 from balances for update of balances'`,
     }
     assert.deepEqual(places(tableOffences(parse(sample))), [
       'src/features/wallet/a.ts:1',
+      'src/jobs/d.ts:1',
       'src/ledger/balances.sql.ts:2',
     ])
   })
@@ -229,5 +268,67 @@ describe('the other rules find', () => {
       'src/base/all.ts:2',
       'src/base/some.ts:1',
     ])
+  })
+})
+
+const transactions = (sample: Files) => places(transactionOffences(parse(sample)))
+
+describe('the transaction rule finds', () => {
+  test('a second one on one path, its own or of what it calls, however it is imported', () => {
+    const sample = {
+      'src/features/pin/create-pin.ts': `
+        import { note as noteIt } from '../../jobs/note.ts'
+        export async function twice(db) {
+          await db.inTransaction(work)
+          await db.inTransaction(work)
+        }
+        export const calls = async (db) => { await grouped(db); return noteIt(db) }
+        export async function onFailure(db) {
+          try { return await db.inTransaction(work) } catch { await noteIt(db) }
+        }
+        export const byDefault = async (db) => { await commit(db); await noteIt(db) }
+        const grouped = inGroups((db) => db.inTransaction(work))
+        function commit(db, run = db.inTransaction) { return run(work) }`,
+      'src/jobs/note.ts': `export const note = (db) => db.inTransaction(work)`,
+    }
+    assert.deepEqual(
+      transactions(sample),
+      [3, 7, 8, 11].map((line) => `src/features/pin/create-pin.ts:${line}`),
+    )
+  })
+
+  test('a reason given for one alone, and none given', () => {
+    const sample = {
+      'src/access/a.ts': `/** @transactions it is noted first */
+        export const one = (db) => db.inTransaction(work)`,
+      'src/access/b.ts': `/** @transactions */
+        export const two = async (db) => { await db.inTransaction(a); await db.inTransaction(b) }`,
+    }
+    assert.deepEqual(transactions(sample), ['src/access/a.ts:2', 'src/access/b.ts:2'])
+  })
+
+  test('nothing in two that exclude each other, in a refusal before, or with a reason', () => {
+    const sample = {
+      'src/features/pin/a.ts': `
+        export const either = (db, is) => is ? db.inTransaction(a) : db.inTransaction(b)
+        export async function early(db, is) {
+          if (is) return db.inTransaction(a)
+          return db.inTransaction(b)
+        }
+        export async function checks(db) { await refusing(db, 1); return early(db) }
+        async function refusing(db, is) {
+          if (is) { await db.inTransaction(a); return refuse('api.not_found') }
+        }
+        export const given = (db) => commit(db, (work) => early(db, work))
+        function commit(db, run = db.inTransaction) { return run(work) }
+        /**
+         * Holds the money, sends it, and says so.
+         *
+         * @transactions the provider is called in between.
+         */
+        export async function send(db) { await early(db); await db.inTransaction(b) }
+        export const sends = (db) => send(db)`,
+    }
+    assert.deepEqual(transactions(sample), [])
   })
 })

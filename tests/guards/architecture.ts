@@ -1,8 +1,8 @@
 /** The rules that keep the rooms apart; each takes what was read and gives the offences found. */
 import { posix } from 'node:path'
 import { isExportDeclaration } from 'typescript/unstable/ast'
-import { cyclesOf, type Import, importsOf, packageOf } from './imports.ts'
-import { middleFloor, partOf, type Room, roomOf, tableWrites } from './rooms.ts'
+import { cyclesOf, type Edge, type Import, importsOf, packageOf } from './imports.ts'
+import { middleFloor, namedRooms, partOf, type Room, roomOf, tableWrites } from './rooms.ts'
 import { isTest, lineOf, type Offence, type Source } from './source.ts'
 
 const isSource = (path: string): boolean => path.startsWith('src/') && !isTest(path)
@@ -16,6 +16,19 @@ export function roomOffences(paths: readonly string[]): readonly Offence[] {
       line: 1,
       rule: 'stands in no known room',
       mend: 'move it to the room whose noun it serves, or name a new room in tests/guards/rooms.ts',
+    }))
+}
+
+/** Every room that is named in rooms.ts has a file. */
+export function emptyRoomOffences(paths: readonly string[]): readonly Offence[] {
+  const used = new Set(paths.filter(isSource).map((path) => roomOf(path)?.name))
+  return namedRooms
+    .filter((room) => !used.has(room))
+    .map((room) => ({
+      path: 'tests/guards/rooms.ts',
+      line: 1,
+      rule: `no file stands in the room ${room}`,
+      mend: 'strike the room',
     }))
 }
 
@@ -137,6 +150,29 @@ export function cycleOffences(sources: readonly Source[]): readonly Offence[] {
     rule: `import cycle ${cycle.join(' > ')}`,
     mend: 'move what both need to a file that imports neither',
   }))
+}
+
+/** Sibling folders do not import each other, directly or through other siblings. Types count. */
+export function folderCycleOffences(sources: readonly Source[]): readonly Offence[] {
+  const edges = importsAmong(sources).flatMap(({ from, file }) => {
+    const edge = file === null || isTest(from) ? null : siblingFolders(from, file)
+    return edge === null ? [] : [edge]
+  })
+  return cyclesOf(edges).map((cycle) => ({
+    path: cycle[0] ?? '',
+    line: 1,
+    rule: `folder cycle ${cycle.map((folder) => posix.basename(folder)).join(' > ')}`,
+    mend: 'move what both folders need to a folder below them, or beside them',
+  }))
+}
+
+/** The two sibling folders that contain the files; null if one folder contains the other file. */
+function siblingFolders(from: string, to: string): Edge | null {
+  const [one, other] = [posix.dirname(from).split('/'), posix.dirname(to).split('/')]
+  const parting = one.findIndex((folder, depth) => folder !== other[depth])
+  if (parting === -1 || other[parting] === undefined) return null
+  const upTo = (folders: readonly string[]) => folders.slice(0, parting + 1).join('/')
+  return { from: upTo(one), to: upTo(other) }
 }
 
 /** Each table is written by one room, so that its invariants have one home. */

@@ -1,7 +1,8 @@
 /** The rooms of `src/`, the floor each stands on, and which room writes which table. */
 import { posix } from 'node:path'
-import { isCallExpression, isPropertyAccessExpression } from 'typescript/unstable/ast'
-import { firstText, lineOf, nodesIn, type Source, textsIn } from './source.ts'
+import type { CallExpression } from 'typescript/unstable/ast'
+import { isCallExpression, isIdentifier, isPropertyAccessExpression } from 'typescript/unstable/ast'
+import { lineOf, nodesIn, type Source, textAt, textsIn } from './source.ts'
 
 /** Higher imports lower. Rooms of one floor do not import each other, the middle floor excepted. */
 const floors: Readonly<Record<string, number>> = {
@@ -86,12 +87,17 @@ export function roomOf(path: string): Room | null {
 const isSingleFile = (house: string): boolean =>
   ['main', 'service', 'app', 'context', 'config'].includes(house)
 
+/** The rooms that are named here, however few files stand in them. */
+export const namedRooms: readonly string[] = Object.keys(floors).flatMap(
+  (house) => housesOfRooms[house]?.map((room) => `${house}/${room}`) ?? [house],
+)
+
 /** Inside a room: routes, then use cases, then SQL, then pure rules. */
 export type Part = 'routes' | 'use case' | 'sql' | 'rules'
 
 export function partOf(path: string): Part {
   const file = posix.basename(path)
-  if (file === 'routes.ts') return 'routes'
+  if (/^(?:.+-)?routes\.ts$/.test(file)) return 'routes'
   if (file.endsWith('.sql.ts')) return 'sql'
   return file.endsWith('.rules.ts') ? 'rules' : 'use case'
 }
@@ -116,11 +122,21 @@ export function tableWrites(source: Source): readonly TableWrite[] {
 
 function* builderWritesOf(source: Source): Generator<TableWrite, void> {
   for (const node of nodesIn(source.tree)) {
-    if (!isCallExpression(node) || !isPropertyAccessExpression(node.expression)) continue
-    if (!builderWrites.has(node.expression.name.text)) continue
-    const named = firstText(node)
+    if (!isCallExpression(node)) continue
+    const named = tableOf(node)
     if (named !== null) yield { table: plainName(named), line: lineOf(source, node) }
   }
+}
+
+/** The builder names its table first, and `deleteInSteps` names it after the database. */
+function tableOf(call: CallExpression): string | null {
+  const { expression } = call
+  if (isIdentifier(expression)) {
+    return expression.text === 'deleteInSteps' ? textAt(call, 1) : null
+  }
+  const isBuilder =
+    isPropertyAccessExpression(expression) && builderWrites.has(expression.name.text)
+  return isBuilder ? textAt(call, 0) : null
 }
 
 function* sqlWritesOf(source: Source): Generator<TableWrite, void> {

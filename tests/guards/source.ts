@@ -6,8 +6,8 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Node, SourceFile } from 'typescript/unstable/ast'
-import { isCallExpression, isStringLiteralLikeNode, SyntaxKind } from 'typescript/unstable/ast'
+import type { CallExpression, Node, SourceFile } from 'typescript/unstable/ast'
+import { isStringLiteralLikeNode, SyntaxKind } from 'typescript/unstable/ast'
 import { createVirtualFileSystem } from 'typescript/unstable/fs'
 import { API } from 'typescript/unstable/sync'
 
@@ -90,11 +90,10 @@ const lineAt = (source: Source, position: number): number =>
 export const lineOf = (source: Source, node: Node): number =>
   lineAt(source, node.getStart(source.tree))
 
-/** The text a call was given as its first argument, when that is a plain string. */
-export function firstText(node: Node): string | null {
-  if (!isCallExpression(node)) return null
-  const first = node.arguments[0]
-  return first !== undefined && isStringLiteralLikeNode(first) ? first.text : null
+/** The text a call was given as an argument, when that is a plain string. */
+export function textAt({ arguments: given }: CallExpression, index: number): string | null {
+  const argument = given[index]
+  return argument !== undefined && isStringLiteralLikeNode(argument) ? argument.text : null
 }
 
 const textKinds: ReadonlySet<SyntaxKind> = new Set([

@@ -1,43 +1,7 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import path from 'node:path'
-import { type TestContext, test } from 'node:test'
-import { seedContent } from '../../src/features/content/seed-content.ts'
-import { childEnvironment } from '../child-environment.ts'
-import { startTukar, type Tukar } from '../harness.ts'
+import { test } from 'node:test'
+import { runDemo, startFurnished } from '../make/demo.ts'
 import { makeSandboxOperators } from '../make/operator.ts'
-import { pricesSeen } from '../make/prices.ts'
-
-const main = path.resolve(import.meta.dirname, '../../demo/main.ts')
-
-const prices = {
-  BTC_IDR: '1640000000',
-  ETH_IDR: '58400000',
-  USDT_IDR: '16400',
-  USD_IDR: '16350',
-}
-
-/** With the content and the prices that a sandbox begins with; then the venue’s are observed. */
-async function startFurnished(t: TestContext): Promise<Tukar> {
-  const tukar = await startTukar(t, { prices: true })
-  const { ctx } = tukar.service
-  await seedContent(ctx)
-  await pricesSeen(ctx.db, prices)
-  return tukar
-}
-
-type Shown = Readonly<{ code: number; screen: string; errors: string }>
-
-/** Runs the demo as somebody would who has read the README, and waits for its end. */
-function runDemo(env: Readonly<Record<string, string>>): Promise<Shown> {
-  return new Promise((resolve) => {
-    const options = { env: { ...childEnvironment, ...env }, timeout: 180_000 }
-    execFile(process.execPath, [main], options, (error, screen, errors) => {
-      const code = typeof error?.code === 'number' ? error.code : error === null ? 0 : -1
-      resolve({ code, screen, errors })
-    })
-  })
-}
 
 test('the demo tells its whole story, and no balance has a rupiah too many', async (t) => {
   const tukar = await startFurnished(t)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { issueOtp } from '../../src/access/otp.ts'
+import { issueOtp } from '../../src/access/one-time-codes/otp.ts'
 import { userId } from '../../src/base/ids.ts'
 import { type Answer, send, type Tukar } from '../harness.ts'
 import { expectOk, type Trader } from './trader.ts'

@@ -1,13 +1,13 @@
-import { insertBanner, type WrittenBanner } from '../../src/features/content/banners.sql.ts'
+import { insertBanner, type WrittenBanner } from '../../src/features/content/banners/banners.sql.ts'
 import {
   insertCategory,
   type WrittenCategory,
-} from '../../src/features/content/news-categories.sql.ts'
+} from '../../src/features/content/news/news-categories.sql.ts'
 import {
   insertNews,
   publishNews,
   type WrittenNews,
-} from '../../src/features/content/news-writing.sql.ts'
+} from '../../src/features/content/news/news-writing.sql.ts'
 import type { Tukar } from '../harness.ts'
 
 const both = (words: string) => ({ id: `${words} (id)`, en: `${words} (en)` })

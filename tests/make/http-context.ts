@@ -39,7 +39,8 @@ const config: Config = {
   drainSeconds: 0,
   callbackGroupItems: 200,
   crashAt: null,
-  sandbox: null,
+  sandbox: false,
+  emulators: null,
   firstOperators: [],
   custody: {
     baseUrl: '',

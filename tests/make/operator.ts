@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { makeFirstOperators } from '../../src/access/first-operator.ts'
-import { hashPassword } from '../../src/access/passwords.ts'
+import { makeFirstOperators } from '../../src/access/operators/first-operator.ts'
+import { hashPassword } from '../../src/access/passwords/passwords.ts'
 import { insertOperator } from '../../src/operators/operators.sql.ts'
 import type { Role } from '../../src/operators/roles.ts'
 import { type Answer, eventually, type Tukar } from '../harness.ts'

@@ -3,7 +3,7 @@ import type { Database } from '../../src/database/database.ts'
 import {
   recordVirtualAccount,
   requestVirtualAccount,
-} from '../../src/features/transfers/deposits/virtual-accounts.sql.ts'
+} from '../../src/features/transfers/deposits/payx/virtual-accounts.sql.ts'
 import type { Service } from '../../src/service.ts'
 import { type Answer, eventually, send, type Tukar } from '../harness.ts'
 import { makeUser } from './ledger.ts'
@@ -35,6 +35,15 @@ export const tell = (
       ...said.headers,
     },
   })
+
+/** An account that payx was asked for, whose answer never came. */
+export async function requestedAccount(db: Database) {
+  const user = await makeUser(db)
+  const externalId = `va-${user}-BCA-asked`
+  const request = { user, bankCode: 'BCA', externalId, name: 'OWNER' }
+  await db.inTransaction((tx) => requestVirtualAccount(tx, request))
+  return { user, externalId }
+}
 
 export type Account = Readonly<{ user: UserId; accountNumber: string; bankCode: string }>
 

@@ -4,7 +4,7 @@ import type { Database } from '../../src/database/database.ts'
 import {
   openedQrisCode,
   requestQrisCode,
-} from '../../src/features/transfers/deposits/qris-codes.sql.ts'
+} from '../../src/features/transfers/deposits/payx/qris-codes.sql.ts'
 import { makeUser } from './ledger.ts'
 
 export type Code = Readonly<{ user: UserId; externalId: string }>

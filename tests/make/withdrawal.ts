@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { issueOtp } from '../../src/access/otp.ts'
+import { issueOtp } from '../../src/access/one-time-codes/otp.ts'
 import { userId } from '../../src/base/ids.ts'
 import type { Asset } from '../../src/base/money.ts'
 import { available, house } from '../../src/ledger/accounts.ts'

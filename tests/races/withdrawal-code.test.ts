@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { checkOtp, issueOtp, spendOtp } from '../../src/access/otp.ts'
+import { checkOtp, issueOtp, spendOtp } from '../../src/access/one-time-codes/otp.ts'
 import type { UserId } from '../../src/base/ids.ts'
 import type { Context } from '../../src/context.ts'
 import { insertUser } from '../../src/users/users.sql.ts'

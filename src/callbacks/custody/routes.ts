@@ -1,4 +1,4 @@
-import { custodyJws, custodySignature } from '../../access/custody-signature.ts'
+import { custodyJws, custodySignature } from '../../access/callbacks/custody-signature.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
 import { anyCallback } from '../../inbox/callback.ts'

@@ -19,7 +19,7 @@ import { leaderOf } from '../../../tests/make/payx.ts'
 import { makeTrader } from '../../../tests/make/trader.ts'
 import { userId } from '../../base/ids.ts'
 import type { Database } from '../../database/database.ts'
-import { deleteUnpaidInquiries } from '../../features/transfers/deposits/payd-orders.sql.ts'
+import { deleteUnpaidInquiries } from '../../features/transfers/deposits/payd/payd-orders.sql.ts'
 
 const orders = (db: Database) =>
   db.read.selectFrom('payd_orders').selectAll().orderBy('created_at').execute()

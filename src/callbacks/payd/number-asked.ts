@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { answerPaydInquiry } from '../../features/transfers/deposits/answer-payd-inquiry.ts'
+import { answerPaydInquiry } from '../../features/transfers/deposits/payd/answer-payd-inquiry.ts'
 import { rawText } from '../../http/contracts.ts'
 
 const word = rawText({ max: 100 })

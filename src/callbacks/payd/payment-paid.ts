@@ -3,11 +3,11 @@ import {
   type PaydPayment,
   rupiahOf,
   unusableAlert,
-} from '../../features/transfers/deposits/payd-payment.rules.ts'
+} from '../../features/transfers/deposits/payd/payd-payment.rules.ts'
 import {
   reportEndedAgain,
   reportPaydPayments,
-} from '../../features/transfers/deposits/report-payd-payments.ts'
+} from '../../features/transfers/deposits/payd/report-payments.ts'
 import { optional, rawText, sentNumber, text } from '../../http/contracts.ts'
 import type { Callback } from '../../inbox/callback.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'

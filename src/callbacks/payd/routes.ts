@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paydInquiry, paydPayment } from '../../access/payd-signature.ts'
+import { paydInquiry, paydPayment } from '../../access/callbacks/payd-signature.ts'
 import { limits } from '../../base/limits.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { constant, plain, plainRefusal } from '../../http/envelope.ts'

@@ -3,19 +3,16 @@ import { test } from 'node:test'
 import { startTukar } from '../../../tests/harness.ts'
 import { auditsClean } from '../../../tests/make/audit.ts'
 import { inboxOf } from '../../../tests/make/inbox-node.ts'
-import { makeUser, owned } from '../../../tests/make/ledger.ts'
-import { leaderOf, makeAccount, paidInto, received, tell } from '../../../tests/make/payx.ts'
+import { owned } from '../../../tests/make/ledger.ts'
+import {
+  leaderOf,
+  makeAccount,
+  paidInto,
+  received,
+  requestedAccount,
+  tell,
+} from '../../../tests/make/payx.ts'
 import type { Database } from '../../database/database.ts'
-import { requestVirtualAccount } from '../../features/transfers/deposits/virtual-accounts.sql.ts'
-
-/** An account that payx was asked for, whose answer never came. */
-async function askedFor(db: Database) {
-  const user = await makeUser(db)
-  const externalId = `va-${user}-BCA-asked`
-  const request = { user, bankCode: 'BCA', externalId, name: 'OWNER' }
-  await db.inTransaction((tx) => requestVirtualAccount(tx, request))
-  return { user, externalId }
-}
 
 const said = (externalId: string, status: string, id = 'payx-1') => ({
   id,
@@ -41,7 +38,7 @@ const statusesOf = async (db: Database) =>
 test('an account whose answer was lost is known from the callback, and payable', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
-  const { user, externalId } = await askedFor(db)
+  const { user, externalId } = await requestedAccount(db)
   const answer = await tell(tukar, 'created-va', said(externalId, 'ACTIVE'))
   assert.deepEqual([answer.status, answer.text], [200, received])
   assert.deepEqual(await statusesOf(db), ['ACTIVE 1076600001'])
@@ -54,7 +51,7 @@ test('an account whose answer was lost is known from the callback, and payable',
 test('the status of an account only moves forward, however often it is told', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
-  const { externalId } = await askedFor(db)
+  const { externalId } = await requestedAccount(db)
   const told = ['PENDING', 'ACTIVE', 'PENDING', 'ACTIVE', 'INACTIVE', 'ACTIVE', 'PENDING']
   const seen: string[] = []
   for (const status of told) {
@@ -72,7 +69,7 @@ test('the status of an account only moves forward, however often it is told', as
 test('the id alone tells how an account stands that is known by it', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
-  const { externalId } = await askedFor(db)
+  const { externalId } = await requestedAccount(db)
   await tell(tukar, 'created-va', said(externalId, 'PENDING'))
   const answer = await tell(tukar, 'created-va', { id: 'payx-1', status: 'ACTIVE' })
   assert.deepEqual([answer.status, answer.text], [200, received])
@@ -83,7 +80,7 @@ test('the id alone tells how an account stands that is known by it', async (t) =
 test('an account that is closed at payx is still credited when it was paid', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
-  const { user, externalId } = await askedFor(db)
+  const { user, externalId } = await requestedAccount(db)
   await tell(tukar, 'created-va', said(externalId, 'INACTIVE'))
   const account = { accountNumber: '1076600001', bankCode: 'BCA' }
   await tell(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
@@ -94,7 +91,7 @@ test('an account that is closed at payx is still credited when it was paid', asy
 test('an account we do not know, or a status, is acknowledged and changes nothing', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
-  const { externalId } = await askedFor(db)
+  const { externalId } = await requestedAccount(db)
   const before = await statusesOf(db)
   for (const body of [said('va-of-nobody', 'ACTIVE'), said(externalId, 'SLEEPING', 'payx-2')]) {
     const answer = await tell(tukar, 'created-va', body)
@@ -108,7 +105,7 @@ test('an account we do not know, or a status, is acknowledged and changes nothin
 test('a second account of one request never replaces the first', async (t) => {
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
-  const { externalId } = await askedFor(db)
+  const { externalId } = await requestedAccount(db)
   await tell(tukar, 'created-va', said(externalId, 'PENDING'))
   const second = { ...said(externalId, 'ACTIVE', 'payx-2'), account_number: '1076600002' }
   assert.equal((await tell(tukar, 'created-va', second)).text, received)
@@ -119,7 +116,7 @@ test('a number that another account has is set aside, not taken over', async (t)
   const tukar = await startTukar(t)
   const { db } = (await leaderOf(tukar)).ctx
   const first = await makeAccount(db, { accountNumber: '1076600001' })
-  const { externalId } = await askedFor(db)
+  const { externalId } = await requestedAccount(db)
   const answer = await tell(tukar, 'created-va', said(externalId, 'ACTIVE'))
   assert.equal(answer.text, received)
   assert.deepEqual(

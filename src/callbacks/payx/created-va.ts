@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   type Reported,
   recordVirtualAccount,
-} from '../../features/transfers/deposits/virtual-accounts.sql.ts'
+} from '../../features/transfers/deposits/payx/virtual-accounts.sql.ts'
 import { optional, text, textOrInteger, withDefault } from '../../http/contracts.ts'
 import type { Callback } from '../../inbox/callback.ts'
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Scanned } from '../../features/transfers/deposits/credit-scanned.ts'
-import { paidAmount } from '../../features/transfers/deposits/paid-amount.rules.ts'
-import { isPaidStatus } from '../../features/transfers/deposits/qris-payment.rules.ts'
+import type { Scanned } from '../../features/transfers/deposits/payx/credit-scanned.ts'
+import { paidAmount } from '../../features/transfers/deposits/payx/paid-amount.rules.ts'
+import { isPaidStatus } from '../../features/transfers/deposits/payx/qris-payment.rules.ts'
 import {
   scannedReport,
   takeDeniedAgain,
   takeScanned,
-} from '../../features/transfers/deposits/take-payx-payments.ts'
+} from '../../features/transfers/deposits/payx/take-payments.ts'
 import { optional, sentNumber, text } from '../../http/contracts.ts'
 import type { Callback } from '../../inbox/callback.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'

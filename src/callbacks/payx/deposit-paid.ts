@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { AccountPayment } from '../../features/transfers/deposits/account-payment.rules.ts'
-import { paidAmount } from '../../features/transfers/deposits/paid-amount.rules.ts'
+import { paidAmount } from '../../features/transfers/deposits/payx/paid-amount.rules.ts'
 import {
   accountReport,
   takeAccountPayments,
   takeDeniedAgain,
-} from '../../features/transfers/deposits/take-payx-payments.ts'
+} from '../../features/transfers/deposits/payx/take-payments.ts'
+import type { AccountPayment } from '../../features/transfers/deposits/payx/va-payment.rules.ts'
 import { optional, sentNumber, text, textOrInteger } from '../../http/contracts.ts'
 import type { Callback } from '../../inbox/callback.ts'
 import { takeReadable, type Unreadable } from './take-readable.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { payxDepositToken, payxWithdrawalToken } from '../../access/payx-token.ts'
+import { payxDepositToken, payxWithdrawalToken } from '../../access/callbacks/payx-token.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { constant, plainRefusal } from '../../http/envelope.ts'
 import { anyCallback } from '../../inbox/callback.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { kindOfSecret } from '../../access/report-queue-token.ts'
+import { kindOfSecret } from '../../access/callbacks/report-queue-token.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { grouped } from '../../database/grouped.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reportQueueToken } from '../../access/report-queue-token.ts'
+import { reportQueueToken } from '../../access/callbacks/report-queue-token.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { constant, plainRefusal } from '../../http/envelope.ts'
 import { ReportAnswered, reportAnswered } from './report-answered.ts'

@@ -1,4 +1,4 @@
-import { venueSignature } from '../../access/venue-signature.ts'
+import { venueSignature } from '../../access/callbacks/venue-signature.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
 import { anyCallback } from '../../inbox/callback.ts'

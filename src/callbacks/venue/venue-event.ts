@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { toldByReport } from '../../features/trading/executions/ask-venue.ts'
 import { noteHeard } from '../../features/trading/executions/heard.ts'
 import { settleOrders } from '../../features/trading/executions/settle-orders.ts'
-import { askAboutAll } from '../../features/trading/orders/order-changes.sql.ts'
+import { askAboutAll } from '../../features/trading/order-model/order-changes.sql.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import type { Callback } from '../../inbox/callback.ts'
 import { keepUnreadable, receivesSeveral } from '../../inbox/receive.ts'
@@ -34,6 +34,8 @@ const keep = keepUnreadable(venueReported)
 /**
  * Takes what the relay of the venue's stream brings: reports go through the inbox, each by itself;
  * after a gap in the stream every open order is asked about. What can't be read is kept.
+ *
+ * @transactions each report is stored by itself, and so is a body that cannot be parsed.
  */
 export async function takeVenueEvents(
   ctx: Context,

@@ -19,7 +19,7 @@ import { poolAgrees, poolOf } from '../../../tests/make/venue-books.ts'
 import { reportOf, tradeReport, venueTells } from '../../../tests/make/venue-events.ts'
 import { btc, oneBtc } from '../../../tests/make/withdrawal.ts'
 import { userId } from '../../base/ids.ts'
-import { orderHolds } from '../../features/trading/orders/orders.sql.ts'
+import { orderHolds } from '../../features/trading/order-model/orders.sql.ts'
 import { digestOf, insertPending } from '../../inbox/inbox.sql.ts'
 import { readEvents } from '../../providers/venue/venue-events.ts'
 

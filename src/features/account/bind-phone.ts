@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { holdSession } from '../../access/hold-session.ts'
-import { checkOtp, consumeOtp, hasOtp, type OtpClaim } from '../../access/otp.ts'
+import { checkOtp, consumeOtp, hasOtp, type OtpClaim } from '../../access/one-time-codes/otp.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endOtherSessions } from '../../access/end-access.ts'
+import { renewSecret, totpCode, withTotp } from '../../access/one-time-codes/totp.ts'
 import type { Caller } from '../../access/signed-in.ts'
-import { renewSecret, totpCode, withTotp } from '../../access/totp.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'

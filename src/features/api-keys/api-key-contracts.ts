@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyPermissions } from '../../access/api-key.rules.ts'
+import { keyPermissions } from '../../access/api-keys/api-key.rules.ts'
 import { limits } from '../../base/limits.ts'
 import { isNetwork } from '../../base/settings.ts'
 import { field, listOf, oneOf, optional, text, textOrInteger } from '../../http/contracts.ts'

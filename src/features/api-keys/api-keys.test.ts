@@ -5,7 +5,7 @@ import { type Answer, eventually, startTukar, type Tukar } from '../../../tests/
 import { askForKey, callSigned, emailOtp, makeKey } from '../../../tests/make/api-key.ts'
 import { allSent, mailsTo } from '../../../tests/make/mails.ts'
 import { makeTrader, type Trader } from '../../../tests/make/trader.ts'
-import { issueOtp } from '../../access/otp.ts'
+import { issueOtp } from '../../access/one-time-codes/otp.ts'
 import { userId } from '../../base/ids.ts'
 
 const path = '/api/user/api-key'

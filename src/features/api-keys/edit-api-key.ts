@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { isCoveredBy } from '../../access/address-list.ts'
-import { type KeyRights, keyNumberOf } from '../../access/api-key.rules.ts'
+import { type KeyRights, keyNumberOf } from '../../access/api-keys/api-key.rules.ts'
 import {
   type Editable,
   findEditable,
   lockOwner,
   type Named,
   replacePair,
-} from '../../access/api-key.sql.ts'
-import { digestOfApiKey, isSecretOf, mintPair } from '../../access/api-key.ts'
+} from '../../access/api-keys/api-key.sql.ts'
+import { digestOfApiKey, isSecretOf, mintPair } from '../../access/api-keys/api-key.ts'
 import { holdSession } from '../../access/hold-session.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { stepUpFields, withStepUp } from '../../access/step-up.ts'

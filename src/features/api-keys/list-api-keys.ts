@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countApiKeys, listApiKeys } from '../../access/api-key.sql.ts'
+import { countApiKeys, listApiKeys } from '../../access/api-keys/api-key.sql.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import type { Context } from '../../context.ts'
 import { offsetFields, sortFields } from '../../http/lists.ts'

@@ -1,4 +1,4 @@
-import type { Audited, Change } from '../../access/operator-endpoint.ts'
+import type { Audited, Change } from '../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { isUniqueViolation, type Tx } from '../../database/database.ts'

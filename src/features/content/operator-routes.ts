@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { operatorRead, operatorWrite } from '../../access/operator-endpoint.ts'
-import { operatorAs } from '../../access/operator-signed-in.ts'
+import { operatorRead, operatorWrite } from '../../access/operators/operator-endpoint.ts'
+import { operatorAs } from '../../access/operators/operator-signed-in.ts'
 import { limits } from '../../base/limits.ts'
 import { success } from '../../http/envelope.ts'
 import { pageSchema } from '../../http/lists.ts'
@@ -10,20 +10,20 @@ import {
   editBanner,
   ListStoredBanners,
   listStoredBanners,
-} from './manage-banners.ts'
-import {
-  createCategory,
-  deleteCategory,
-  editCategory,
-  listStoredCategories,
-} from './manage-categories.ts'
+} from './banners/manage-banners.ts'
 import {
   createEntry,
   deleteEntry,
   editEntry,
   ListStoredEntries,
   listStoredEntries,
-} from './manage-dictionaries.ts'
+} from './dictionaries/manage-dictionaries.ts'
+import {
+  createCategory,
+  deleteCategory,
+  editCategory,
+  listStoredCategories,
+} from './news/manage-categories.ts'
 import {
   createNews,
   deleteNews,
@@ -33,7 +33,7 @@ import {
   listStoredNews,
   PublishNews,
   showToReaders,
-} from './manage-news.ts'
+} from './news/manage-news.ts'
 import {
   ById,
   StoredBanner,

@@ -1,8 +1,15 @@
 import { z } from 'zod'
-import { operatorRead, operatorWrite } from '../../access/operator-endpoint.ts'
-import { operatorAs } from '../../access/operator-signed-in.ts'
+import { operatorRead, operatorWrite } from '../../access/operators/operator-endpoint.ts'
+import { operatorAs } from '../../access/operators/operator-signed-in.ts'
 import { success } from '../../http/envelope.ts'
 import { ById } from '../../operators/change-contracts.ts'
+import { AgreeToProposal, agreeToProposal, withdrawProposal } from './proposals/decide-proposal.ts'
+import {
+  ListProposals,
+  ProposalView,
+  ProposalViews,
+  showProposals,
+} from './proposals/show-proposals.ts'
 import {
   Activity,
   AssetByName,
@@ -17,7 +24,7 @@ import {
   WriteAsset,
   WriteNetwork,
   WrittenAsset,
-} from './manage-assets.ts'
+} from './reference/manage-assets.ts'
 import {
   CategoryByCode,
   editFees,
@@ -27,7 +34,7 @@ import {
   StoredPair,
   WriteFees,
   WritePair,
-} from './manage-pairs.ts'
+} from './reference/manage-pairs.ts'
 import {
   editSetting,
   listStoredSettings,
@@ -38,14 +45,7 @@ import {
   statePrice,
   WriteSetting,
   WrittenSetting,
-} from './manage-settings.ts'
-import { AgreeToProposal, agreeToProposal, withdrawProposal } from './proposals/decide-proposal.ts'
-import {
-  ListProposals,
-  ProposalView,
-  ProposalViews,
-  showProposals,
-} from './proposals/show-proposals.ts'
+} from './reference/manage-settings.ts'
 import { Active } from './reference-writing.ts'
 
 const admin = operatorAs('admin')

@@ -3,6 +3,7 @@ import { signedIn } from '../../access/signed-in.ts'
 import { limits } from '../../base/limits.ts'
 import { anyone, endpoint } from '../../http/endpoint.ts'
 import { success, withHeaders } from '../../http/envelope.ts'
+import { ListBanners, listBanners } from './banners/list-banners.ts'
 import {
   Bank,
   Banner,
@@ -12,21 +13,21 @@ import {
   NewsArticle,
   NewsItem,
 } from './content-contracts.ts'
-import { listBanks } from './list-banks.ts'
-import { ListBanners, listBanners } from './list-banners.ts'
-import { ListCountries, listCountries } from './list-countries.ts'
-import { ListDictionary, listDictionary } from './list-dictionary.ts'
-import { listDisbursementBanks } from './list-disbursement-banks.ts'
-import { listFees } from './list-fees.ts'
-import { ListNews, ListNewsByTag, listNews, listNewsByTag, NewsTag } from './list-news.ts'
-import { ListNewsCategories, listNewsCategories } from './list-news-categories.ts'
+import { ListDictionary, listDictionary } from './dictionaries/list-dictionary.ts'
+import { ListNews, ListNewsByTag, listNews, listNewsByTag, NewsTag } from './news/list-news.ts'
+import { ListNewsCategories, listNewsCategories } from './news/list-news-categories.ts'
+import { NewsSlug, ShowNews, showNews } from './news/show-news.ts'
+import { listBanks } from './reference/list-banks.ts'
+import { ListCountries, listCountries } from './reference/list-countries.ts'
+import { listDisbursementBanks } from './reference/list-disbursement-banks.ts'
+import { listFees } from './reference/list-fees.ts'
 import {
   listSettings,
   SettingKey,
   SettingKeys,
   showSetting,
   showSettings,
-} from './read-settings.ts'
+} from './reference/read-settings.ts'
 import {
   AssetInformation,
   CashOrderPrice,
@@ -39,24 +40,23 @@ import {
   Setting,
   VirtualAccountTerms,
   WalletStatus,
-} from './reference-contracts.ts'
-import { AskAsset, AssetSymbol, showAsset } from './show-asset.ts'
-import { NewsSlug, ShowNews, showNews } from './show-news.ts'
+} from './reference/reference-contracts.ts'
+import { AskAsset, AssetSymbol, showAsset } from './reference/show-asset.ts'
 import {
   PaymentMethod,
   showPaymentMethod,
   showVirtualAccountMethod,
   VirtualAccountMethod,
-} from './show-payment-method.ts'
+} from './reference/show-payment-method.ts'
 import {
   AskCategories,
   AskRate,
   listCategories,
   showCashOrderPrice,
   showExchangeRate,
-} from './show-prices.ts'
+} from './reference/show-prices.ts'
+import { showWalletStatus } from './reference/show-wallet-status.ts'
 import { AskTransaction, showTransaction } from './show-transaction.ts'
-import { showWalletStatus } from './show-wallet-status.ts'
 
 const tag = 'Public content'
 

@@ -1,7 +1,7 @@
 /** What the sandbox shows until somebody writes news of their own. */
-import type { WrittenBanner } from './banners.sql.ts'
-import type { WrittenCategory } from './news-categories.sql.ts'
-import type { WrittenNews } from './news-writing.sql.ts'
+import type { WrittenBanner } from './banners/banners.sql.ts'
+import type { WrittenCategory } from './news/news-categories.sql.ts'
+import type { WrittenNews } from './news/news-writing.sql.ts'
 
 /** A picture that needs no network: two colours and a few words. */
 function picture(from: string, to: string, words: string): string {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTukar } from '../../../tests/harness.ts'
 import { makeCategory } from '../../../tests/make/content.ts'
-import { safeMarkup } from './safe-markup.ts'
+import { safeMarkup } from './news/safe-markup.ts'
 import { sampleNews } from './sample-content.ts'
 import { seedContent } from './seed-content.ts'
 

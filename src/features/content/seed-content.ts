@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
-import { insertBanner } from './banners.sql.ts'
-import { insertCategory, lockCategories, selectCategoryIds } from './news-categories.sql.ts'
-import { insertNews, isWithoutNews, publishNews } from './news-writing.sql.ts'
-import { safeMarkup } from './safe-markup.ts'
+import { insertBanner } from './banners/banners.sql.ts'
+import { insertCategory, lockCategories, selectCategoryIds } from './news/news-categories.sql.ts'
+import { insertNews, isWithoutNews, publishNews } from './news/news-writing.sql.ts'
+import { safeMarkup } from './news/safe-markup.ts'
 import { sampleBanners, sampleCategories, sampleNews } from './sample-content.ts'
 
 /** Fills an empty sandbox with something to read. Where anything was written, nothing is added. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { limits } from '../../base/limits.ts'
 import { field, integer, oneOf, optional, text, wireId, withDefault } from '../../http/contracts.ts'
-import { dictionaryTypes } from './dictionaries.sql.ts'
+import { dictionaryTypes } from './dictionaries/dictionaries.sql.ts'
 
 const { nameChars, slugChars, tagChars, tags, titleChars, summaryChars, bodyChars, addressChars } =
   limits.content

@@ -3,8 +3,8 @@ import { limits } from '../../base/limits.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../database/counters.ts'
+import { image } from '../../http/bodies/uploads.ts'
 import { textOrInteger } from '../../http/contracts.ts'
-import { image } from '../../http/uploads.ts'
 import { findCountry } from '../../reference/countries.sql.ts'
 
 /** Who is to be proven; both endpoints begin with these. */

@@ -9,7 +9,7 @@ import {
   unsealInSteps,
 } from '../../base/crypto.ts'
 import type { Context } from '../../context.ts'
-import type { Upload } from '../../http/uploads.ts'
+import type { Upload } from '../../http/bodies/uploads.ts'
 import type { Registrant } from '../../providers/idp/registration.ts'
 import { identitySealPurpose } from '../../users/identity-card.ts'
 

@@ -4,7 +4,7 @@ import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { fileUrl } from '../../files/file-url.ts'
 import { keepFiles, storeFile } from '../../files/store-file.ts'
-import type { Upload } from '../../http/uploads.ts'
+import type { Upload } from '../../http/bodies/uploads.ts'
 import { fieldsIn, type KtpAnswer } from '../../providers/idp/ktp.ts'
 import { unsealCard } from '../../users/identity-card.ts'
 import { admitApplicant, applicantFields, identityImage } from './applicant.ts'
@@ -28,7 +28,11 @@ type CardContext = Pick<
 
 export type CardShown = KtpAnswer & Readonly<{ image_ocr_url: string }>
 
-/** Has a card read and keeps its image; the same image within some minutes is paid for once. */
+/**
+ * Has a card read and keeps its image; the same image within some minutes is paid for once.
+ *
+ * @transactions the attempt is stored before the identity provider is called, its outcome after.
+ */
 export async function readIdCard(
   ctx: CardContext,
   input: z.output<typeof ReadIdCard>,

@@ -4,8 +4,8 @@ import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { readFile } from '../../files/read-file.ts'
 import { keepFiles, storeFile } from '../../files/store-file.ts'
+import type { Upload } from '../../http/bodies/uploads.ts'
 import { email } from '../../http/contracts.ts'
-import type { Upload } from '../../http/uploads.ts'
 import type { Answer } from '../../providers/outbound.ts'
 import { findUser } from '../../users/users.sql.ts'
 import { admitApplicant, applicantFields, identityImage } from './applicant.ts'
@@ -51,6 +51,9 @@ type LivenessContext = Pick<
  * Judges a face by the card that was read last when the call began, and registers its owner. What
  * came of it stands in the history and in the user's identity status; the caller hears that it was
  * done. Somebody who is verified, or whose registration is undecided, is asked for nothing more.
+ *
+ * @transactions each call of the identity provider stands between a transaction before and one
+ * after it.
  */
 export async function registerWithLiveness(
   ctx: LivenessContext,
@@ -69,7 +72,11 @@ export async function registerWithLiveness(
   if (undecided !== null) await settleRegistration(ctx, undecided)
 }
 
-/** The registration to ask for, or null when the face was not taken. */
+/**
+ * The registration to ask for, or null when the face was not taken.
+ *
+ * @transactions each stored picture is recorded at once, the outcome after the last one.
+ */
 async function proveFace(
   ctx: LivenessContext,
   begun: Attempt,

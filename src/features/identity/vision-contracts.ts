@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { RefusalKey } from '../../base/refusal.ts'
 import { oneOf, optional, text } from '../../http/contracts.ts'
 import { type Answer, jsonAnswer, type RefusalShape, type Reply } from '../../http/envelope.ts'
-import { plainFailure } from '../../http/plain-refusal.ts'
+import { plainFailure } from '../../http/responses/plain-refusal.ts'
 import { visionServices, visionStatuses } from './vision-status.rules.ts'
 
 /** Longer than any of ours, so that an id of another form is an unknown one. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countMailedCode } from '../../access/otp-budget.ts'
+import { countMailedCode } from '../../access/one-time-codes/otp-budget.ts'
 import type { Context } from '../../context.ts'
 import { email } from '../../http/contracts.ts'
 import { enqueueAskedMail } from '../../outbox/asked-mail.ts'
@@ -9,6 +9,8 @@ export const RequestEmailOtp = z.object({ email })
 /**
  * Has a code mailed to the owner of an address. The code is made when the mail is: nothing here
  * looks at whether the address has an owner.
+ *
+ * @transactions the budget alert is sent even if no code is.
  */
 export async function requestEmailOtp(
   ctx: Pick<Context, 'clock' | 'config' | 'counters' | 'db' | 'log' | 'random'>,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { captchaFields } from '../../access/captcha.ts'
-import { issueOtp } from '../../access/otp.ts'
+import { issueOtp } from '../../access/one-time-codes/otp.ts'
+import { countTextedCode, readTextSettings } from '../../access/one-time-codes/text-budget.ts'
 import type { Caller } from '../../access/signed-in.ts'
-import { countTextedCode, readTextSettings } from '../../access/text-budget.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
@@ -20,6 +20,8 @@ export const RequestPhoneOtp = z
  * Sends a code to a phone that the caller wants to bind. After a few texts a day the caller has to
  * pass the human check, and until the identity is verified a day has only so many. The provider is
  * asked after the code is stored, so that a phone never gets a code we don't know.
+ *
+ * @transactions the budget alert is sent even if no code is.
  */
 export async function requestPhoneOtp(
   ctx: Pick<Context, 'captcha' | 'config' | 'counters' | 'db' | 'log' | 'random' | 'sms'>,

@@ -1,6 +1,10 @@
 import type { z } from 'zod'
-import { withStepUp } from '../../access/operator-code.ts'
-import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
+import { withStepUp } from '../../access/operators/operator-code.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../access/operators/operator-endpoint.ts'
 import { type OperatorId, operatorId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'

@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { typedPassword } from '../../access/check-password.ts'
-import { operatorCode, withOperatorCode } from '../../access/operator-code.ts'
-import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
-import { operatorSessionOf } from '../../access/operator-signed-in.ts'
-import { hashPassword, turnOf } from '../../access/passwords.ts'
+import { operatorCode, withOperatorCode } from '../../access/operators/operator-code.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../access/operators/operator-endpoint.ts'
+import { operatorSessionOf } from '../../access/operators/operator-signed-in.ts'
+import { typedPassword } from '../../access/passwords/check-password.ts'
+import { hashPassword, turnOf } from '../../access/passwords/passwords.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'

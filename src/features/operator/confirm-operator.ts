@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Audited, OperatorOperation } from '../../access/operator-endpoint.ts'
+import type { Audited, OperatorOperation } from '../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { ById } from '../../operators/change-contracts.ts'

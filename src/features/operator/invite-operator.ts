@@ -4,9 +4,12 @@ import {
   audited,
   type Operation,
   type OperatorOperation,
-} from '../../access/operator-endpoint.ts'
-import { digestOfInvitation, enqueueInvitation } from '../../access/operator-invitation.ts'
-import { assertRoomToHash, hashPassword, turnOf } from '../../access/passwords.ts'
+} from '../../access/operators/operator-endpoint.ts'
+import {
+  digestOfInvitation,
+  enqueueInvitation,
+} from '../../access/operators/operator-invitation.ts'
+import { assertRoomToHash, hashPassword, turnOf } from '../../access/passwords/passwords.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../database/counters.ts'

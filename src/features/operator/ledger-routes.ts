@@ -1,5 +1,5 @@
-import { operatorRead } from '../../access/operator-endpoint.ts'
-import { operatorAs } from '../../access/operator-signed-in.ts'
+import { operatorRead } from '../../access/operators/operator-endpoint.ts'
+import { operatorAs } from '../../access/operators/operator-signed-in.ts'
 import { success } from '../../http/envelope.ts'
 import {
   Holds,

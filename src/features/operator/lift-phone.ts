@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../access/operators/operator-endpoint.ts'
 import { pageBounds, pageOf } from '../../base/page.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'

@@ -1,5 +1,9 @@
-import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
-import { operatorSessionOf } from '../../access/operator-signed-in.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../access/operators/operator-endpoint.ts'
+import { operatorSessionOf } from '../../access/operators/operator-signed-in.ts'
 import type { Context } from '../../context.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { deleteOperatorSession } from '../../operators/operator-sessions.sql.ts'

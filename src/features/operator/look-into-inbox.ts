@@ -4,7 +4,7 @@ import {
   audited,
   noteLook,
   type OperatorOperation,
-} from '../../access/operator-endpoint.ts'
+} from '../../access/operators/operator-endpoint.ts'
 import { inboxId } from '../../base/ids.ts'
 import { openBounds, openPageOf } from '../../base/page.ts'
 import { refuse } from '../../base/refusal.ts'

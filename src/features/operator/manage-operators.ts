@@ -1,7 +1,11 @@
 import { z } from 'zod'
-import { operatorCode, withStepUp } from '../../access/operator-code.ts'
-import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
-import { enqueueInvitation } from '../../access/operator-invitation.ts'
+import { operatorCode, withStepUp } from '../../access/operators/operator-code.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../access/operators/operator-endpoint.ts'
+import { enqueueInvitation } from '../../access/operators/operator-invitation.ts'
 import { operatorId } from '../../base/ids.ts'
 import { pageBounds, pageOf } from '../../base/page.ts'
 import { refuse } from '../../base/refusal.ts'

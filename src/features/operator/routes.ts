@@ -1,5 +1,9 @@
-import { operatorEntry, operatorRead, operatorWrite } from '../../access/operator-endpoint.ts'
-import { operatorAs, operatorThemselves } from '../../access/operator-signed-in.ts'
+import {
+  operatorEntry,
+  operatorRead,
+  operatorWrite,
+} from '../../access/operators/operator-endpoint.ts'
+import { operatorAs, operatorThemselves } from '../../access/operators/operator-signed-in.ts'
 import { anyone } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
 import { pageSchema } from '../../http/lists.ts'

@@ -1,5 +1,5 @@
 import { isLosslessNumber, stringify } from 'lossless-json'
-import { parseFormBytes } from '../../http/form.ts'
+import { parseFormBytes } from '../../http/bodies/form.ts'
 import { parseJson } from '../../http/json.ts'
 
 const secretName = /pass|otp|token|secret|signature|authorization|captcha/i

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../access/operators/operator-endpoint.ts'
 import { shutAccount } from '../../access/shut-account.ts'
 import { userId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'

@@ -12,8 +12,8 @@ import {
 import { codeOf, wrongCodeOf } from '../../../tests/make/totp.ts'
 import { expectOk } from '../../../tests/make/trader.ts'
 import { silent } from '../../../tests/server.ts'
-import { makeAdmin } from '../../access/first-operator.ts'
-import { withOperatorCode } from '../../access/operator-code.ts'
+import { makeAdmin } from '../../access/operators/first-operator.ts'
+import { withOperatorCode } from '../../access/operators/operator-code.ts'
 import { operatorId } from '../../base/ids.ts'
 import { startService } from '../../service.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { holdSession } from '../../access/hold-session.ts'
-import { turnOf } from '../../access/passwords.ts'
+import { turnOf } from '../../access/passwords/passwords.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'

@@ -1,4 +1,4 @@
-import { knowsPassword } from '../../access/check-password.ts'
+import { knowsPassword } from '../../access/passwords/check-password.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import type { Context } from '../../context.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { httpContext } from '../../../tests/make/http-context.ts'
-import { verifyPassword } from '../../access/passwords.ts'
+import { verifyPassword } from '../../access/passwords/passwords.ts'
 import { userId } from '../../base/ids.ts'
 import { hashPin, verifyPin } from './pin-secret.ts'
 

@@ -1,4 +1,4 @@
-import { hashPassword, type Verified, verifyPassword } from '../../access/passwords.ts'
+import { hashPassword, type Verified, verifyPassword } from '../../access/passwords/passwords.ts'
 import { hmacSha256, keyFor } from '../../base/crypto.ts'
 import type { Turn } from '../../base/fair-turns.ts'
 import type { UserId } from '../../base/ids.ts'

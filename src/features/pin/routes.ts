@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mailedChanges } from '../../access/mailed-changes.ts'
-import { assertRoomToHash, turnOf } from '../../access/passwords.ts'
+import { assertRoomToHash, turnOf } from '../../access/passwords/passwords.ts'
 import { signedIn } from '../../access/signed-in.ts'
 import { anyone, endpoint } from '../../http/endpoint.ts'
 import { invalidAs, success, successOneOf } from '../../http/envelope.ts'

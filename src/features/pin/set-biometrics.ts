@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { typedPassword } from '../../access/check-password.ts'
 import { holdSession } from '../../access/hold-session.ts'
+import { typedPassword } from '../../access/passwords/check-password.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { knowsPassword, typedPassword } from '../../access/check-password.ts'
-import { turnOf } from '../../access/passwords.ts'
+import { knowsPassword, typedPassword } from '../../access/passwords/check-password.ts'
+import { turnOf } from '../../access/passwords/passwords.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../access/operators/operator-endpoint.ts'
 import type { Context } from '../../context.ts'
 import { type ById, reason } from '../../operators/change-contracts.ts'
 import { lockOpenBreak, resolveBreak } from './breaks.sql.ts'

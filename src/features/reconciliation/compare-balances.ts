@@ -24,7 +24,11 @@ type Theirs = Readonly<{ balances: readonly Money[]; unlisted: readonly Differen
 
 const nothing: Books = new Map()
 
-/** What a provider says it holds for us, against the ledger; null when it does not say. */
+/**
+ * What a provider says it holds for us, against the ledger; null when it does not say.
+ *
+ * @transactions the books are read before and after the provider is called.
+ */
 export async function compareBalances(ctx: BalanceContext, keeper: Keeper): Promise<Found | null> {
   const opened = await readOpenings(ctx.db, keeper)
   const before = await readKept(ctx.db, keeper)

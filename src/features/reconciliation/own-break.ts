@@ -1,6 +1,10 @@
 import { z } from 'zod'
-import { operatorCode, withStepUp } from '../../access/operator-code.ts'
-import { type Audited, audited, type OperatorOperation } from '../../access/operator-endpoint.ts'
+import { operatorCode, withStepUp } from '../../access/operators/operator-code.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../access/operators/operator-endpoint.ts'
 import { formatMoney, type Money, money, parseMoney } from '../../base/money.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'

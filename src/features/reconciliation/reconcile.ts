@@ -25,6 +25,8 @@ const toldAtOnce: readonly BreakKind[] = ['sent-twice', 'withdrawal-overdue', 'h
  * Compares our books with those of the providers and notes where they differ. What a provider does
  * not tell now stays as it was noted. Movements under way make short differences ordinary: the
  * operators hear of one that outlives its grace, and again each day that it stays.
+ *
+ * @transactions each comparison is stored by itself; providers are called in between.
  */
 export async function reconcile(ctx: ReconcileContext): Promise<void> {
   const term = ctx.leadership.current()

@@ -1,5 +1,5 @@
-import { operatorRead, operatorWrite } from '../../access/operator-endpoint.ts'
-import { operatorAs } from '../../access/operator-signed-in.ts'
+import { operatorRead, operatorWrite } from '../../access/operators/operator-endpoint.ts'
+import { operatorAs } from '../../access/operators/operator-signed-in.ts'
 import { success } from '../../http/envelope.ts'
 import { ById } from '../../operators/change-contracts.ts'
 import { CloseBreak, closeBreak } from './close-break.ts'

@@ -8,7 +8,7 @@ import { startProxiedNode } from '../../../tests/make/proxied-node.ts'
 import { bindTotp, codeOf } from '../../../tests/make/totp.ts'
 import { expectOk, makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
 import { silent } from '../../../tests/server.ts'
-import { deleteUnusedDevices } from '../../access/devices.sql.ts'
+import { deleteUnusedDevices } from '../../access/sessions/devices.sql.ts'
 import { limits } from '../../base/limits.ts'
 import { startService } from '../../service.ts'
 

@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { listSessions as findSessions, type LiveSession } from '../../access/sessions.sql.ts'
+import {
+  listSessions as findSessions,
+  type LiveSession,
+} from '../../access/sessions/sessions.sql.ts'
+import { digestOfToken } from '../../access/sessions/tokens.ts'
 import { bearerOf, type Caller } from '../../access/signed-in.ts'
-import { digestOfToken } from '../../access/tokens.ts'
 import type { Context } from '../../context.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
 import { bindTotp, codeOf, forgetSteps, wrongCodeOf } from '../../../tests/make/totp.ts'
 import { makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
-import { startSession } from '../../access/tokens.ts'
+import { startSession } from '../../access/sessions/tokens.ts'
 import { isRefusal } from '../../base/refusal.ts'
 import { findUserByEmail, type User } from '../../users/users.sql.ts'
 

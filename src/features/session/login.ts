@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { checkPassword, typedPassword } from '../../access/check-password.ts'
-import { knownDeviceOf } from '../../access/known-device.ts'
-import { hashPassword, turnOf } from '../../access/passwords.ts'
-import { type StartedSession, startSession } from '../../access/tokens.ts'
-import { totpCode, withTotp } from '../../access/totp.ts'
+import { totpCode, withTotp } from '../../access/one-time-codes/totp.ts'
+import { checkPassword, typedPassword } from '../../access/passwords/check-password.ts'
+import { hashPassword, turnOf } from '../../access/passwords/passwords.ts'
+import { knownDeviceOf } from '../../access/sessions/known-device.ts'
+import { type StartedSession, startSession } from '../../access/sessions/tokens.ts'
 import type { Turn } from '../../base/fair-turns.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
@@ -22,6 +22,8 @@ export const Login = z.object({
  * Signs in; an unknown address gets the answer of a wrong password, in the same time. Whether an
  * account asks for a second factor is told to those who know its password. The device key that is
  * answered is what the device brings to its next sign-in.
+ *
+ * @transactions a password is rehashed whether or not the second factor is right.
  */
 export async function login(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,

@@ -1,5 +1,5 @@
+import { endLogins } from '../../access/sessions/tokens.sql.ts'
 import type { Caller } from '../../access/signed-in.ts'
-import { endLogins } from '../../access/tokens.sql.ts'
 import type { Context } from '../../context.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { knownDeviceOf } from '../../access/known-device.ts'
+import { knownDeviceOf } from '../../access/sessions/known-device.ts'
 import type { Context } from '../../context.ts'
 import type { CounterRule } from '../../database/counters.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refreshSession, type Tokens } from '../../access/tokens.ts'
+import { refreshSession, type Tokens } from '../../access/sessions/tokens.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { text } from '../../http/contracts.ts'

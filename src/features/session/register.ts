@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hashPassword, turnOf } from '../../access/passwords.ts'
+import { hashPassword, turnOf } from '../../access/passwords/passwords.ts'
 import type { Context } from '../../context.ts'
 import { confirmed, email, rawText, withDefault } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messagesAndAccounts } from '../../access/otp-requests.ts'
+import { messagesAndAccounts } from '../../access/one-time-codes/otp-requests.ts'
 import type { Context } from '../../context.ts'
 import { email } from '../../http/contracts.ts'
 import { deviceKeyOf } from '../../http/device-key.ts'

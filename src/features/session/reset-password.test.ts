@@ -5,7 +5,7 @@ import { type Answer, eventually, send, startTukar, type Tukar } from '../../../
 import { allSent, mailsArrived, mailsTo, verificationIn } from '../../../tests/make/mails.ts'
 import { bindTotp, codeOf, shownSecret } from '../../../tests/make/totp.ts'
 import { makeTrader, password, type Trader } from '../../../tests/make/trader.ts'
-import { startSession } from '../../access/tokens.ts'
+import { startSession } from '../../access/sessions/tokens.ts'
 import { seal, systemRandom } from '../../base/crypto.ts'
 import { isRefusal } from '../../base/refusal.ts'
 import { findUserByEmail } from '../../users/users.sql.ts'

@@ -4,7 +4,7 @@ import {
   endAccessAfterReset,
   endAccessOfStranger,
 } from '../../access/end-access.ts'
-import { hashPassword, turnOf } from '../../access/passwords.ts'
+import { hashPassword, turnOf } from '../../access/passwords/passwords.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { confirmed, rawText, text } from '../../http/contracts.ts'

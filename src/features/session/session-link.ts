@@ -1,7 +1,7 @@
 import { seal, unseal } from '../../base/crypto.ts'
 import type { Context } from '../../context.ts'
 import { wireId } from '../../http/contracts.ts'
-import { endSessionPage } from '../../http/end-session-page.ts'
+import { endSessionPage } from '../../http/pages/end-session-page.ts'
 
 const purpose = 'end-session'
 

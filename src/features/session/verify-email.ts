@@ -17,6 +17,8 @@ export const VerifyEmail = z.object({ email: text({ max: 1_000 }) })
 /**
  * Verifies the address a mailed link was made for. A link that has expired or was used brings a
  * new mail; opening a link again after success succeeds again.
+ *
+ * @transactions a new mail is counted against its rate before it is enqueued.
  */
 export async function verifyEmail(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,

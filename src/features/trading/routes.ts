@@ -1,6 +1,6 @@
 import { type Caller, signedIn, signedInOrKey } from '../../access/signed-in.ts'
 import { limits } from '../../base/limits.ts'
-import { parseQuery } from '../../http/body.ts'
+import { parseQuery } from '../../http/bodies/body.ts'
 import { type Access, anyone, endpoint, type HttpRequest } from '../../http/endpoint.ts'
 import { success } from '../../http/envelope.ts'
 import { pageSchema } from '../../http/lists.ts'
@@ -9,7 +9,6 @@ import { listSymbols } from './market/list-symbols.ts'
 import { showConfig } from './market/show-config.ts'
 import { showExchangeInfo } from './market/show-exchange-info.ts'
 import { showTime } from './market/show-time.ts'
-import { testOrder } from './market/test-order.ts'
 import {
   ByExchangeOrder,
   ByOrderNo,
@@ -26,6 +25,7 @@ import { WantedOrder } from './orders/read-terms.ts'
 import { AccountInfo, showAccount } from './orders/show-account.ts'
 import { History, showHistory } from './orders/show-history.ts'
 import { ShownOrder } from './orders/shown-order.ts'
+import { testOrder } from './orders/test-order.ts'
 import {
   AskExchangeInfo,
   AskHistory,

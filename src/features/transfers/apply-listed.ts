@@ -12,6 +12,8 @@ export type ListContext = Pick<Context, 'config' | 'db' | 'log'>
 /**
  * Applies what custody's list says, together; each by itself where that fails, so that one alone
  * is set aside. Nothing of it holds up what follows in the list, and nothing is dropped.
+ *
+ * @transactions if the page fails, its transactions are applied or set aside one by one.
  */
 export async function applyListed(
   ctx: ListContext,

@@ -19,8 +19,8 @@ import { makeTrader } from '../../../tests/make/trader.ts'
 import { becomes } from '../../../tests/make/withdrawal.ts'
 import { userId } from '../../base/ids.ts'
 import type { Database } from '../../database/database.ts'
-import { askAboutCodes } from './deposits/ask-about-codes.ts'
-import { askAboutOrders } from './deposits/ask-about-orders.ts'
+import { askAboutOrders } from './deposits/payd/ask-about-orders.ts'
+import { askAboutCodes } from './deposits/payx/ask-about-codes.ts'
 import { askAboutPayouts } from './withdrawals/ask-about-payouts.ts'
 
 async function start(t: TestContext) {

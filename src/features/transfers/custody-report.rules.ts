@@ -1,7 +1,7 @@
 import { addressOn, isTag } from '../../base/coin-address.ts'
 import type { CustodyTransaction } from '../../providers/custody/custody.ts'
 import type { CustodyAsset } from '../../reference/custody-assets.sql.ts'
-import { type Judged, judgeAmount, type Stage } from './deposits/coin-deposit.rules.ts'
+import { type Judged, judgeAmount, type Stage } from './deposits/coins/coin-deposit.rules.ts'
 
 /** What a transaction of custody's is to us. */
 export type CustodyReport =

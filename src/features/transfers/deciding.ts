@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OperatorOperation } from '../../access/operator-endpoint.ts'
+import type { OperatorOperation } from '../../access/operators/operator-endpoint.ts'
 import type { UserId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../database/database.ts'

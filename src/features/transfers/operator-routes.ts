@@ -1,8 +1,8 @@
-import { operatorRead, operatorWrite } from '../../access/operator-endpoint.ts'
-import { operatorAs } from '../../access/operator-signed-in.ts'
+import { operatorRead, operatorWrite } from '../../access/operators/operator-endpoint.ts'
+import { operatorAs } from '../../access/operators/operator-signed-in.ts'
 import { success } from '../../http/envelope.ts'
 import { ById } from '../../operators/change-contracts.ts'
-import { ApproveCashDeposit, approveCashDeposit } from './deposits/approve-cash-deposit.ts'
+import { ApproveCashDeposit, approveCashDeposit } from './deposits/claims/approve-cash-deposit.ts'
 import {
   DepositDetails,
   DepositViews,
@@ -10,8 +10,8 @@ import {
   lookAtDeposit,
   SeenDeposit,
   showDeposits,
-} from './deposits/look-into-deposits.ts'
-import { RejectCashDeposit, rejectCashDeposit } from './deposits/reject-cash-deposit.ts'
+} from './deposits/claims/look-into-deposits.ts'
+import { RejectCashDeposit, rejectCashDeposit } from './deposits/claims/reject-cash-deposit.ts'
 import {
   AssignSuspense,
   assignSuspense,

@@ -18,6 +18,8 @@ type Came = Readonly<{ read: number; untilMs: number; isMore: boolean }>
  * settled there yet is read again the next time, for some days. Where so much has come since that
  * one turn can't read it all, what lies beyond has a mark of its own, which waits for nothing.
  * Answers how many transactions it read.
+ *
+ * @transactions each page commits before custody is asked for the next one.
  */
 export async function pullCustody(ctx: PullContext): Promise<number> {
   const leader = ctx.leadership.current()
@@ -30,7 +32,11 @@ export async function pullCustody(ctx: PullContext): Promise<number> {
   return near.read + far.read
 }
 
-/** Reads on from a moment, page by page, and moves the mark behind what was read. */
+/**
+ * Reads on from a moment, page by page, and moves the mark behind what was read.
+ *
+ * @transactions a page is applied before the mark moves behind it.
+ */
 async function readOn(
   ctx: PullContext,
   epoch: number,

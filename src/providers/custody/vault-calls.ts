@@ -53,6 +53,25 @@ const Holdings = z
   .max(2_000)
   .transform((assets) => new Map(assets.map(({ id, total }) => [id, total])))
 
+const AssetObject = z
+  .object({
+    legacyId: z.string(),
+    onchain: z
+      .object({
+        decimals: z
+          .string()
+          .regex(/^\d{1,2}$/)
+          .transform(Number),
+      })
+      .nullish(),
+    metadata: z.object({ deprecated: z.boolean() }),
+  })
+  .transform(({ legacyId, onchain, metadata }) => ({
+    legacyId,
+    decimals: onchain?.decimals ?? null,
+    deprecated: metadata.deprecated,
+  }))
+
 /** Custody's code for a wallet that the vault account already has. */
 const walletExists = '1026'
 
@@ -77,6 +96,10 @@ export type VaultCalls = Readonly<{
   checkAddress: (
     input: Readonly<{ assetId: string; address: string }>,
   ) => Promise<Answer<{ isValid: boolean }>>
+  /** What custody says of an asset of its; rejected with status 404: there is none. */
+  findAsset: (
+    assetId: string,
+  ) => Promise<Answer<Readonly<{ decimals: number | null; deprecated: boolean }>>>
   /** All that custody holds for us, as plain decimals by its names of assets. */
   holdings: () => Promise<Answer<ReadonlyMap<string, string>>>
 }>
@@ -96,6 +119,12 @@ export const vaultCalls = (ask: Ask): VaultCalls => ({
       method: 'GET',
       path: ['v1', 'transactions', 'validate_address', assetId, address],
       answer: z.object({ isValid: z.boolean() }),
+    }),
+  findAsset: (assetId) =>
+    ask({
+      method: 'GET',
+      path: ['v1', 'assets', assetId],
+      answer: AssetObject.refine((asset) => asset.legacyId === assetId, 'another asset'),
     }),
   holdings: () => ask({ method: 'GET', path: ['v1', 'vault', 'assets'], answer: Holdings }),
 })

@@ -23,8 +23,15 @@ const Message = z.object({
 const to = '+6281234567890'
 const text = 'Your code is 123456.'
 
-function connect({ token = testSecrets.smsToken, from = 'Tukar', timeoutMs = 2_000 } = {}) {
-  const config = { baseUrl: `${rig.sandbox.url}/sms`, account: 'AC1', token, from }
+const sid = `AC${'0'.repeat(32)}`
+
+function connect({
+  account = sid,
+  token = testSecrets.smsToken,
+  from = 'Tukar',
+  timeoutMs = 2_000,
+} = {}) {
+  const config = { baseUrl: `${rig.sandbox.url}/sms`, account, token, from }
   return connectSms(config, { clock: systemClock, log: pino({ level: 'silent' }), timeoutMs })
 }
 
@@ -45,11 +52,13 @@ test('a sender may be the id of a service with several numbers', async () => {
   assert.equal(answer.kind, 'accepted')
 })
 
-test('a phone of nobody and a wrong token are refused with the code of the provider', async () => {
+test('a phone of nobody, a wrong token and a wrong account are refused with the code of the provider', async () => {
   const nobody = await connect().send({ to: '+6281234560009', text })
   assert.equal(nobody.kind === 'rejected' && nobody.code, '21211')
   const stranger = await connect({ token: 'another' }).send({ to, text })
   assert.equal(stranger.kind === 'rejected' && stranger.code, '20003')
+  const noSid = await connect({ account: 'sandbox' }).send({ to, text })
+  assert.equal(noSid.kind === 'rejected' && noSid.code, '20003')
   assert.deepEqual(await captured(), [])
 })
 

@@ -1,4 +1,4 @@
-import type { Audited } from '../../../access/operator-endpoint.ts'
+import type { Audited } from '../../../access/operators/operator-endpoint.ts'
 import type { OperatorId } from '../../../base/ids.ts'
 import { limits } from '../../../base/limits.ts'
 import type { Context } from '../../../context.ts'

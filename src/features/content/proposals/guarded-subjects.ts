@@ -32,7 +32,7 @@ type Kind = Readonly<{
   weigh: (tx: Tx, ctx: Bounded, subject: string, value: string) => Promise<Weighed | null>
 }>
 
-export const inSandbox = ({ config }: Bounded): boolean => config.sandbox !== null
+export const inSandbox = ({ config }: Bounded): boolean => config.sandbox
 
 /** Whether a setting of this kind may have a value at all. */
 export const isSettingValue = (

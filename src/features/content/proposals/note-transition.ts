@@ -1,4 +1,8 @@
-import { type Audited, audited, type Operation } from '../../../access/operator-endpoint.ts'
+import {
+  type Audited,
+  audited,
+  type Operation,
+} from '../../../access/operators/operator-endpoint.ts'
 import type { Tx } from '../../../database/database.ts'
 import type { Operator } from '../../../operators/operators.sql.ts'
 import { enqueueAll } from '../../../outbox/enqueue.ts'

@@ -1,5 +1,5 @@
-import { withStepUp } from '../../../access/operator-code.ts'
-import type { Audited, OperatorOperation } from '../../../access/operator-endpoint.ts'
+import { withStepUp } from '../../../access/operators/operator-code.ts'
+import type { Audited, OperatorOperation } from '../../../access/operators/operator-endpoint.ts'
 import { limits } from '../../../base/limits.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../database/database.ts'
@@ -49,6 +49,8 @@ export type Proposing = Writing & Pick<Context, 'config' | 'counters' | 'log' | 
 /**
  * Commits proposals, with whatever else `work` writes, under the operator's code. They are weighed
  * before, so that one that is refused uses up no code.
+ *
+ * @transactions an invalid proposal must be refused before the code is used up.
  */
 export async function commitProposals<Result>(
   ctx: Proposing,

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import { within } from '../../../providers/venue/venue-decimals.ts'
 import type { ExecutionReport } from '../../../providers/venue/venue-events.ts'
 import type { PlacedOrder, VenueOrder, VenueTrade } from '../../../providers/venue/venue-objects.ts'
-import type { Order } from '../orders/order.rules.ts'
+import type { Order } from '../order-model/order.rules.ts'
 import type { Told, ToldTrade } from './order-told.rules.ts'
 
 type AskContext = Pick<Context, 'venue'>

@@ -6,7 +6,7 @@ import { findAlerted } from '../../../outbox/alerts.sql.ts'
 import { enqueueAll } from '../../../outbox/enqueue.ts'
 import type { VenueOrder } from '../../../providers/venue/venue-objects.ts'
 import type { Pair } from '../../../reference/pairs.sql.ts'
-import { orderLeftOpen, unknownOrder } from '../orders/order-notice.rules.ts'
+import { orderLeftOpen, unknownOrder } from './order-notice.rules.ts'
 import { askAboutMissing, readStatuses } from './venue-pulls.sql.ts'
 
 type CompareContext = Pick<Context, 'db' | 'venue'>

@@ -5,7 +5,7 @@ import { userId } from '../../../base/ids.ts'
 import { type Asset, money, perMillion } from '../../../base/money.ts'
 import { type Account, isUserAccount } from '../../../ledger/accounts.ts'
 import type { TaxRate } from '../../../reference/fees.sql.ts'
-import { type Order, paidAsset, receivedAsset } from '../orders/order.rules.ts'
+import { type Order, paidAsset, receivedAsset } from '../order-model/order.rules.ts'
 import { averagePrice, bookedOf, consumptionOf, dustOf, type Fill, stepBy } from './fill.rules.ts'
 
 const idr: Asset = { id: 1, symbol: 'IDR', scale: 2 }

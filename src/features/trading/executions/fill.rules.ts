@@ -4,8 +4,8 @@ import type { ConsumeHold } from '../../../ledger/hold.rules.ts'
 import type { Move } from '../../../ledger/post.rules.ts'
 import { venueDecimals } from '../../../providers/venue/venue-parts.rules.ts'
 import type { TaxRate } from '../../../reference/fees.sql.ts'
-import { type Executed, type Order, paidAsset, receivedAsset } from '../orders/order.rules.ts'
-import { ratioOf } from '../orders/order-terms.rules.ts'
+import { type Executed, type Order, paidAsset, receivedAsset } from '../order-model/order.rules.ts'
+import { ratioOf } from '../order-model/order-terms.rules.ts'
 
 /** A trade that was read and fits its order. */
 export type Fill = Readonly<{

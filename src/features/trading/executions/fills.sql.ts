@@ -9,7 +9,7 @@ import {
   pairAssetJoins,
   pairAssetsOf,
 } from '../../../reference/pair-assets.sql.ts'
-import type { Order } from '../orders/order.rules.ts'
+import type { Order } from '../order-model/order.rules.ts'
 import { type Fill, type Step, tradeKey } from './fill.rules.ts'
 
 /** What is stored of a trade: whose it is, and its figures. */

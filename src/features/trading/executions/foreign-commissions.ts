@@ -5,8 +5,8 @@ import type { Posting } from '../../../ledger/post.rules.ts'
 import { postAll } from '../../../ledger/post.ts'
 import { enqueueAll } from '../../../outbox/enqueue.ts'
 import { findAssets } from '../../../reference/assets.sql.ts'
-import { commissionUnbooked } from '../orders/order-notice.rules.ts'
 import { type ForeignCommission, flow, unitsOfParts, wholeOf } from './fill.rules.ts'
+import { commissionUnbooked } from './order-notice.rules.ts'
 import { noteDust } from './venue-dust.sql.ts'
 
 /** The house pays such commissions; one in an asset that we don't have is told to operators. */

@@ -15,7 +15,7 @@ import { leaderOf } from '../../../../tests/make/payx.ts'
 import { reportOf, tradeReport } from '../../../../tests/make/venue-events.ts'
 import { limits } from '../../../base/limits.ts'
 import { readEvents } from '../../../providers/venue/venue-events.ts'
-import { orderHolds } from '../orders/orders.sql.ts'
+import { orderHolds } from '../order-model/orders.sql.ts'
 import { hearStream } from './hear-stream.ts'
 
 /** A leader that nobody tells anything but the test. */

@@ -5,7 +5,7 @@ import { fence, LeadershipLost, type Term } from '../../../database/leader.ts'
 import { keepUnreadable } from '../../../inbox/receive.ts'
 import type { ListenerOf } from '../../../providers/venue/user-stream.ts'
 import type { VenueEvent } from '../../../providers/venue/venue-events.ts'
-import { askAboutAll } from '../orders/order-changes.sql.ts'
+import { askAboutAll } from '../order-model/order-changes.sql.ts'
 import { toldByReport } from './ask-venue.ts'
 import { noteHeard } from './heard.ts'
 import type { Told } from './order-told.rules.ts'
@@ -58,6 +58,8 @@ function heardSoFar() {
 /**
  * Settles what the stream tells, in the order it was told and in groups: while one is settled the
  * next one gathers. What was missed, what is too much to keep, and what failed is asked about.
+ *
+ * @transactions each group of events, gap and unreadable event commits by itself.
  */
 export function hearStream(ctx: HearContext, { epoch }: Term): Hearing {
   const stopping = new AbortController()

@@ -1,7 +1,7 @@
 import { limits } from '../../../base/limits.ts'
 import type { Context } from '../../../context.ts'
 import { fence } from '../../../database/leader.ts'
-import { askAboutAll } from '../orders/order-changes.sql.ts'
+import { askAboutAll } from '../order-model/order-changes.sql.ts'
 
 const heardMs = new WeakMap<object, number>()
 

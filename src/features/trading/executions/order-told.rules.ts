@@ -2,8 +2,8 @@ import { formatMoney, parseMoney } from '../../../base/money.ts'
 import { isMore, parseRatio } from '../../../base/ratio.ts'
 import type { VenueOrderStatus } from '../../../providers/venue/venue-objects.ts'
 import { partsIn, venueDecimals } from '../../../providers/venue/venue-parts.rules.ts'
-import type { Order } from '../orders/order.rules.ts'
-import { ratioOf } from '../orders/order-terms.rules.ts'
+import type { Order } from '../order-model/order.rules.ts'
+import { ratioOf } from '../order-model/order-terms.rules.ts'
 import type { Fill } from './fill.rules.ts'
 
 /** A trade as the venue tells of it. */

@@ -18,7 +18,7 @@ import { poolAgrees, poolOf } from '../../../../tests/make/venue-books.ts'
 import { listened } from '../../../../tests/make/venue-stream.ts'
 import { btc, oneBtc } from '../../../../tests/make/withdrawal.ts'
 import { userId } from '../../../base/ids.ts'
-import { orderHolds } from '../orders/orders.sql.ts'
+import { orderHolds } from '../order-model/orders.sql.ts'
 import { pullTrades } from './pull-trades.ts'
 
 type Stage = Readonly<{ tukar: Tukar; trader: Trader; pool: Awaited<ReturnType<typeof poolOf>> }>

@@ -4,7 +4,7 @@ import { type Database, isTransient, type Tx } from '../../../database/database.
 import { fence, type Term } from '../../../database/leader.ts'
 import type { VenueTrade } from '../../../providers/venue/venue-objects.ts'
 import { listPairs, type Pair } from '../../../reference/pairs.sql.ts'
-import { findOrderNos } from '../orders/order-changes.sql.ts'
+import { findOrderNos } from '../order-model/order-changes.sql.ts'
 import { after, isAbsent, tradeOf } from './ask-venue.ts'
 import { compareOpenOrders } from './compare-open-orders.ts'
 import type { Told } from './order-told.rules.ts'
@@ -37,6 +37,7 @@ function takeTurn(ctx: PullContext): Promise<number> {
   })
 }
 
+/** @transactions each page of trades commits before the venue is asked for the next one. */
 async function pullAll(ctx: PullContext): Promise<number> {
   const leader = ctx.leadership.current()
   if (leader === null) return 0

@@ -8,7 +8,7 @@ import {
   stillMarket,
   storedOrder,
 } from '../../../../tests/make/order.ts'
-import { orderHolds, readOrders } from '../orders/orders.sql.ts'
+import { orderHolds, readOrders } from '../order-model/orders.sql.ts'
 import { takeIn } from './settle-due-orders.ts'
 
 test('an order whose number the venue told meanwhile is not given up', async (t) => {

@@ -4,11 +4,11 @@ import { slices } from '../../../base/slices.ts'
 import type { Context } from '../../../context.ts'
 import { grouped } from '../../../database/grouped.ts'
 import { enqueueAll } from '../../../outbox/enqueue.ts'
-import type { Order } from '../orders/order.rules.ts'
-import { claimDueOrders, putOffOrders } from '../orders/order-changes.sql.ts'
-import { orderUndecided } from '../orders/order-notice.rules.ts'
-import { readOrders } from '../orders/orders.sql.ts'
+import type { Order } from '../order-model/order.rules.ts'
+import { claimDueOrders, putOffOrders } from '../order-model/order-changes.sql.ts'
+import { readOrders } from '../order-model/orders.sql.ts'
 import { askVenue, cancelAtVenue, type Learned } from './ask-venue.ts'
+import { orderUndecided } from './order-notice.rules.ts'
 import type { Told } from './order-told.rules.ts'
 import { endUnplaced, settleOrders } from './settle-orders.ts'
 
@@ -28,6 +28,8 @@ export const notePlaced = grouped(settleAll, { lanes: 1, gatherMs: bounds.notePl
 /**
  * Turns to the venue about orders that are due: those whose answer was lost, whose trades are
  * missing, that somebody wants ended, and the others now and then. Answers how many.
+ *
+ * @transactions orders are leased before the venue is asked, and settled after.
  */
 export async function settleDueOrders(ctx: DueContext): Promise<number> {
   const { dueItems: most, turnMs, askAtOnce } = bounds

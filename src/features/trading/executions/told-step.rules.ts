@@ -1,5 +1,5 @@
 import type { TaxRate } from '../../../reference/fees.sql.ts'
-import { endOf, type Order } from '../orders/order.rules.ts'
+import { endOf, type Order } from '../order-model/order.rules.ts'
 import { type Fill, type Step, stepBy, tradeKey } from './fill.rules.ts'
 import type { StoredFill } from './fills.sql.ts'
 import { isBeyondLimit, readTold, type Told } from './order-told.rules.ts'

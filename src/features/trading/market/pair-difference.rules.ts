@@ -1,8 +1,9 @@
-import type { Money } from '../../../base/money.ts'
+import { divide } from '../../../base/money.ts'
 import { isMore, isMultiple, parseRatio, type Ratio } from '../../../base/ratio.ts'
 import type { VenueMarket } from '../../../providers/venue/venue-objects.ts'
-import type { Pair } from '../../../reference/pairs.sql.ts'
-import { ratioOf } from '../orders/order-terms.rules.ts'
+import { areSound, boundsOf } from '../../../reference/pair-bounds.rules.ts'
+import type { Pair, PairBounds } from '../../../reference/pairs.sql.ts'
+import { ratioOf } from '../order-model/order-terms.rules.ts'
 
 export type Difference = Readonly<{
   bound: string
@@ -18,37 +19,37 @@ const filters: readonly Readonly<{
   kind: Kind
   /** The filter and field of the venue; some have two names for one. */
   names: readonly (readonly [filterType: string, field: string])[]
-  ours: (pair: Pair) => Money
+  field: Exclude<keyof PairBounds, 'active'>
 }>[] = [
   {
     bound: 'priceTick',
     kind: 'step',
     names: [['PRICE_FILTER', 'tickSize']],
-    ours: ({ priceTick }) => priceTick,
+    field: 'priceTick',
   },
   {
     bound: 'volumeStep',
     kind: 'step',
     names: [['LOT_SIZE', 'stepSize']],
-    ours: ({ lotStep }) => lotStep,
+    field: 'lotStep',
   },
   {
     bound: 'minVolume',
     kind: 'least',
     names: [['LOT_SIZE', 'minQty']],
-    ours: ({ minQuantity }) => minQuantity,
+    field: 'minQuantity',
   },
   {
     bound: 'maxVolume',
     kind: 'most',
     names: [['LOT_SIZE', 'maxQty']],
-    ours: ({ maxQuantity }) => maxQuantity,
+    field: 'maxQuantity',
   },
   {
     bound: 'maxMarketVolume',
     kind: 'most',
     names: [['MARKET_LOT_SIZE', 'maxQty']],
-    ours: ({ maxMarketQuantity }) => maxMarketQuantity,
+    field: 'maxMarketQuantity',
   },
   {
     bound: 'minAmount',
@@ -57,13 +58,13 @@ const filters: readonly Readonly<{
       ['NOTIONAL', 'minNotional'],
       ['MIN_NOTIONAL', 'minNotional'],
     ],
-    ours: ({ minNotional }) => minNotional,
+    field: 'minNotional',
   },
   {
     bound: 'maxAmount',
     kind: 'most',
     names: [['NOTIONAL', 'maxNotional']],
-    ours: ({ maxNotional }) => maxNotional,
+    field: 'maxNotional',
   },
 ]
 
@@ -72,14 +73,44 @@ export function differencesOf(pair: Pair, market: VenueMarket | undefined): read
   if (market?.status !== 'TRADING') {
     return [{ bound: 'status', venue: market?.status ?? 'not traded', looser: true }]
   }
-  return filters.flatMap(({ bound, kind, names, ours: oursOf }) => {
-    const found = names.map((name) => textOf(market, name)).find((text) => text !== null) ?? null
+  return filters.flatMap(({ bound, kind, names, field }) => {
+    const found = firstText(market, names)
     const venues = found === null ? null : parseRatio(found)
     if (found === null || venues === null) return []
-    const ours = ratioOf(oursOf(pair))
+    const ours = ratioOf(pair[field])
     if (!isMore(ours, venues) && !isMore(venues, ours)) return []
     return [{ bound, venue: found, looser: isLooser(kind, ours, venues) }]
   })
+}
+
+type Names = (typeof filters)[number]['names']
+
+const firstText = (market: VenueMarket, names: Names): string | null =>
+  names.map((name) => textOf(market, name)).find((text) => text !== null) ?? null
+
+/**
+ * The bounds of a pair as the venue has them, in units of the pair's assets; those that the venue
+ * leaves out or that bind nobody (zero) are kept. Null if our units can not hold a step.
+ */
+export function venueBounds(pair: Pair, market: VenueMarket): PairBounds | null {
+  const bounds = boundsOf(pair)
+  const read: Record<(typeof filters)[number]['field'], bigint> = { ...bounds }
+  for (const { kind, names, field } of filters) {
+    const venues = parseRatio(firstText(market, names) ?? '')
+    const units = venues === null ? read[field] : unitsOf(pair[field].asset.scale, venues, kind)
+    if (units === null) return null
+    read[field] = units
+  }
+  if (read.maxMarketQuantity > read.maxQuantity) read.maxMarketQuantity = read.maxQuantity
+  const next = { ...bounds, ...read }
+  return areSound(next) ? next : null
+}
+
+/** A step is exact or null; a least amount is rounded up, and a most amount down. */
+function unitsOf(scale: number, { numerator, denominator }: Ratio, kind: Kind): bigint | null {
+  const scaled = numerator * 10n ** BigInt(scale)
+  if (kind === 'step' && scaled % denominator !== 0n) return null
+  return divide(scaled, denominator, kind === 'least' ? 'up' : 'down')
 }
 
 function textOf(

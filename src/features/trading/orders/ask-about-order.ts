@@ -1,18 +1,24 @@
 import type { z } from 'zod'
-import { type Audited, audited, type OperatorOperation } from '../../../access/operator-endpoint.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../../base/refusal.ts'
 import { askVenue } from '../executions/ask-venue.ts'
 import { takeIn } from '../executions/settle-due-orders.ts'
 import { settleOrders } from '../executions/settle-orders.ts'
+import { clearIncident } from '../order-model/order-facts.sql.ts'
+import { readOrders } from '../order-model/orders.sql.ts'
 import { firstFills } from './cancel-for-user.ts'
 import type { ByOrderNo, CancelContext } from './cancel-order.ts'
 import { type OrderDetails, orderDetails } from './look-into-orders.ts'
-import { clearIncident } from './order-facts.sql.ts'
-import { readOrders } from './orders.sql.ts'
 
 /**
  * Asks the venue about an order now. What it says is judged anew: where it fits, the order goes its
  * way again; where it still does not, it stays in doubt.
+ *
+ * @transactions an order that the venue does not know is put off or ended by its own use case.
  */
 export async function askAboutOrder(
   ctx: CancelContext,

@@ -1,18 +1,24 @@
 import { z } from 'zod'
-import { type Audited, audited, type OperatorOperation } from '../../../access/operator-endpoint.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../../access/operators/operator-endpoint.ts'
 import { limits } from '../../../base/limits.ts'
 import { refuse } from '../../../base/refusal.ts'
 import { text } from '../../../http/contracts.ts'
+import { requestCancels } from '../order-model/order-changes.sql.ts'
+import { lockOrders } from '../order-model/orders.sql.ts'
 import { type ByOrderNo, type CancelContext, endedKey, turnTo } from './cancel-order.ts'
 import { type OrderDetails, orderDetails } from './look-into-orders.ts'
-import { requestCancels } from './order-changes.sql.ts'
-import { lockOrders } from './orders.sql.ts'
 
 export const CancelForUser = z.object({ reason: text({ max: limits.operators.reasonChars }) })
 
 /**
  * Has an open order ended as its owner could. Where the venue does not say so at once it is asked
  * on and on, as after every cancel; the answer tells how the order stands now.
+ *
+ * @transactions the request to cancel is stored before the venue is called, the result after.
  */
 export async function cancelForUser(
   ctx: CancelContext,

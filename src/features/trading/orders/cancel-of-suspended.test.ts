@@ -18,8 +18,8 @@ import {
 import { expectOk, password, type Trader } from '../../../../tests/make/trader.ts'
 import { btc, oneBtc } from '../../../../tests/make/withdrawal.ts'
 import { userId } from '../../../base/ids.ts'
+import { orderHolds } from '../order-model/orders.sql.ts'
 import { cancelOfSuspended } from './cancel-of-suspended.ts'
-import { orderHolds } from './orders.sql.ts'
 
 async function start(t: Parameters<typeof startTukar>[0]): Promise<Tukar> {
   const tukar = await startTukar(t)

@@ -19,7 +19,7 @@ import { btc, oneBtc } from '../../../../tests/make/withdrawal.ts'
 import { userId } from '../../../base/ids.ts'
 import { idr } from '../../../base/money.ts'
 import { settleDueOrders } from '../executions/settle-due-orders.ts'
-import { orderHolds } from './orders.sql.ts'
+import { orderHolds } from '../order-model/orders.sql.ts'
 
 const base = '/api/exchange/venue'
 const said = ({ status, body }: Answer) => [status, body?.message]

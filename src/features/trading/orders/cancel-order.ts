@@ -10,10 +10,10 @@ import { text, wireId } from '../../../http/contracts.ts'
 import { findPair } from '../../../reference/pairs.sql.ts'
 import { cancelAtVenue } from '../executions/ask-venue.ts'
 import { takeIn } from '../executions/settle-due-orders.ts'
+import type { Order, OrderStatus } from '../order-model/order.rules.ts'
+import { findOpenOrders, hasUnnumbered, requestCancels } from '../order-model/order-changes.sql.ts'
+import { findByVenueId, findOrder, readOrders } from '../order-model/orders.sql.ts'
 import { txPair } from '../trading-contracts.ts'
-import type { Order, OrderStatus } from './order.rules.ts'
-import { findOpenOrders, hasUnnumbered, requestCancels } from './order-changes.sql.ts'
-import { findByVenueId, findOrder, readOrders } from './orders.sql.ts'
 
 export type CancelContext = Pick<Context, 'config' | 'db' | 'venue'>
 
@@ -61,6 +61,7 @@ async function findOnceNumbered(
   }
 }
 
+/** @transactions the request to cancel is stored before the venue is called, the result after. */
 async function cancelFound(ctx: CancelContext, order: Order | null): Promise<void> {
   if (order === null) return refuse('api.order_does_not_exist')
   const ended = endedKey(order.status)
@@ -119,7 +120,11 @@ export const cancelAllOrders = (
   caller: Caller,
 ): Promise<Results> => cancelOpen(ctx, { user: caller.id, pairId: null, own: true })
 
-/** All are noted before the first is turned to: what this process leaves undone goes on later. */
+/**
+ * All are noted before the first is turned to: what this process leaves undone goes on later.
+ *
+ * @transactions all requests to cancel are stored before the venue is called, each result after.
+ */
 export async function cancelOpen(
   ctx: CancelContext,
   { user, pairId, own }: Readonly<{ user: UserId; pairId: number | null; own: boolean }>,

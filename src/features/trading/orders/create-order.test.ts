@@ -20,8 +20,8 @@ import { btc, fund, oneBtc } from '../../../../tests/make/withdrawal.ts'
 import { userId } from '../../../base/ids.ts'
 import { idr } from '../../../base/money.ts'
 import { settleDueOrders } from '../executions/settle-due-orders.ts'
+import { orderHolds } from '../order-model/orders.sql.ts'
 import { createOrder } from './create-order.ts'
-import { orderHolds } from './orders.sql.ts'
 
 const path = '/api/exchange/venue/order'
 const said = ({ status, body }: Answer) => [status, body?.message]

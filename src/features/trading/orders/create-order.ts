@@ -15,13 +15,13 @@ import type { Told } from '../executions/order-told.rules.ts'
 import { notePlaced, settleTold } from '../executions/settle-due-orders.ts'
 import { endUnplaced } from '../executions/settle-orders.ts'
 import { readDepth } from '../market/read-depth.ts'
+import { setAbsentAfter } from '../order-model/order-changes.sql.ts'
+import { venueOrderOf } from '../order-model/order-terms.rules.ts'
+import type { NewOrder } from '../order-model/orders.sql.ts'
+import { placedUnder } from '../order-model/same-orders.sql.ts'
 import { readTradingTerms, type TradingTerms } from '../trading-terms.ts'
-import { setAbsentAfter } from './order-changes.sql.ts'
-import { venueOrderOf } from './order-terms.rules.ts'
-import type { NewOrder } from './orders.sql.ts'
 import { type AskedOrder, type TakenOn, takeOnOrders } from './place-orders.ts'
 import type { Wanted } from './read-terms.ts'
-import { placedUnder } from './same-orders.sql.ts'
 
 type CreateContext = Pick<
   Context,
@@ -38,6 +38,8 @@ export const Created = z.string().meta({
 /**
  * Places an order: its money is frozen and the order is stored before the venue hears of it. Where
  * nobody can say whether the venue took it, the money stays frozen and the venue is asked later.
+ *
+ * @transactions the money is held before the venue is called, the result stored after.
  */
 export async function createOrder(
   ctx: CreateContext,
@@ -106,7 +108,11 @@ async function takeOnPlace(
 
 const created = (orderNo: string) => JSON.stringify({ order_no: orderNo, status: 'CREATE' })
 
-/** Takes an order on, or answers the number of the one whose answer was lost under this key. */
+/**
+ * Takes an order on, or answers the number of the one whose answer was lost under this key.
+ *
+ * @transactions a request key that is taken has rolled the first transaction back.
+ */
 async function takeOnce(
   ctx: Pick<Context, 'db'>,
   asked: AskedOrder,

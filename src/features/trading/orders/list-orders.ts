@@ -9,10 +9,10 @@ import { turnPage } from '../../../histories/turn-page.ts'
 import { oneOf, optional } from '../../../http/contracts.ts'
 import { pageFields, sortFields } from '../../../http/lists.ts'
 import { pairIdOf } from '../market/market.ts'
+import { type OrderStatus, orderStatuses } from '../order-model/order.rules.ts'
+import { countOrders, listOrders, type OrderFilter } from '../order-model/orders.sql.ts'
 import { moment, sides, txPair } from '../trading-contracts.ts'
 import { spanOf } from './history-span.rules.ts'
-import { type OrderStatus, orderStatuses } from './order.rules.ts'
-import { countOrders, listOrders, type OrderFilter } from './orders.sql.ts'
 import { type ShownOrder, shownOrder } from './shown-order.ts'
 
 const listFields = {

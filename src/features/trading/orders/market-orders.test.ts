@@ -22,7 +22,7 @@ import { limits } from '../../../base/limits.ts'
 import { idr } from '../../../base/money.ts'
 import { settleDueOrders } from '../executions/settle-due-orders.ts'
 import { readDepth } from '../market/read-depth.ts'
-import { orderHolds } from './orders.sql.ts'
+import { orderHolds } from '../order-model/orders.sql.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 const rupiah = 100n

@@ -16,7 +16,7 @@ import {
 import { executed, storeFills, storeOrders } from '../../../../tests/make/stored-orders.ts'
 import { expectOk, makeTrader, type Trader } from '../../../../tests/make/trader.ts'
 import { userId } from '../../../base/ids.ts'
-import { orderHolds } from './orders.sql.ts'
+import { orderHolds } from '../order-model/orders.sql.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 

@@ -7,7 +7,7 @@ import { loseAnswers } from '../../../../tests/make/idempotency.ts'
 import { makeOrderTrader, orderFields, stillMarket } from '../../../../tests/make/order.ts'
 import { pricesSeen } from '../../../../tests/make/prices.ts'
 import { expectOk, type Trader } from '../../../../tests/make/trader.ts'
-import { orderHolds } from './orders.sql.ts'
+import { orderHolds } from '../order-model/orders.sql.ts'
 
 type Stage = Readonly<{ tukar: Tukar; trader: Trader }>
 

@@ -1,9 +1,9 @@
 import { limits } from '../../../base/limits.ts'
 import { Refusal } from '../../../base/refusal.ts'
 import type { OpenOrderCaps } from '../../../providers/venue/open-order-caps.ts'
+import type { NewOrder } from '../order-model/orders.sql.ts'
 import type { TradingTerms } from '../trading-terms.ts'
 import type { Trader } from './order-standing.sql.ts'
-import type { NewOrder } from './orders.sql.ts'
 
 /** What was taken of a user's orders in this transaction so far. */
 export type Tally = { taken: number; readonly inPair: Map<string, number> }

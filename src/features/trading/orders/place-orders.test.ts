@@ -8,8 +8,8 @@ import { pricesSeen } from '../../../../tests/make/prices.ts'
 import type { Trader } from '../../../../tests/make/trader.ts'
 import { userId } from '../../../base/ids.ts'
 import { isRefusal } from '../../../base/refusal.ts'
+import { orderHolds } from '../order-model/orders.sql.ts'
 import { readTradingTerms } from '../trading-terms.ts'
-import { orderHolds } from './orders.sql.ts'
 import { type AskedOrder, type TakenOn, takeOnOrders } from './place-orders.ts'
 
 type Stage = Readonly<{

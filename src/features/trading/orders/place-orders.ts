@@ -11,13 +11,13 @@ import type { VenueDepth } from '../../../providers/venue/venue-objects.ts'
 import type { Pair } from '../../../reference/pairs.sql.ts'
 import { findPrices, type Price } from '../../../reference/prices.sql.ts'
 import { orderHold } from '../executions/fill.rules.ts'
+import { paidAsset } from '../order-model/order.rules.ts'
+import { insertOrders, type NewOrder } from '../order-model/orders.sql.ts'
+import { findPlacedWithin, sameOrder } from '../order-model/same-orders.sql.ts'
 import type { TradingTerms } from '../trading-terms.ts'
-import { paidAsset } from './order.rules.ts'
 import { beyondBounds, newTally, type OrderRate, rateOf, type Tally } from './order-rate.rules.ts'
 import { type Held, holdTrading } from './order-standing.sql.ts'
-import { insertOrders, type NewOrder } from './orders.sql.ts'
 import { judgeTerms, readTerms, type Wanted } from './read-terms.ts'
-import { findPlacedWithin, sameOrder } from './same-orders.sql.ts'
 
 /** An order as its user wants it, under the number that it will have. */
 export type AskedOrder = Readonly<{

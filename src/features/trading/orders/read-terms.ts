@@ -4,7 +4,6 @@ import { refuse } from '../../../base/refusal.ts'
 import { moneyText, oneOf, optional } from '../../../http/contracts.ts'
 import type { VenueDepth } from '../../../providers/venue/venue-objects.ts'
 import type { Pair } from '../../../reference/pairs.sql.ts'
-import { orderTypes, sides, txPair } from '../trading-contracts.ts'
 import {
   amountOf,
   depthHolds,
@@ -15,7 +14,8 @@ import {
   type OrderTerms,
   toHold,
   worstPriceOf,
-} from './order-terms.rules.ts'
+} from '../order-model/order-terms.rules.ts'
+import { orderTypes, sides, txPair } from '../trading-contracts.ts'
 
 /** An order as it is asked for. A price belongs to a limit order, and to no other. */
 export const WantedOrder = z

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { exchange, formatMoney, money } from '../../../base/money.ts'
 import { averagePrice, bookedOf } from '../executions/fill.rules.ts'
+import { orderStatuses, receivedAsset } from '../order-model/order.rules.ts'
+import { ratioOf } from '../order-model/order-terms.rules.ts'
+import type { DatedOrder } from '../order-model/orders.sql.ts'
 import { orderTypes, sides } from '../trading-contracts.ts'
-import { orderStatuses, receivedAsset } from './order.rules.ts'
-import { ratioOf } from './order-terms.rules.ts'
-import type { DatedOrder } from './orders.sql.ts'
 
 /** An order as its owner reads it. Amounts are decimal texts. */
 export const ShownOrder = z.object({

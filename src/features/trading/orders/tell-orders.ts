@@ -1,5 +1,5 @@
 import type { ChangeSource } from '../../../changes/change-source.ts'
-import { readChangedOrders } from './changed-orders.sql.ts'
+import { readChangedOrders } from '../order-model/changed-orders.sql.ts'
 import { shownOrder } from './shown-order.ts'
 
 /** Orders, as the history of orders shows them. */

@@ -3,7 +3,7 @@ import { compare, formatMoney, type Money, subtract, zero } from '../../../base/
 import { available, house } from '../../../ledger/accounts.ts'
 import type { Move, Posting } from '../../../ledger/post.rules.ts'
 import type { Notice } from '../../../outbox/notices.ts'
-import type { Suspended } from '../suspense/suspended.rules.ts'
+import type { Suspended } from '../suspended.rules.ts'
 
 export type Provider = 'payx' | 'payd'
 export type Method = 'VA' | 'QRIS' | 'ORDER'

@@ -1,6 +1,10 @@
 import { z } from 'zod'
-import { operatorCode, withStepUp } from '../../../access/operator-code.ts'
-import { type Audited, audited, type OperatorOperation } from '../../../access/operator-endpoint.ts'
+import { operatorCode, withStepUp } from '../../../access/operators/operator-code.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../../access/operators/operator-endpoint.ts'
 import { type UserId, userId } from '../../../base/ids.ts'
 import { type Money, zero } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
@@ -12,10 +16,10 @@ import { type ById, reason } from '../../../operators/change-contracts.ts'
 import { enqueueAll } from '../../../outbox/enqueue.ts'
 import { readPartsPerMillion, readRupiah } from '../../../reference/settings.sql.ts'
 import { notOnesOwn } from '../deciding.ts'
-import { coinNoticesFor, keyOf } from '../deposits/coin-deposit.rules.ts'
-import { lockCoinDeposits, writeCoinDeposits } from '../deposits/coin-deposits.sql.ts'
+import { coinNoticesFor, keyOf } from '../deposits/coins/coin-deposit.rules.ts'
+import { lockCoinDeposits, writeCoinDeposits } from '../deposits/coins/coin-deposits.sql.ts'
 import { noticesFor } from '../deposits/paid-in.rules.ts'
-import { qrisFee } from '../deposits/qris-payment.rules.ts'
+import { qrisFee } from '../deposits/payx/qris-payment.rules.ts'
 import { supplyRoom } from '../deposits/supply-room.ts'
 import { type SuspenseDetails, suspenseDetails } from './look-into-suspense.ts'
 import {

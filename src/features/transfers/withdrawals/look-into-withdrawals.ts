@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noteLook } from '../../../access/operator-endpoint.ts'
+import { noteLook } from '../../../access/operators/operator-endpoint.ts'
 import { userId } from '../../../base/ids.ts'
 import { formatMoney } from '../../../base/money.ts'
 import { openBounds, openPageOf } from '../../../base/page.ts'

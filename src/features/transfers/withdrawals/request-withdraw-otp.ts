@@ -1,11 +1,15 @@
-import { issueOtp } from '../../../access/otp.ts'
-import { countMailedCode } from '../../../access/otp-budget.ts'
-import { codeMail } from '../../../access/otp-mail.ts'
+import { issueOtp } from '../../../access/one-time-codes/otp.ts'
+import { countMailedCode } from '../../../access/one-time-codes/otp-budget.ts'
+import { codeMail } from '../../../access/one-time-codes/otp-mail.ts'
 import type { Caller } from '../../../access/signed-in.ts'
 import type { Context } from '../../../context.ts'
 import { enqueueJob } from '../../../outbox/enqueue.ts'
 
-/** Mails the caller a short code for one withdrawal; the one before it counts no more. */
+/**
+ * Mails the caller a short code for one withdrawal; the one before it counts no more.
+ *
+ * @transactions the budget alert is sent even if no code is.
+ */
 export async function requestWithdrawOtp(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
   _input: unknown,

@@ -1,6 +1,10 @@
+import { matchTotp } from '../../../access/one-time-codes/totp.ts'
+import {
+  burnMailedCode,
+  type Codes,
+  matchMailedCode,
+} from '../../../access/one-time-codes/withdrawal-codes.ts'
 import type { Caller } from '../../../access/signed-in.ts'
-import { matchTotp } from '../../../access/totp.ts'
-import { burnMailedCode, type Codes, matchMailedCode } from '../../../access/withdrawal-codes.ts'
 import { crashPoint } from '../../../base/crash-point.ts'
 import {
   add,
@@ -95,6 +99,8 @@ export const answering =
  * Takes on a withdrawal, or refuses it for the first reason in the order of the interface's table.
  * Everything that another request could change meanwhile is looked at once more, under locks, by
  * the transaction that takes it on.
+ *
+ * @transactions codes are counted, and a mailed one used up, even if the withdrawal is refused.
  */
 export async function requestWithdrawal(
   ctx: RequestContext,

@@ -1,4 +1,8 @@
-import { type Codes, holdCodes, useAppCodes } from '../../../access/withdrawal-codes.ts'
+import {
+  type Codes,
+  holdCodes,
+  useAppCodes,
+} from '../../../access/one-time-codes/withdrawal-codes.ts'
 import type { UserId } from '../../../base/ids.ts'
 import { add, compare, idr, type Money, money } from '../../../base/money.ts'
 import type { RefusalKey } from '../../../base/refusal.ts'

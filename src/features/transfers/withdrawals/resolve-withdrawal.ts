@@ -1,6 +1,10 @@
 import { z } from 'zod'
-import { operatorCode, withStepUp } from '../../../access/operator-code.ts'
-import { type Audited, audited, type OperatorOperation } from '../../../access/operator-endpoint.ts'
+import { operatorCode, withStepUp } from '../../../access/operators/operator-code.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../../access/operators/operator-endpoint.ts'
 import { limits } from '../../../base/limits.ts'
 import { compare } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'
@@ -57,6 +61,8 @@ type Input = z.output<typeof ByRequestId> & z.output<typeof ResolveWithdrawal>
  * found that it ended; or sends it to the provider again. The provider of an open one is asked
  * first, and no operator ends it against the provider's answer. What takes two operators takes a
  * code of each one's authenticator.
+ *
+ * @transactions the provider is asked about the withdrawal before the second one resolves it.
  */
 export async function resolveWithdrawal(
   ctx: SendContext & Pick<Context, 'counters' | 'random'>,

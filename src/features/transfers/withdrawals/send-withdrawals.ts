@@ -28,6 +28,7 @@ export async function settleDueWithdrawals(ctx: SendContext): Promise<void> {
 /** What a turn to the provider brought. */
 type Turn = Readonly<{ told: Told | null; refusal: Refusal | null }>
 
+/** @transactions withdrawals are leased before their provider is called, results stored after. */
 async function takeTurns(ctx: SendContext, requestIds: readonly string[]): Promise<void> {
   for (const ids of slices(requestIds, bounds.sendAtOnce)) {
     const [claimed, refusals] = await ctx.db.inTransaction((tx) =>

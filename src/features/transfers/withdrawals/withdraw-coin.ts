@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { totpCode } from '../../../access/one-time-codes/totp.ts'
 import type { Caller } from '../../../access/signed-in.ts'
-import { totpCode } from '../../../access/totp.ts'
 import {
   addressOn,
   isNetwork,
@@ -14,8 +14,8 @@ import { compare, idr, type Money, money, parseMoney, zero } from '../../../base
 import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import { storeFile } from '../../../files/store-file.ts'
+import { image, type Upload } from '../../../http/bodies/uploads.ts'
 import { moneyText, optional, text, textOrInteger } from '../../../http/contracts.ts'
-import { image, type Upload } from '../../../http/uploads.ts'
 import type { ListedAsset, Network as NetworkTerms } from '../../../reference/assets.sql.ts'
 import type { CustodyAsset } from '../../../reference/custody-assets.sql.ts'
 import { isOurAddress } from './our-addresses.sql.ts'

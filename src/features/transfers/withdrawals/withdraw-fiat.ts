@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { totpCode } from '../../../access/one-time-codes/totp.ts'
 import type { Caller } from '../../../access/signed-in.ts'
-import { totpCode } from '../../../access/totp.ts'
 import { limits } from '../../../base/limits.ts'
 import { compare, idr, type Money } from '../../../base/money.ts'
 import { refuse } from '../../../base/refusal.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { StoredTotp } from '../../../access/totp.sql.ts'
+import type { StoredTotp } from '../../../access/one-time-codes/totp.sql.ts'
 import type { UserId } from '../../../base/ids.ts'
 import { limits } from '../../../base/limits.ts'
 import type { Database, Tx } from '../../../database/database.ts'

@@ -1,0 +1,250 @@
+import { sql } from 'kysely'
+import { type UserId, userId } from '../../base/ids.ts'
+import type { Database, Tx } from '../../database/database.ts'
+import { deleteInSteps } from '../../database/delete-in-steps.sql.ts'
+import type { Bearer } from '../sessions/tokens.sql.ts'
+import type { KeyPermission, KeyRights } from './api-key.rules.ts'
+
+/** A pair as it is stored: a keyed digest, the part that is shown, and the sealed secret. */
+export type StoredPair = Readonly<{ digest: Buffer; maskedKey: string; sealedSecret: string }>
+
+export type ApiKey = Readonly<{
+  id: number
+  name: string
+  maskedKey: string
+  permissions: readonly string[]
+  ips: readonly string[]
+  suspendedAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}>
+
+const columns = [
+  'id',
+  'name',
+  'masked_key as maskedKey',
+  'permissions',
+  'ips',
+  'suspended_at as suspendedAt',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const
+
+type Reader = Database['read'] | Tx
+
+/** Stores a key, whose owner `lockOwner` holds so that keys are counted one by one. */
+export async function insertApiKey(
+  tx: Tx,
+  owner: UserId,
+  key: Readonly<{ name: string; permissions: readonly KeyPermission[]; ips: readonly string[] }>,
+  pair: StoredPair,
+): Promise<ApiKey> {
+  return tx
+    .insertInto('api_keys')
+    .values({
+      user_id: owner,
+      name: key.name,
+      permissions: [...key.permissions],
+      ips: [...key.ips],
+      key_digest: pair.digest,
+      masked_key: pair.maskedKey,
+      sealed_secret: pair.sealedSecret,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export type LockedOwner = Readonly<{ suspended: boolean; bind2FA: boolean }>
+
+/** Makes whoever changes the set of a user's keys wait; returns what decides about the change. */
+export async function lockOwner(tx: Tx, owner: UserId): Promise<LockedOwner> {
+  const row = await tx
+    .selectFrom('users')
+    .where('id', '=', owner)
+    .select(['suspended_at', 'bind_2fa as bind2FA'])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return { suspended: row.suspended_at !== null, bind2FA: row.bind2FA }
+}
+
+export async function countApiKeys(db: Reader, owner: UserId): Promise<number> {
+  const row = await db
+    .selectFrom('api_keys')
+    .where('user_id', '=', owner)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+const sortColumns = { createdAt: 'created_at', updatedAt: 'updated_at', apiName: 'name' } as const
+export type SortColumn = keyof typeof sortColumns
+
+export async function listApiKeys(
+  db: Pick<Database, 'read'>,
+  owner: UserId,
+  page: Readonly<{ limit: number; offset: number; sortBy: SortColumn; sort: 'asc' | 'desc' }>,
+): Promise<readonly ApiKey[]> {
+  return db.read
+    .selectFrom('api_keys')
+    .where('user_id', '=', owner)
+    .select(columns)
+    .orderBy(sortColumns[page.sortBy], page.sort)
+    .orderBy('id', page.sort)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+
+/** What names a key of a user's: its number and the digest of its key. */
+export type Named = Readonly<{ owner: UserId; id: number; digest: Buffer }>
+
+export type Editable = KeyRights & Readonly<{ version: number; sealedSecret: string }>
+
+/** The key with the rights it has now: none while it is suspended. */
+export async function findEditable(db: Reader, named: Named): Promise<Editable | null> {
+  const row = await db
+    .selectFrom('api_keys')
+    .where('id', '=', named.id)
+    .where('user_id', '=', named.owner)
+    .where('key_digest', '=', named.digest)
+    .select([
+      'version',
+      'sealed_secret as sealedSecret',
+      'permissions',
+      'ips',
+      'suspended_at as suspendedAt',
+    ])
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { suspendedAt, permissions, ...key } = row
+  return { ...key, permissions: suspendedAt === null ? permissions : [] }
+}
+
+/** Gives a key another pair; null when it is no more what was read. */
+export async function replacePair(
+  tx: Tx,
+  named: Named,
+  version: number,
+  change: Readonly<{ permissions: readonly KeyPermission[]; ips: readonly string[] | undefined }>,
+  pair: StoredPair,
+): Promise<(ApiKey & Readonly<{ version: number }>) | null> {
+  const row = await tx
+    .updateTable('api_keys')
+    .set({
+      key_digest: pair.digest,
+      former_digest: named.digest,
+      masked_key: pair.maskedKey,
+      sealed_secret: pair.sealedSecret,
+      permissions: [...change.permissions],
+      ...(change.ips === undefined ? {} : { ips: [...change.ips] }),
+      version: version + 1,
+      suspended_at: null,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', named.id)
+    .where('user_id', '=', named.owner)
+    .where('key_digest', '=', named.digest)
+    .where('version', '=', version)
+    .returning([...columns, 'version'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Deletes a key by its pair, or by the pair an edit took from it. False: there is none. */
+export async function deleteApiKey(tx: Tx, named: Named): Promise<boolean> {
+  const result = await tx
+    .deleteFrom('api_keys')
+    .where('id', '=', named.id)
+    .where('user_id', '=', named.owner)
+    .where(({ or, eb }) =>
+      or([eb('key_digest', '=', named.digest), eb('former_digest', '=', named.digest)]),
+    )
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+/**
+ * Ends every key of a user. Where the user is suspended in the same transaction, suspend first: a
+ * key that is being made then either waits and is refused, or is here to be deleted.
+ */
+export async function deleteAllApiKeys(tx: Tx, owner: UserId): Promise<void> {
+  await tx.deleteFrom('api_keys').where('user_id', '=', owner).execute()
+}
+
+/**
+ * Stops every key of a user that can do more than read, until the user edits it. Hold the
+ * user's row first: an edit under way then either waits and is refused with its session, or has
+ * made the key that is stopped here.
+ */
+export async function suspendMovingKeys(tx: Tx, owner: UserId): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set({ suspended_at: sql<Date>`now()`, version: sql<number>`version + 1` })
+    .where('user_id', '=', owner)
+    .where('suspended_at', 'is', null)
+    .where(sql<boolean>`not permissions <@ array['read']`)
+    .execute()
+}
+
+export type KeyHolder = Readonly<{
+  holder: Bearer
+  sealedSecret: string
+  /** None while the key is suspended. */
+  permissions: readonly string[]
+  ips: readonly string[]
+}>
+
+/** The key with this digest and who holds it, read anew at each request. */
+export async function findKeyHolder(
+  db: Pick<Database, 'read'>,
+  digest: Buffer,
+): Promise<KeyHolder | null> {
+  const row = await db.read
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.user_id')
+    .where('api_keys.key_digest', '=', digest)
+    .select([
+      'users.id',
+      'users.email',
+      'users.email_verified_at',
+      'users.suspended_at',
+      'api_keys.sealed_secret',
+      'api_keys.permissions',
+      'api_keys.suspended_at as keySuspendedAt',
+      'api_keys.ips',
+    ])
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    holder: {
+      id: userId(row.id),
+      email: row.email,
+      emailVerified: row.email_verified_at !== null,
+      suspended: row.suspended_at !== null,
+    },
+    sealedSecret: row.sealed_secret,
+    permissions: row.keySuspendedAt === null ? row.permissions : [],
+    ips: row.ips,
+  }
+}
+
+/** Takes a signature out of use on every node; false when it was used before. */
+export async function useSignature(
+  db: Pick<Database, 'read'>,
+  signature: Buffer,
+  keptSeconds: number,
+): Promise<boolean> {
+  const result = await db.read
+    .insertInto('api_key_signatures')
+    .values({
+      signature,
+      expires_at: sql<Date>`now() + make_interval(secs => ${keptSeconds})`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** Deletes what has expired: a signature that old is out of its time anyway. */
+export const deleteExpiredSignatures = (db: Pick<Database, 'read'>): Promise<number> =>
+  deleteInSteps(db, 'api_key_signatures', sql`expires_at < now()`)

@@ -1,0 +1,94 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { z } from 'zod'
+import { Refusal, refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { Access, HttpRequest } from '../../http/endpoint.ts'
+import { headerOf } from '../../http/route.ts'
+
+type SignedContext = Pick<Context, 'config' | 'custody'>
+
+const legacyHeader = 'fireblocks-signature'
+const jwsHeader = 'fireblocks-webhook-signature'
+
+const refusals = ['api.callback_unauthorized', 'api.service_unavailable'] as const
+
+/** The older webhook: RSA with SHA-512 over the raw body, by a key of the configuration. */
+export const custodySignature: Access<null> = {
+  name: 'custody signature',
+  scheme: 'custodySignature',
+  refusals: ['api.callback_unauthorized'],
+  admit: (ctx, request) => (isSigned(ctx, request) ? null : refuse('api.callback_unauthorized')),
+}
+
+/**
+ * The newer webhook: a detached JWS over the raw body, by a key that custody publishes. While
+ * custody changes over it may send the older signature instead; a JWS that is there must be right.
+ */
+export const custodyJws: Access<null> = {
+  name: 'custody signature (JWS)',
+  scheme: 'custodyJws',
+  refusals,
+  admit: async (ctx, request) => {
+    if (request.headers[jwsHeader] === undefined) {
+      return isSigned(ctx, request) ? null : refuse('api.callback_unauthorized')
+    }
+    const jws = readJws(headerOf(request, jwsHeader))
+    const key = jws === null ? null : await keyNamed(ctx, jws.kid)
+    const right = jws !== null && key !== null && isJwsOf(request.raw, jws, key)
+    return right ? null : refuse('api.callback_unauthorized')
+  },
+}
+
+const base64 = /^[A-Za-z0-9+/]{80,1400}={0,2}$/
+
+function isSigned(ctx: SignedContext, request: HttpRequest): boolean {
+  const given = headerOf(request, legacyHeader)
+  if (given === undefined || !base64.test(given)) return false
+  const signature = Buffer.from(given, 'base64')
+  return keysOf(ctx).some((key) => verify('sha512', request.raw, key, signature))
+}
+
+const parsedKeys = new WeakMap<object, readonly KeyObject[]>()
+
+function keysOf({ config }: SignedContext): readonly KeyObject[] {
+  const { custody } = config
+  const known = parsedKeys.get(custody)
+  if (known !== undefined) return known
+  const keys = custody.webhookKeys.map((pem) => createPublicKey(pem))
+  parsedKeys.set(custody, keys)
+  return keys
+}
+
+type Jws = Readonly<{ kid: string; head: string; signature: Buffer }>
+
+const detached = /^([A-Za-z0-9_-]{10,1000})\.\.([A-Za-z0-9_-]{80,1400})$/
+const Head = z.object({ alg: z.literal('RS512'), kid: z.string().min(1).max(200) })
+
+/** The algorithm is fixed here: whatever a header claims, no other one is ever run. */
+function readJws(given: string | undefined): Jws | null {
+  const [, head, signature] = detached.exec(given ?? '') ?? []
+  if (head === undefined || signature === undefined) return null
+  const read = Head.safeParse(jsonOf(Buffer.from(head, 'base64url').toString('utf8')))
+  if (!read.success) return null
+  return { kid: read.data.kid, head, signature: Buffer.from(signature, 'base64url') }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A key we can't ask for says nothing about the signature: custody is to call again. */
+async function keyNamed({ custody }: SignedContext, kid: string): Promise<KeyObject | null> {
+  const answer = await custody.signingKey(kid)
+  if (answer.kind === 'accepted') return answer.value
+  throw new Refusal('api.service_unavailable', { retryAfterSeconds: 5 })
+}
+
+function isJwsOf(raw: Buffer, { head, signature }: Jws, key: KeyObject): boolean {
+  const signed = Buffer.from(`${head}.${raw.toString('base64url')}`)
+  return verify('sha512', signed, key, signature)
+}

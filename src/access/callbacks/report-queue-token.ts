@@ -1,0 +1,28 @@
+import { equalSecrets } from '../../base/crypto.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { Access } from '../../http/endpoint.ts'
+
+const bearer = /^Bearer ([\x21-\x7e]{1,500})$/
+
+/** A callback of the report queue: its Bearer token is the configured one. */
+export const reportQueueToken: Access<null> = {
+  name: 'report queue token',
+  scheme: 'bearer',
+  refusals: ['api.report_unauthorized'],
+  admit: (ctx, request) => {
+    const { authorization } = request.headers
+    const token = typeof authorization === 'string' ? bearer.exec(authorization)?.[1] : undefined
+    if (token !== undefined && equalSecrets(token, ctx.config.reportQueue.token)) return null
+    return refuse('api.report_unauthorized')
+  },
+}
+
+/** The kind of report a client secret stands for. All three are compared, whichever matches. */
+export function kindOfSecret(ctx: Pick<Context, 'config'>, secret: string): 'A' | 'B' | 'C' {
+  const { A, B, C } = ctx.config.reportQueue.secrets
+  const [isA, isB, isC] = [A, B, C].map((known) => equalSecrets(secret, known))
+  if (isA) return 'A'
+  if (isB) return 'B'
+  return isC ? 'C' : refuse('api.report_unauthorized')
+}

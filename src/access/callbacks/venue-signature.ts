@@ -1,0 +1,32 @@
+import { equalSecrets, hmacSha256 } from '../../base/crypto.ts'
+import { limits } from '../../base/limits.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { Access, HttpRequest } from '../../http/endpoint.ts'
+import { headerOf } from '../../http/route.ts'
+
+const hexDigest = /^[0-9a-f]{64}$/i
+const moment = /^\d{13}$/
+
+/** An event of the venue: signed over its time and the bytes of its body, and not long ago. */
+export const venueSignature: Access<null> = {
+  name: 'venue signature',
+  scheme: 'venueSignature',
+  refusals: ['api.callback_unauthorized'],
+  admit: (ctx, request) => (isSigned(ctx, request) ? null : refuse('api.callback_unauthorized')),
+}
+
+function isSigned(
+  { clock, config }: Pick<Context, 'clock' | 'config'>,
+  request: HttpRequest,
+): boolean {
+  const signature = headerOf(request, 'x-venue-signature') ?? ''
+  const timestamp = headerOf(request, 'x-venue-timestamp') ?? ''
+  if (!hexDigest.test(signature) || !moment.test(timestamp)) return false
+  const ageMs = BigInt(clock.now().getTime()) - BigInt(timestamp)
+  const windowMs = BigInt(limits.trading.eventWindowMs)
+  if (ageMs > windowMs || ageMs < -windowMs) return false
+  const signed = Buffer.concat([Buffer.from(`${timestamp}.`), request.raw])
+  const expected = hmacSha256(Buffer.from(config.venue.webhookSecret), signed)
+  return equalSecrets(Buffer.from(signature, 'hex'), expected)
+}

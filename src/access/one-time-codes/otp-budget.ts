@@ -1,0 +1,90 @@
+import type { Context } from '../../context.ts'
+import type { CounterRule } from '../../database/counters.ts'
+import { takePoint } from '../../http/throttle.ts'
+import { enqueueAll } from '../../outbox/enqueue.ts'
+import type { OperatorNotice } from '../../outbox/notices.ts'
+import { readCount } from '../../reference/settings.sql.ts'
+
+const hourSeconds = 3_600
+
+/** Counts and never refuses: the bound is a setting, which operators may change meanwhile. */
+export const countOnly = (name: string, windowSeconds: number): CounterRule => ({
+  name,
+  points: 1_000_000_000,
+  windowSeconds,
+})
+
+const texts = countOnly('otp-texts-sent', hourSeconds)
+const mails = countOnly('otp-mails-sent', hourSeconds)
+const alerts: CounterRule = { name: 'otp-budget-alerts', points: 1, windowSeconds: hourSeconds }
+
+/** How many codes an hour has, of which ones, and what operators are told of it. */
+export type Budget = Readonly<{
+  /** Whose codes, as the alerts name them. */
+  of: Readonly<{ channel: 'texts' | 'mails'; country?: string; prefix?: string }>
+  most: number
+  /** The part of it whose use is told; null if none is. */
+  alertPpm: bigint | null
+  /** Of the alert that it is spent. */
+  severity: OperatorNotice['severity']
+}>
+
+const spentSubjects = {
+  texts: 'More codes by text were asked for than an hour has; no more are sent in it',
+  mails: 'More codes by mail were asked for than an hour has; they are still sent',
+}
+
+type BudgetContext = Pick<Context, 'counters' | 'db' | 'log' | 'random'>
+
+/** Counts a code that is to be mailed. Mails cost little, so beyond the budget they only alert. */
+export async function countMailedCode(ctx: BudgetContext): Promise<void> {
+  const most = await readCount(ctx.db.read, 'otp.mails_per_hour')
+  await spendBudget(ctx, {
+    of: { channel: 'mails' },
+    most,
+    alertPpm: null,
+    severity: 'warning',
+  })
+}
+
+/** Counts one code in a budget. Operators are told once an hour of each that is used or spent. */
+export async function spendBudget(
+  ctx: BudgetContext,
+  budget: Budget,
+): Promise<Readonly<{ within: boolean; resetSeconds: number }>> {
+  const { of, most, alertPpm, severity } = budget
+  const rule = of.channel === 'texts' ? texts : mails
+  const { remaining, resetSeconds } = await takePoint(ctx, rule, keyOf(budget))
+  const used = rule.points - remaining
+  const within = used <= most
+  if (!within) {
+    await alertOnce(ctx, budget, {
+      kind: 'otp-budget-spent',
+      severity,
+      subject: spentSubjects[of.channel],
+    })
+  } else if (alertPpm !== null && isUsed(used, most, alertPpm)) {
+    const subject = 'A notable part of the texts that an hour has was sent'
+    await alertOnce(ctx, budget, { kind: 'otp-budget-used', severity: 'warning', subject })
+  }
+  return { within, resetSeconds }
+}
+
+const isUsed = (used: number, most: number, ppm: bigint): boolean =>
+  BigInt(used) * 1_000_000n >= BigInt(most) * ppm
+
+const keyOf = ({ of: { prefix, country } }: Budget): string =>
+  prefix === undefined ? (country ?? 'all') : `${country} ${prefix}`
+
+async function alertOnce(
+  ctx: BudgetContext,
+  budget: Budget,
+  notice: Pick<OperatorNotice, 'kind' | 'severity' | 'subject'>,
+): Promise<void> {
+  const { of, most } = budget
+  const name = `${notice.kind} ${of.channel} ${keyOf(budget)}`
+  if (!(await takePoint(ctx, alerts, name)).allowed) return
+  const key = `${notice.kind}:${of.channel}:${ctx.random.bytes(16).toString('hex')}`
+  const data = { budget: String(most), ...of }
+  await ctx.db.inTransaction((tx) => enqueueAll(tx, [{ to: 'operator', key, ...notice, data }]))
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { seal, unseal } from '../../base/crypto.ts'
+import type { UserId } from '../../base/ids.ts'
+import type { Context } from '../../context.ts'
+import type { CodeMail } from '../../outbox/notices.ts'
+import { isOtpCurrent, type OtpClaim } from './otp.ts'
+
+const purpose = 'otp-mail'
+
+const Carried = z.object({
+  purpose: z.enum(['email', 'sms', 'withdraw']),
+  identity: z.string(),
+  code: z.string(),
+})
+
+/** The mail that takes a code to its user. Who holds the stored job doesn't hold the code. */
+export function codeMail(
+  ctx: Pick<Context, 'config' | 'random'>,
+  key: string,
+  { user, ...claim }: OtpClaim & Readonly<{ user: UserId }>,
+): CodeMail {
+  const carried: z.output<typeof Carried> = claim
+  const sealed = seal(ctx.config.appKey, purpose, JSON.stringify(carried), ctx.random)
+  const kind = claim.purpose === 'withdraw' ? 'withdraw-otp' : 'email-otp'
+  return { to: 'code-mail', kind, key, user, sealed }
+}
+
+/** The code that a mail carries, or null when it can be right no more. */
+export async function codeIn(
+  ctx: Pick<Context, 'config' | 'db'>,
+  { user, sealed }: CodeMail,
+): Promise<string | null> {
+  const opened = unseal(ctx.config.appKey, purpose, sealed)
+  if (opened === null) throw new Error('a mail carries a code that this node can not open')
+  const claim = { ...Carried.parse(JSON.parse(opened)), user }
+  return (await isOtpCurrent(ctx, claim)) ? claim.code : null
+}

@@ -1,0 +1,44 @@
+import type { CounterRule } from '../../database/counters.ts'
+import type { ThrottleRule } from '../../http/throttle.ts'
+import type { Caller } from '../signed-in.ts'
+
+/** What costs us a message or an account, over all kinds of them, from one network. */
+export const messagesAndAccounts: CounterRule = {
+  name: 'otps-and-registrations',
+  points: 300,
+  windowSeconds: 3_600,
+}
+
+/** What one user may cost us in text messages, to whatever phones and from wherever. */
+export const textsOfUser: ThrottleRule<Caller> = {
+  name: 'phone-otps-per-user',
+  points: 20,
+  windowSeconds: 3_600,
+  key: ({ caller }) => `user:${caller.id}`,
+  refusal: 'api.otp_code_request_throttle',
+}
+
+/**
+ * How often codes may be asked for: for one address from one network, for one address from
+ * anywhere (nobody's mailbox or phone is flooded), and from one network for any address.
+ */
+export const otpRequests = <Input>(
+  name: 'email-otps' | 'phone-otps',
+  addressOf: (input: Input) => string,
+): readonly ThrottleRule<unknown, Input>[] => [
+  {
+    name,
+    points: 3,
+    windowSeconds: 300,
+    key: ({ ip, input }) => `${ip} ${addressOf(input)}`,
+    refusal: 'api.otp_code_request_throttle',
+  },
+  {
+    name: `${name}-per-address`,
+    points: 10,
+    windowSeconds: 3_600,
+    key: ({ input }) => addressOf(input),
+    refusal: 'api.otp_code_request_throttle',
+  },
+  { ...messagesAndAccounts, key: ({ ip }) => ip, refusal: 'api.otp_code_request_throttle' },
+]

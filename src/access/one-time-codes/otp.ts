@@ -1,0 +1,101 @@
+/**
+ * One-time codes. A code belongs to a purpose, the identity it was sent to and the user it was
+ * sent for; it can be used once, and guessing costs tries that a new code doesn't bring back.
+ */
+import { equalSecrets, hmacSha256, keyFor } from '../../base/crypto.ts'
+import { limits } from '../../base/limits.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/database.ts'
+import {
+  isAlive,
+  isCurrent,
+  isLocked,
+  type OtpOwner,
+  reserveTry,
+  returnTry,
+  storeCode,
+  type TryBounds,
+  takeCode,
+} from './otp.sql.ts'
+
+export type OtpPurpose = OtpOwner['purpose']
+
+export type OtpClaim = OtpOwner & Readonly<{ code: string }>
+
+type OtpContext = Pick<Context, 'config' | 'db'>
+
+const bounds = limits.otp
+
+/** Makes a code for its owner, and answers it for whoever sends it. */
+export async function issueOtp(
+  tx: Tx,
+  ctx: Pick<Context, 'config' | 'random'>,
+  owner: OtpOwner,
+): Promise<string> {
+  const { digits, tries, keepsFormer } = bounds[owner.purpose]
+  // Of 64 random bits the remainder is as good as even.
+  const number = ctx.random.bytes(8).readBigUInt64BE() % 10n ** BigInt(digits)
+  const code = number.toString().padStart(digits, '0')
+  const { ttlSeconds } = bounds
+  await storeCode(tx, owner, macOf(ctx, { ...owner, code }), { ttlSeconds, tries, keepsFormer })
+  return code
+}
+
+/** What is stored of a code: its digest for this owner alone. */
+export function macOf(
+  { config }: Readonly<{ config: Pick<Context['config'], 'appKey'> }>,
+  { purpose, identity, user, code }: OtpClaim,
+): Buffer {
+  const key = keyFor(config.appKey, 'otp')
+  return hmacSha256(key, JSON.stringify([purpose, identity, user, code]))
+}
+
+function boundsOf(purpose: OtpPurpose): TryBounds {
+  const { tries, dayTries } = bounds[purpose]
+  const { windowSeconds, daySeconds } = bounds
+  return { tries, dayTries, windowSeconds, daySeconds }
+}
+
+/**
+ * Compares a code without using it up. The try is counted before the comparison and stays counted
+ * whatever becomes of the caller's work; a right code gets its try back. What follows a match must
+ * call `consumeOtp` in its transaction.
+ */
+export async function checkOtp(
+  ctx: OtpContext,
+  { code, ...owner }: OtpClaim,
+): Promise<'matched' | 'wrong' | 'locked'> {
+  const tries = boundsOf(owner.purpose)
+  const macs = await reserveTry(ctx.db, owner, tries)
+  if (macs.length === 0) return (await isLocked(ctx.db, owner, tries)) ? 'locked' : 'wrong'
+  const brought = macOf(ctx, { ...owner, code })
+  if (!macs.some((mac) => equalSecrets(mac, brought))) return 'wrong'
+  await returnTry(ctx.db, owner)
+  return 'matched'
+}
+
+/** Whether a code was asked for that could still be right. */
+export const hasOtp = (ctx: Pick<Context, 'db'>, owner: OtpOwner): Promise<boolean> =>
+  isAlive(ctx.db, owner)
+
+/** Whether this very code could still be right. No try is counted: for us, not for callers. */
+export const isOtpCurrent = (ctx: OtpContext, claim: OtpClaim): Promise<boolean> =>
+  isCurrent(ctx.db, claim, macOf(ctx, claim))
+
+/** Uses up a code that `checkOtp` matched: false when somebody else was first. */
+export const consumeOtp = (
+  tx: Tx,
+  ctx: Pick<Context, 'config'>,
+  claim: OtpClaim,
+): Promise<boolean> => takeCode(tx, claim, macOf(ctx, claim))
+
+/** Checks a code and uses it up at once, for work that needs no transaction of its own. */
+export async function spendOtp(
+  ctx: OtpContext,
+  claim: OtpClaim,
+): Promise<'matched' | 'wrong' | 'locked'> {
+  const outcome = await checkOtp(ctx, claim)
+  if (outcome !== 'matched') return outcome
+  const won = await ctx.db.inTransaction((tx) => consumeOtp(tx, ctx, claim))
+  return won ? 'matched' : 'wrong'
+}

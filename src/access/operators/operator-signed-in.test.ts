@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { type Answer, startTukar, type Tukar } from '../../../tests/harness.ts'
+import { makeFirstAdmin, makeOperator } from '../../../tests/make/operator.ts'
+import { makeTrader } from '../../../tests/make/trader.ts'
+import { endpoints } from '../../app.ts'
+import type { Endpoint } from '../../http/endpoint.ts'
+import { mayActAs, type Role, roles } from '../../operators/roles.ts'
+
+const unauthenticated = [401, 'auth.unauthenticated']
+const notPermitted = [403, 'api.operator_not_permitted']
+const said = ({ status, body }: Answer) => [status, body?.message]
+
+const operatorRows = endpoints.filter(({ access }) => access.scheme === 'operatorBearer')
+const userRows = endpoints.filter(({ access }) => access.name === 'signed in')
+
+/** Calls a row with numbers nothing has and, where it takes a body, an empty one. */
+function callRow(tukar: Tukar, { method, path, body }: Endpoint, token?: string) {
+  return tukar.call(method, path.replaceAll(/\{[^}]+\}/g, '999999'), {
+    ...(token === undefined ? {} : { token }),
+    ...(body === undefined ? {} : { body: {} }),
+  })
+}
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+test('no row of operators opens to strangers, to users or to their API keys', async (t) => {
+  const tukar = await startTukar(t)
+  const trader = await makeTrader(tukar)
+  assert.ok(operatorRows.length > 20)
+  for (const row of operatorRows) {
+    assert.deepEqual(said(await callRow(tukar, row)), unauthenticated, nameOf(row))
+    assert.deepEqual(said(await callRow(tukar, row, trader.token)), unauthenticated, nameOf(row))
+    const refresh = await callRow(tukar, row, trader.refreshToken)
+    assert.deepEqual(said(refresh), unauthenticated, nameOf(row))
+    assert.equal(row.access.keyPermission, null, nameOf(row))
+  }
+})
+
+test('no row of users opens to operators', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  assert.ok(userRows.length > 20)
+  for (const row of userRows) {
+    const { status } = await callRow(tukar, row, admin.token)
+    assert.equal(status, 401, nameOf(row))
+  }
+})
+
+test('each row opens to the roles it names, to admins, and to nobody else', async (t) => {
+  const tukar = await startTukar(t)
+  const admin = await makeFirstAdmin(tukar)
+  const byRole = new Map<Role, string>([['admin', admin.token]])
+  for (const role of ['viewer', 'support', 'finance'] as const) {
+    byRole.set(role, (await makeOperator(tukar, role, admin)).token)
+  }
+  const forRoles = operatorRows.filter(({ access }) => access.name !== 'operator')
+  for (const row of forRoles) {
+    const needed = roles.find((role) => row.access.name === `operator: ${role}`)
+    assert.ok(needed, `${nameOf(row)} names no role`)
+    for (const [role, token] of byRole) {
+      const answer = await callRow(tukar, row, token)
+      const where = `${nameOf(row)} as ${role}: ${answer.text}`
+      if (mayActAs(role, needed)) assert.ok(![401, 403].includes(answer.status), where)
+      else assert.deepEqual(said(answer), notPermitted, where)
+    }
+  }
+})
+
+test('everybody reads, an admin does everything, support and finance keep apart', () => {
+  const allowed = roles.map((role) => roles.filter((needed) => mayActAs(role, needed)))
+  assert.deepEqual(allowed, [
+    ['viewer'],
+    ['viewer', 'support'],
+    ['viewer', 'finance'],
+    ['viewer', 'support', 'finance', 'admin'],
+  ])
+})
+
+test('the audit takes rows and gives none back', async (t) => {
+  const tukar = await startTukar(t)
+  await makeFirstAdmin(tukar)
+  const { read } = tukar.service.ctx.db
+  const changes = [
+    sql`update operator_audit set action = 'nothing'`,
+    sql`delete from operator_audit`,
+    sql`truncate operator_audit`,
+  ]
+  for (const change of changes) {
+    await assert.rejects(change.execute(read), /operator_audit is append-only/)
+  }
+})

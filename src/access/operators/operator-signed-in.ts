@@ -1,0 +1,57 @@
+import { sha256 } from '../../base/crypto.ts'
+import { type RefusalKey, refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { Access, HttpRequest } from '../../http/endpoint.ts'
+import { findOperatorSession } from '../../operators/operator-sessions.sql.ts'
+import { findOperator, type Operator } from '../../operators/operators.sql.ts'
+import { mayActAs, type Role } from '../../operators/roles.ts'
+import { bearerOf } from '../signed-in.ts'
+
+/** The operator's token that a request brings, as it is stored. */
+export const operatorSessionOf = (request: HttpRequest): Buffer => sha256(bearerOf(request) ?? '')
+
+/** Whoever holds a live operator's token. The tokens of users are others, in another table. */
+async function admitOperator(ctx: Pick<Context, 'db'>, request: HttpRequest): Promise<Operator> {
+  if (bearerOf(request) === undefined) return refuse('auth.unauthenticated')
+  const id = await findOperatorSession(ctx.db, operatorSessionOf(request))
+  const operator = id === null ? null : await findOperator(ctx.db.read, id)
+  if (operator === null || operator.disabledAt !== null) return refuse('auth.unauthenticated')
+  const { passwordHash: _, ...rest } = operator
+  return rest
+}
+
+const common = {
+  scheme: 'operatorBearer',
+  callerKey: (operator: Operator) => `operator:${operator.id}`,
+} as const
+
+const roleRefusals: readonly RefusalKey[] = [
+  'auth.unauthenticated',
+  'api.operator_password_initial',
+  'api.operator_twofa_required',
+  'api.operator_not_permitted',
+]
+
+/**
+ * An operator with this role, or with one that includes it: everybody is a viewer, and an admin is
+ * everything. A first password must have been changed, and in production two factors be bound.
+ */
+export const operatorAs = (needed: Role): Access<Operator> => ({
+  ...common,
+  name: `operator: ${needed}`,
+  refusals: roleRefusals,
+  admit: async (ctx, request) => {
+    const operator = await admitOperator(ctx, request)
+    if (operator.passwordInitial) return refuse('api.operator_password_initial')
+    if (ctx.config.production && !operator.bind2FA) return refuse('api.operator_twofa_required')
+    return mayActAs(operator.role, needed) ? operator : refuse('api.operator_not_permitted')
+  },
+})
+
+/** Any operator, for what concerns only themselves: signing out, their password, their factors. */
+export const operatorThemselves: Access<Operator> = {
+  ...common,
+  name: 'operator',
+  refusals: ['auth.unauthenticated'],
+  admit: admitOperator,
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { UserId } from '../../base/ids.ts'
+import { limits } from '../../base/limits.ts'
+import { type Database, send, type Tx } from '../../database/database.ts'
+import { deleteInSteps } from '../../database/delete-in-steps.sql.ts'
+import { readTogether } from '../../database/read-together.ts'
+import { rowsOf } from '../../database/rows.ts'
+import type { DeviceTraits } from './device.ts'
+
+type Named = Readonly<{ digest: Buffer; email: string }>
+
+/** Whether the account of an address knows a device. Requests that ask together ask once. */
+export const isKnownDevice: (db: Pick<Database, 'read'>, named: Named) => Promise<boolean> =
+  readTogether(async (db, asked) => {
+    const rows = rowsOf(
+      asked.map((one, at) => ({ ...one, at })),
+      { at: 'integer', digest: 'bytea', email: 'text' },
+      't',
+    )
+    const found = await sql<{ at: number }>`
+      select t.at from ${rows}
+      join devices d on d.digest = t.digest
+      join users u on u.id = d.user_id and u.email = t.email`.execute(db)
+    const known = new Set(found.rows.map(({ at }) => at))
+    return asked.map((_, at) => known.has(at))
+  })
+
+/** Records a sign-in of a device that brought its key back. False: the user has no such device. */
+export async function touchDevice(
+  tx: Tx,
+  user: UserId,
+  digest: Buffer,
+  { agent, network }: DeviceTraits,
+): Promise<boolean> {
+  const found = await sql`
+    update devices set used_at = now(), key_kept = true, agent = ${agent}, network = ${network}
+    where user_id = ${user} and digest = ${digest}`.execute(tx)
+  return found.numAffectedRows === 1n
+}
+
+export type NewDevice = Readonly<{
+  /** The account was opened lately, and nobody ever signed in to it. */
+  first: boolean
+  /** A device that never brought a key back signed in with this name and network lately. */
+  like: boolean
+}>
+
+/** Stores a new device; those that exceed the bound are forgotten, least recently used first. */
+export async function insertDevice(
+  tx: Tx,
+  user: UserId,
+  digest: Buffer,
+  { agent, network }: DeviceTraits,
+): Promise<NewDevice> {
+  const { firstSeconds, likeSeconds, perUser } = limits.devices
+  const found = await sql<NewDevice>`
+    with seen as (
+      select u.created_at > now() - make_interval(secs => ${firstSeconds})
+          and not exists (select from devices d where d.user_id = u.id)
+          and not exists (
+            select from session_families f where f.user_id = u.id and f.device is not null
+          ) as first,
+        exists (
+          select from devices d
+          where d.user_id = u.id and not d.key_kept and d.agent = ${agent}
+            and d.network = ${network}
+            and d.used_at > now() - make_interval(secs => ${likeSeconds})
+        ) as "like"
+      from users u where u.id = ${user}
+    ), made as (
+      insert into devices (user_id, digest, agent, network)
+      values (${user}, ${digest}, ${agent}, ${network})
+    )
+    select first, "like" from seen`.execute(tx)
+  send(
+    tx,
+    sql`
+    delete from devices where user_id = ${user} and digest in (
+      select d.digest from devices d where d.user_id = ${user}
+      order by d.digest = ${digest} desc, d.key_kept desc, d.used_at desc offset ${perUser})`,
+  )
+  const [row] = found.rows
+  if (row === undefined) throw new Error(`there is no user ${user}`)
+  return row
+}
+
+/** Forgets every device of a user: their next sign-ins are those of new devices. */
+export async function forgetDevices(tx: Tx, user: UserId): Promise<void> {
+  await tx.deleteFrom('devices').where('user_id', '=', user).execute()
+}
+
+/** Forgets the devices of these sessions, which somebody distrusts. */
+export async function forgetDevicesOf(tx: Tx, families: readonly number[]): Promise<void> {
+  await sql`
+    delete from devices d using session_families f
+    where f.id = any(${families}::bigint[])
+      and d.user_id = f.user_id and d.digest = f.device`.execute(tx)
+}
+
+/** Deletes devices that have not signed in for long. */
+export const deleteUnusedDevices = (db: Pick<Database, 'read'>): Promise<number> =>
+  deleteInSteps(
+    db,
+    'devices',
+    sql`used_at < now() - make_interval(secs => ${limits.devices.keptSeconds})`,
+  )

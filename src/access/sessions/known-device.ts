@@ -1,0 +1,61 @@
+import { sha256 } from '../../base/crypto.ts'
+import type { UserId } from '../../base/ids.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/database.ts'
+import { deviceKeyOf, deviceKeyPrefix } from '../../http/device-key.ts'
+import type { HttpRequest } from '../../http/endpoint.ts'
+import { type DeviceTraits, traitsOf } from './device.ts'
+import { insertDevice, isKnownDevice, touchDevice } from './devices.sql.ts'
+
+const keyBytes = 32
+
+const digestOfKey = (key: string): Buffer => sha256(key)
+
+/** A device whose key proved that it signed in to an account before. */
+export type KnownDevice = Readonly<{ digest: Buffer }>
+
+/** The device of a request, if it brings a key that the account of this address knows. */
+export async function knownDeviceOf(
+  ctx: Pick<Context, 'db'>,
+  request: Pick<HttpRequest, 'headers'>,
+  email: string,
+): Promise<KnownDevice | null> {
+  const key = deviceKeyOf(request)
+  if (key === null) return null
+  const digest = digestOfKey(key)
+  return (await isKnownDevice(ctx.db, { digest, email })) ? { digest } : null
+}
+
+export type SigningDevice = DeviceTraits &
+  Readonly<{
+    /** What the device has to keep, and to bring with its next sign-in. */
+    key: string
+    digest: Buffer
+    /** Whether the owner hears of this sign-in. */
+    tell: boolean
+  }>
+
+/**
+ * The device of a sign-in that succeeds: the one whose key the request brings, or a new one with a
+ * key of its own. The owner hears of a new device, unless it opened the account, or keeps no keys
+ * and is like one that signed in lately and keeps none either.
+ */
+export async function deviceOfSignIn(
+  tx: Tx,
+  ctx: Pick<Context, 'random'>,
+  user: UserId,
+  request: Pick<HttpRequest, 'headers' | 'ip'>,
+): Promise<SigningDevice> {
+  const traits = traitsOf(request)
+  const brought = deviceKeyOf(request)
+  if (brought !== null) {
+    const digest = digestOfKey(brought)
+    if (await touchDevice(tx, user, digest, traits)) {
+      return { ...traits, key: brought, digest, tell: false }
+    }
+  }
+  const key = `${deviceKeyPrefix}${ctx.random.bytes(keyBytes).toString('base64url')}`
+  const digest = digestOfKey(key)
+  const { first, like } = await insertDevice(tx, user, digest, traits)
+  return { ...traits, key, digest, tell: !first && !like }
+}

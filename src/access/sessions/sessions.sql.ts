@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { type UserId, userId } from '../../base/ids.ts'
+import { limits } from '../../base/limits.ts'
+import type { Database, Tx } from '../../database/database.ts'
+import { deletePushTokensSince } from '../../outbox/push-tokens.sql.ts'
+import { forgetDevicesOf } from './devices.sql.ts'
+import { revokeOtherFamilies } from './tokens.sql.ts'
+
+export type LiveSession = Readonly<{
+  id: number
+  /** How its device named itself, and where it signed in from; null before that was recorded. */
+  device: string | null
+  ip: string | null
+  createdAt: Date
+  lastUsedAt: Date
+  /** Whether it is the session of the request. */
+  current: boolean
+}>
+
+/** The sessions of a user that have not ended, newest first; `digest` is of an access token. */
+export async function listSessions(
+  db: Pick<Database, 'read'>,
+  user: UserId,
+  digest: Buffer,
+): Promise<readonly LiveSession[]> {
+  const found = await sql<LiveSession>`
+    select f.id, f.device_name as device, f.ip, f.created_at as "createdAt",
+      f.refreshed_at as "lastUsedAt",
+      exists (
+        select from access_tokens t where t.digest = ${digest} and t.family_id = f.id
+      ) as current
+    from session_families f
+    where f.user_id = ${user} and f.revoked_at is null and f.expires_at > now()
+    order by current desc, f.id desc limit ${limits.sessions.listed}`.execute(db.read)
+  return found.rows
+}
+
+/**
+ * Ends a session, forgets its device and the push tokens that were registered since it began.
+ * Returns whether it was there to be ended. The family comes first: a refresh under way has then
+ * ended, and its access token is deleted, too.
+ */
+export async function endSession(
+  tx: Tx,
+  { id, user = null }: Readonly<{ id: number; user?: UserId | null }>,
+): Promise<boolean> {
+  const found = await sql<{ user: number; createdAt: Date }>`
+    update session_families set revoked_at = now()
+    where id = ${id} and revoked_at is null and expires_at > now()
+      and (${user}::bigint is null or user_id = ${user})
+    returning user_id as "user", created_at as "createdAt"`.execute(tx)
+  const [ended] = found.rows
+  if (ended === undefined) return false
+  await tx.deleteFrom('access_tokens').where('family_id', '=', id).execute()
+  await forgetDevicesOf(tx, [id])
+  await deletePushTokensSince(tx, userId(ended.user), ended.createdAt)
+  return true
+}
+
+/** Ends every session of a user but the one of this access token; only its device stays known. */
+export async function endOtherSessionsOf(tx: Tx, user: UserId, digest: Buffer): Promise<void> {
+  await revokeOtherFamilies(tx, user, digest)
+  await sql`
+    delete from devices where user_id = ${user} and digest is distinct from (
+      select f.device from session_families f join access_tokens t on t.family_id = f.id
+      where t.digest = ${digest})`.execute(tx)
+}

@@ -1,0 +1,235 @@
+import { sql } from 'kysely'
+import { type UserId, userId } from '../../base/ids.ts'
+import { limits } from '../../base/limits.ts'
+import type { Database, Tx } from '../../database/database.ts'
+import { deleteInSteps } from '../../database/delete-in-steps.sql.ts'
+import { readTogether } from '../../database/read-together.ts'
+import { deletePushTokensOf } from '../../outbox/push-tokens.sql.ts'
+import { forgetDevices, forgetDevicesOf } from './devices.sql.ts'
+
+export type Family = Readonly<{
+  id: number
+  user: UserId
+  seed: Buffer
+  generation: number
+  expiresAt: Date
+  revoked: boolean
+  /** Whether the last refresh is recent enough for its spent token to get the same successor. */
+  justRefreshed: boolean
+}>
+
+export async function insertFamily(
+  tx: Tx,
+  user: UserId,
+  {
+    seed,
+    device,
+    ttlSeconds,
+  }: Readonly<{
+    seed: Buffer
+    device: Readonly<{ digest: Buffer; name: string; ip: string }>
+    ttlSeconds: number
+  }>,
+): Promise<Family & Readonly<{ createdAt: Date }>> {
+  const row = await tx
+    .insertInto('session_families')
+    .values({
+      user_id: user,
+      seed,
+      device: device.digest,
+      device_name: device.name,
+      ip: device.ip,
+      expires_at: sql<Date>`now() + make_interval(secs => ${ttlSeconds})`,
+    })
+    .returning(['id', 'created_at', 'expires_at'])
+    .executeTakeFirstOrThrow()
+  return {
+    id: row.id,
+    user,
+    seed,
+    generation: 0,
+    expiresAt: row.expires_at,
+    revoked: false,
+    justRefreshed: true,
+    createdAt: row.created_at,
+  }
+}
+
+/** Locks the family of a refresh token and tells which generation the token is. */
+export async function lockFamilyOf(
+  tx: Tx,
+  digest: Buffer,
+  graceSeconds: number,
+): Promise<Readonly<{ family: Family; generation: number; expired: boolean }> | null> {
+  const found = await sql<{
+    id: number
+    user: number
+    seed: Buffer
+    generation: number
+    expiresAt: Date
+    revoked: boolean
+    justRefreshed: boolean
+    tokenGeneration: number
+    expired: boolean
+  }>`
+    select f.id, f.user_id as "user", f.seed, f.generation, f.expires_at as "expiresAt",
+           f.revoked_at is not null as revoked,
+           f.refreshed_at > now() - make_interval(secs => ${graceSeconds}) as "justRefreshed",
+           r.generation as "tokenGeneration", r.expires_at <= now() as expired
+    from refresh_tokens r join session_families f on f.id = r.family_id
+    where r.digest = ${digest} for update of f`.execute(tx)
+  const [row] = found.rows
+  if (row === undefined) return null
+  const { tokenGeneration, expired, user, ...family } = row
+  return { family: { ...family, user: userId(user) }, generation: tokenGeneration, expired }
+}
+
+export async function advanceFamily(tx: Tx, family: Family, generation: number): Promise<void> {
+  await tx
+    .updateTable('session_families')
+    .set({ generation, refreshed_at: sql<Date>`now()` })
+    .where('id', '=', family.id)
+    .execute()
+}
+
+export async function insertRefreshToken(
+  tx: Tx,
+  digest: Buffer,
+  family: Family,
+  generation: number,
+): Promise<void> {
+  await tx
+    .insertInto('refresh_tokens')
+    .values({ digest, family_id: family.id, generation, expires_at: family.expiresAt })
+    .onConflict((conflict) => conflict.column('digest').doNothing())
+    .execute()
+}
+
+/** Stores an access token; the database's clock says until when it lives. */
+export async function insertAccessToken(
+  tx: Tx,
+  digest: Buffer,
+  family: Family,
+  ttlSeconds: number,
+): Promise<Date> {
+  const row = await tx
+    .insertInto('access_tokens')
+    .values({
+      digest,
+      family_id: family.id,
+      user_id: family.user,
+      expires_at: sql<Date>`now() + make_interval(secs => ${ttlSeconds})`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return row.expires_at
+}
+
+/** Ends one login, and forgets its device: none of its tokens works any more. */
+export async function revokeFamily(tx: Tx, family: Pick<Family, 'id'>): Promise<void> {
+  await forgetDevicesOf(tx, [family.id])
+  await tx.deleteFrom('access_tokens').where('family_id', '=', family.id).execute()
+  await tx
+    .updateTable('session_families')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('id', '=', family.id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Throws out whoever is signed in as a user, and forgets every device. Maybe somebody else's device
+ * is told what concerns the user, so none is any more until it is registered anew. Push tokens come
+ * last: a registration holds its access token, so one under way is then there to be deleted.
+ */
+export async function revokeAllFamilies(tx: Tx, user: UserId): Promise<void> {
+  await endLogins(tx, user)
+  await forgetDevices(tx, user)
+  await deletePushTokensOf(tx, user)
+}
+
+/**
+ * Ends every login of a user, and leaves the devices. The families come first: their locks wait for
+ * refreshes under way, whose new access tokens are then there to be deleted.
+ */
+export async function endLogins(tx: Tx, user: UserId): Promise<void> {
+  await tx
+    .updateTable('session_families')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('user_id', '=', user)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await tx.deleteFrom('access_tokens').where('user_id', '=', user).execute()
+}
+
+/** Ends every login of a user but the one of this access token, and leaves the devices. */
+export async function revokeOtherFamilies(tx: Tx, user: UserId, digest: Buffer): Promise<void> {
+  const kept = sql<number>`(select family_id from access_tokens where digest = ${digest})`
+  await tx
+    .updateTable('session_families')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('user_id', '=', user)
+    .where('revoked_at', 'is', null)
+    .where('id', 'is distinct from', kept)
+    .execute()
+  await tx
+    .deleteFrom('access_tokens')
+    .where('user_id', '=', user)
+    .where('family_id', 'is distinct from', kept)
+    .execute()
+}
+
+/** Whether an access token lives, as it does until the transaction ends: who ends it waits. */
+export async function holdAccessToken(tx: Tx, digest: Buffer): Promise<boolean> {
+  const row = await tx
+    .selectFrom('access_tokens')
+    .where('digest', '=', digest)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select('user_id')
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes what has expired. A session takes every refresh token it ever had with it. */
+export async function deleteExpiredTokens(db: Pick<Database, 'read'>): Promise<void> {
+  await deleteInSteps(db, 'access_tokens', sql`expires_at < now() - interval '1 hour'`)
+  await deleteInSteps(
+    db,
+    'session_families',
+    sql`expires_at < now() - interval '1 day'`,
+    limits.expiry.families,
+  )
+}
+
+export type Bearer = Readonly<{
+  id: UserId
+  email: string
+  emailVerified: boolean
+  suspended: boolean
+}>
+
+/**
+ * Who an access token belongs to, read anew at each request so that logout bites at once. Requests
+ * that come together are one statement.
+ */
+export const findBearer: (db: Pick<Database, 'read'>, digest: Buffer) => Promise<Bearer | null> =
+  readTogether(async (db, digests) => {
+    const found = await sql<BearerRow>`
+      select asked.n, u.id, u.email, u.email_verified_at is not null as "emailVerified",
+             u.suspended_at is not null as suspended
+      from unnest(${digests}::bytea[]) with ordinality as asked (digest, n)
+      join access_tokens t on t.digest = asked.digest
+      join users u on u.id = t.user_id
+      where t.expires_at > now()`.execute(db)
+    const byPlace = new Map(found.rows.map(({ n, id, ...row }) => [n, { id: userId(id), ...row }]))
+    return digests.map((_, index) => byPlace.get(index + 1) ?? null)
+  })
+
+type BearerRow = Readonly<{
+  n: number
+  id: number
+  email: string
+  emailVerified: boolean
+  suspended: boolean
+}>

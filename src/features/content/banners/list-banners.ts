@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import type { Context } from '../../../context.ts'
+import { inLanguage } from '../content-contracts.ts'
+import { type Banner, selectActiveBanners } from './banners.sql.ts'
+
+export const ListBanners = z.object(inLanguage)
+
+/** The banners that are to be seen, in the order operators gave them. */
+export const listBanners = (
+  ctx: Pick<Context, 'db'>,
+  { lang }: z.output<typeof ListBanners>,
+): Promise<readonly Banner[]> => selectActiveBanners(ctx.db, lang)

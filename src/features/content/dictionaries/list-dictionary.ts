@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { Caller } from '../../../access/signed-in.ts'
+import { limits } from '../../../base/limits.ts'
+import { refuse } from '../../../base/refusal.ts'
+import type { Context } from '../../../context.ts'
+import { optional, text } from '../../../http/contracts.ts'
+import { sortFields } from '../../../http/lists.ts'
+import { languageOf } from '../../../outbox/texts/text.ts'
+import { findUser } from '../../../users/users.sql.ts'
+import { language } from '../content-contracts.ts'
+import { type DictionaryEntry, dictionaryTypes, selectDictionary } from './dictionaries.sql.ts'
+
+export const ListDictionary = z.object({
+  type: text({ max: limits.content.nameChars }),
+  ...sortFields(['position', 'label', 'value', 'id'], 'asc'),
+  lang: optional(language),
+})
+
+/** The entries of one dictionary, in the language asked for or else in the caller's own. */
+export async function listDictionary(
+  ctx: Pick<Context, 'db'>,
+  { type: asked, lang, ...order }: z.output<typeof ListDictionary>,
+  caller: Caller,
+): Promise<readonly DictionaryEntry[]> {
+  const type = dictionaryTypes.find((known) => known === asked)
+  if (type === undefined) return refuse('api.dict_not_found', { text: 'Dict list not found' })
+  const spoken = lang ?? languageOf((await findUser(ctx.db.read, caller.id))?.language ?? 'id')
+  return selectDictionary(ctx.db, spoken, type, order)
+}

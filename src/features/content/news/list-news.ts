@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { limits } from '../../../base/limits.ts'
+import type { Context } from '../../../context.ts'
+import { optional, text, wireId } from '../../../http/contracts.ts'
+import { offsetFields, sortFields } from '../../../http/lists.ts'
+import { inLanguage } from '../content-contracts.ts'
+import { type NewsItem, selectNews } from './news.sql.ts'
+
+export const ListNews = z.object({
+  category_id: optional(wireId),
+  category: optional(text({ max: limits.content.nameChars })),
+  ...offsetFields,
+  ...sortFields(['publishedAt', 'title', 'id']),
+  ...inLanguage,
+})
+
+/** A part of the published news; of two categories that are named, the id counts. */
+export const listNews = (
+  ctx: Pick<Context, 'db'>,
+  { category_id, category, lang, ...order }: z.output<typeof ListNews>,
+): Promise<readonly NewsItem[]> =>
+  selectNews(
+    ctx.db,
+    lang,
+    category_id === undefined ? { category } : { categoryId: category_id },
+    order,
+  )
+
+export const NewsTag = z.object({ tag: text({ max: limits.http.paramLength }) })
+export const ListNewsByTag = z.object({ ...offsetFields, ...inLanguage })
+
+/** A part of the published news with a tag, newest first. */
+export const listNewsByTag = (
+  ctx: Pick<Context, 'db'>,
+  { tag, lang, ...part }: z.output<typeof NewsTag> & z.output<typeof ListNewsByTag>,
+): Promise<readonly NewsItem[]> =>
+  selectNews(
+    ctx.db,
+    lang,
+    { tag: tag.toLowerCase() },
+    { sortBy: 'publishedAt', sort: 'desc', ...part },
+  )

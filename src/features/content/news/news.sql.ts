@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../database/database.ts'
+import type { Language } from '../content-contracts.ts'
+
+export type NewsItem = Readonly<{
+  id: number
+  slug: string
+  lang: Language
+  title: string
+  summary: string
+  image: string | null
+  category: Readonly<{ id: number; slug: string; name: string }>
+  tags: readonly string[]
+  publishedAt: Date
+  updatedAt: Date
+}>
+
+export type NewsArticle = NewsItem & Readonly<{ body: string }>
+
+/** A category by its id, or by its slug or its name in either language. */
+export type NewsFilter = Readonly<{
+  categoryId?: number | undefined
+  category?: string | undefined
+  tag?: string | undefined
+}>
+
+export type NewsOrder = Readonly<{
+  sortBy: 'publishedAt' | 'title' | 'id'
+  sort: 'asc' | 'desc'
+  limit: number
+  offset: number
+}>
+
+type Reads = Pick<Database, 'read'>
+
+/** What readers may see: published, and not for later. */
+const published = ({ read }: Reads, lang: Language) =>
+  read
+    .selectFrom('news')
+    .innerJoin('news_categories as category', 'category.id', 'news.category_id')
+    .where('news.status', '=', 'PUBLISHED')
+    .where('news.published_at', '<=', sql<Date>`now()`)
+    .select([
+      'news.id',
+      'news.slug',
+      `news.title_${lang} as title`,
+      `news.summary_${lang} as summary`,
+      'news.image',
+      'news.published_at as publishedAt',
+      'news.updated_at as updatedAt',
+      'category.id as categoryId',
+      'category.slug as categorySlug',
+      `category.name_${lang} as categoryName`,
+      sql<string[]>`array(select tag from news_tags where news_id = news.id order by tag)`.as(
+        'tags',
+      ),
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof published>['execute']>>[number]
+
+function itemOf(row: Row, lang: Language): NewsItem {
+  const { categoryId, categorySlug, categoryName, publishedAt, ...item } = row
+  if (publishedAt === null) throw new Error(`news ${row.id} is published without a time`)
+  return {
+    ...item,
+    lang,
+    publishedAt,
+    category: { id: categoryId, slug: categorySlug, name: categoryName },
+  }
+}
+
+export async function selectNews(
+  db: Reads,
+  lang: Language,
+  { categoryId, category, tag }: NewsFilter,
+  { sortBy, sort, limit, offset }: NewsOrder,
+): Promise<readonly NewsItem[]> {
+  const column = sortBy === 'publishedAt' ? 'news.published_at' : `news.${sortBy}`
+  const rows = await published(db, lang)
+    .$if(categoryId !== undefined, (q) => q.where('category.id', '=', categoryId ?? 0))
+    .$if(category !== undefined, (q) => q.where(isCalled(category ?? '')))
+    .$if(tag !== undefined, (q) =>
+      q.where(
+        sql<boolean>`exists (select from news_tags where news_id = news.id and tag = ${tag})`,
+      ),
+    )
+    .orderBy(
+      sortBy === 'title' ? sql`lower(${sql.ref(`news.title_${lang}`)})` : sql.ref(column),
+      sort,
+    )
+    .orderBy('news.id', sort)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map((row) => itemOf(row, lang))
+}
+
+const isCalled = (name: string) =>
+  sql<boolean>`lower(${name}) in (category.slug, lower(category.name_id), lower(category.name_en))`
+
+export async function findArticle(
+  db: Reads,
+  lang: Language,
+  slug: string,
+): Promise<NewsArticle | null> {
+  const row = await published(db, lang)
+    .select(`news.body_${lang} as body`)
+    .where('news.slug', '=', slug)
+    .executeTakeFirst()
+  return row === undefined ? null : { ...itemOf(row, lang), body: row.body }
+}

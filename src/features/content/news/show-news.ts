@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { limits } from '../../../base/limits.ts'
+import { refuse } from '../../../base/refusal.ts'
+import type { Context } from '../../../context.ts'
+import { text } from '../../../http/contracts.ts'
+import { inLanguage } from '../content-contracts.ts'
+import { findArticle, type NewsArticle } from './news.sql.ts'
+
+export const NewsSlug = z.object({ slug: text({ max: limits.http.paramLength }) })
+export const ShowNews = z.object(inLanguage)
+
+const newsNotFound = (): never => refuse('api.news_not_found', { text: 'News not found' })
+
+/** One published item with its body; drafts are answered as what is not there. */
+export const showNews = async (
+  ctx: Pick<Context, 'db'>,
+  { slug, lang }: z.output<typeof NewsSlug> & z.output<typeof ShowNews>,
+): Promise<NewsArticle> => (await findArticle(ctx.db, lang, slug)) ?? newsNotFound()

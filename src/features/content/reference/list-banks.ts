@@ -1,0 +1,12 @@
+import type { Context } from '../../../context.ts'
+import { listBanks as readBanks } from '../../../reference/banks.sql.ts'
+
+/** Every bank and wallet: which of them take deposits by number, and which we can pay to. */
+export async function listBanks(ctx: Pick<Context, 'db'>) {
+  const banks = await readBanks(ctx.db)
+  return banks.map(({ payxVaCode, payxPayoutCode, paydCode, ...bank }) => ({
+    ...bank,
+    virtualAccount: payxVaCode !== null,
+    payout: payxPayoutCode !== null || paydCode !== null,
+  }))
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { limits } from '../../../base/limits.ts'
+import { refuse } from '../../../base/refusal.ts'
+import type { Context } from '../../../context.ts'
+import {
+  findProviderList,
+  keepProviderList,
+  type ProviderList,
+} from '../../../reference/provider-lists.sql.ts'
+import { readSeconds } from '../../../reference/settings.sql.ts'
+
+export const DisbursementBank = z.object({
+  bankCode: z.string(),
+  bankName: z.string(),
+  maxAmountTransfer: z.string(),
+})
+
+type Banks = Pick<ProviderList<z.output<typeof DisbursementBank>>, 'items' | 'fetchedAt'>
+
+const ours = ['payd', 'disbursement-banks'] as const
+
+/**
+ * The banks payd sends money to. Its calls are counted, so its answer is kept, in the database for
+ * all nodes and the next start; while it is away the copy serves, and says how old it is.
+ */
+export async function listDisbursementBanks(
+  ctx: Pick<Context, 'db' | 'payd' | 'clock' | 'log'>,
+): Promise<Banks> {
+  const kept = await findProviderList(ctx.db, ...ours, DisbursementBank)
+  const keptMs = (await readSeconds(ctx.db.read, 'payd.banks_kept_seconds')) * 1_000
+  if (kept !== null && kept.ageMs <= keptMs) return kept
+  const answer = await ctx.payd.disbursementBanks()
+  if (answer.kind === 'accepted') {
+    await keepProviderList(ctx.db, ...ours, answer.value)
+    return { items: answer.value, fetchedAt: ctx.clock.now() }
+  }
+  if (answer.kind === 'rejected') {
+    ctx.log.error({ provider: 'payd', code: answer.code }, 'payd refused to list its banks')
+  }
+  const serves = kept !== null && kept.ageMs <= limits.providerLists.keptSeconds * 1_000
+  return serves ? kept : refuse('api.bank_list_unavailable')
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTukar } from '../../../../tests/harness.ts'
+
+test('anyone reads what deposits, withdrawals, trades and taxes cost', async (t) => {
+  const tukar = await startTukar(t)
+  const answer = await tukar.call('GET', '/api/fee-list')
+  assert.deepEqual([answer.status, answer.body.message], [200, 'api.fees_retrieved'])
+  const { withdrawals, deposits, trading, taxes } = answer.body.data
+  assert.deepEqual(withdrawals[0], {
+    symbol: 'IDR',
+    network: null,
+    chainId: null,
+    fee: '5000',
+    minimum: '50000',
+    maximum: '250000000',
+    active: true,
+  })
+  const trc20 = withdrawals.find((one: { network: string }) => one.network === 'TRC20')
+  assert.deepEqual(
+    [trc20.symbol, trc20.chainId, trc20.fee, trc20.minimum],
+    ['USDT', 728126428, '1', '5'],
+  )
+  assert.deepEqual(deposits.slice(0, 2), [
+    { method: 'VA', symbol: 'IDR', fee: '4440', rate: '0' },
+    { method: 'QRIS', symbol: 'IDR', fee: '0', rate: '0.7' },
+  ])
+  assert.deepEqual(trading.slice(0, 4), [
+    { category: 'RUPIAH', side: 'BUY', rate: '0.1' },
+    { category: 'RUPIAH', side: 'SELL', rate: '0.1' },
+    { category: 'STABLE', side: 'BUY', rate: '0.05' },
+    { category: 'STABLE', side: 'SELL', rate: '0.05' },
+  ])
+  assert.deepEqual(taxes, [
+    { kind: 'PPH', side: 'SELL', rate: '0.1', validFrom: '2022-05-01', rule: 'PMK 68/2022' },
+    { kind: 'PPN', side: 'BUY', rate: '0.11', validFrom: '2022-05-01', rule: 'PMK 68/2022' },
+    { kind: 'PPH', side: 'SELL', rate: '0.21', validFrom: '2025-08-01', rule: 'PMK 50/2025' },
+    { kind: 'PPN', side: 'BUY', rate: '0', validFrom: '2025-08-01', rule: 'PMK 50/2025' },
+  ])
+})

@@ -1,0 +1,87 @@
+import { Refusal } from '../../../base/refusal.ts'
+import type { Context } from '../../../context.ts'
+import { insertCatalogueAudit } from '../../../operators/operator-audit.sql.ts'
+import { type Bank, listBanks, writePayoutCode } from '../../../reference/banks.sql.ts'
+import type { Loaded } from '../../../reference/loaded.ts'
+import { listDisbursementBanks } from './list-disbursement-banks.ts'
+
+type Loading = Pick<Context, 'db' | 'payx' | 'payd' | 'clock' | 'log'>
+
+/**
+ * Compares our banks with those that payx opens virtual accounts at and pays out to. Enters a
+ * payout code that we lack if it is a bank's short name. Codes that payx does not list stay and are
+ * named, as payx may have to activate them; banks for virtual accounts that have no instructions
+ * here are named too. Keeps payd's list as apps ask for it.
+ */
+export async function loadBanks(ctx: Loading): Promise<Loaded> {
+  const [accounts, channels] = await Promise.all([ctx.payx.banks(), ctx.payx.payoutChannels()])
+  const banks = await listBanks(ctx.db)
+  const payd = await keepPayd(ctx)
+  if (accounts.kind !== 'accepted' || channels.kind !== 'accepted') {
+    const lines = ['payx: no list of banks; ours stay as they are', ...payd.lines]
+    return { complete: false, lines }
+  }
+  const codes: Listed = {
+    payxVaCode: new Set(accounts.value.map(({ code }) => code)),
+    payxPayoutCode: new Set(channels.value.map(({ code }) => code)),
+  }
+  const { payxVaCode: va, payxPayoutCode: payouts } = codes
+  const unknown = [...va].filter((code) => !banks.some(({ payxVaCode }) => payxVaCode === code))
+  const lines = [
+    `payx lists ${va.size} banks for virtual accounts, ${payouts.size} for payouts`,
+    ...(await enterPayoutCodes(ctx, banks, payouts)),
+    ...missing(banks, codes, 'payxVaCode', 'virtual accounts'),
+    ...missing(banks, codes, 'payxPayoutCode', 'payouts'),
+    ...(unknown.length === 0 ? [] : [`not offered for virtual accounts: ${unknown.join(', ')}`]),
+  ]
+  return { complete: payd.complete, lines: [...lines, ...payd.lines] }
+}
+
+async function enterPayoutCodes(
+  ctx: Loading,
+  banks: readonly Bank[],
+  listed: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const taken = new Set(banks.map(({ payxPayoutCode }) => payxPayoutCode))
+  const lacking = banks.flatMap(({ code, shortName, payxPayoutCode }) => {
+    const found = `ID_${shortName.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')}`
+    const isNew = payxPayoutCode === null && listed.has(found) && !taken.has(found)
+    return isNew ? [{ code, shortName, found }] : []
+  })
+  await ctx.db.inTransaction(async (tx) => {
+    for (const { code, found } of lacking) {
+      await writePayoutCode(tx, code, found)
+      const subject = { kind: 'bank', id: code }
+      await insertCatalogueAudit(tx, subject, { payxPayoutCode: null }, { payxPayoutCode: found })
+    }
+  })
+  return lacking.map(({ shortName, found }) => `bank ${shortName}: payouts by payx as ${found}`)
+}
+
+type Listed = Readonly<Record<'payxVaCode' | 'payxPayoutCode', ReadonlySet<string>>>
+
+function missing(
+  banks: readonly Bank[],
+  listed: Listed,
+  field: keyof Listed,
+  use: string,
+): readonly string[] {
+  const gone = banks.filter((bank) => {
+    const code = bank[field]
+    return code !== null && !listed[field].has(code)
+  })
+  const names = gone.map(({ shortName }) => shortName).join(', ')
+  return gone.length === 0
+    ? []
+    : [`payx does not list for ${use}: ${names}; ask payx, or hide them`]
+}
+
+async function keepPayd(ctx: Loading): Promise<Loaded> {
+  try {
+    const { items } = await listDisbursementBanks(ctx)
+    return { complete: true, lines: [`payd lists ${items.length} banks`] }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { complete: false, lines: ['payd: no list of banks'] }
+  }
+}

@@ -1,0 +1,59 @@
+import type { Context } from '../../../context.ts'
+import { changedFacts, insertCatalogueAudit } from '../../../operators/operator-audit.sql.ts'
+import { lockNetwork, writeNetwork } from '../../../reference/assets.sql.ts'
+import { type CustodyAsset, listCustodyAssets } from '../../../reference/custody-assets.sql.ts'
+import type { Loaded } from '../../../reference/loaded.ts'
+
+type Loading = Pick<Context, 'db' | 'custody'>
+
+/**
+ * Asks custody about each asset that we name to it, and closes the ways of those that custody does
+ * not have, or counts otherwise than we do. What an operator opened or closed stays; nothing is
+ * opened.
+ */
+export async function loadNetworks(ctx: Loading): Promise<Loaded> {
+  const lines: string[] = []
+  let complete = true
+  for (const one of await listCustodyAssets(ctx.db.read)) {
+    if (!one.main) continue
+    const name = `asset ${one.asset.symbol} over ${one.network} (custody's ${one.custodyId})`
+    const answer = await ctx.custody.findAsset(one.custodyId)
+    if (answer.kind === 'accepted') {
+      const { decimals, deprecated } = answer.value
+      const differs = decimals !== null && decimals !== one.asset.scale
+      const why = `custody counts ${decimals} decimals, and we count ${one.asset.scale}`
+      const known = deprecated ? 'listed, but deprecated: ask custody for its successor' : 'listed'
+      lines.push(`${name}: ${differs ? await close(ctx, one, why) : known}`)
+    } else if (answer.kind === 'rejected' && answer.status === 404) {
+      lines.push(`${name}: ${await close(ctx, one, 'custody has no such asset')}`)
+    } else {
+      complete = false
+      const why = answer.kind === 'rejected' ? answer.message : answer.why
+      lines.push(`${name}: custody did not tell (${why}); it stays as it is`)
+    }
+  }
+  return { complete, lines }
+}
+
+/** Closes what is open and no operator decided about. */
+const close = (ctx: Loading, { asset, network }: CustodyAsset, why: string): Promise<string> =>
+  ctx.db.inTransaction(async (tx) => {
+    const subject = { kind: 'network', id: `${asset.symbol}/${network}` }
+    const changed = await changedFacts(tx, 'network.edit', subject)
+    const before = await lockNetwork(tx, asset, network)
+    if (before === null) return why
+    const { depositActive, withdrawActive } = before
+    const after = {
+      ...before,
+      depositActive: depositActive && changed.has('depositActive'),
+      withdrawActive: withdrawActive && changed.has('withdrawActive'),
+    }
+    const open = after.depositActive || after.withdrawActive
+    const own = open ? '; an operator left it open' : ''
+    const isSame = after.depositActive === depositActive && after.withdrawActive === withdrawActive
+    if (isSame) return `${open ? 'open' : 'closed'}, and ${why}${own}`
+    await writeNetwork(tx, asset, network, after)
+    const facts = { depositActive: after.depositActive, withdrawActive: after.withdrawActive }
+    await insertCatalogueAudit(tx, subject, { depositActive, withdrawActive }, facts)
+    return `closed now: ${why}${own}`
+  })

@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { operatorCode } from '../../../access/operators/operator-code.ts'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../../access/operators/operator-endpoint.ts'
+import type { Asset } from '../../../base/money.ts'
+import { refuse } from '../../../base/refusal.ts'
+import type { Tx } from '../../../database/database.ts'
+import { optional, text } from '../../../http/contracts.ts'
+import {
+  lockAssetLimits,
+  lockNetwork,
+  type NetworkTerms,
+  writeAssetActive,
+  writeNetwork,
+} from '../../../reference/assets.sql.ts'
+import { writeBankActive } from '../../../reference/banks.sql.ts'
+import { writeCountryActive } from '../../../reference/countries.sql.ts'
+import { commitContent, found, type Writing } from '../content-writing.ts'
+import { commitProposals, type Proposing, proposeChange } from '../proposals/propose-change.ts'
+import { ProposalView, shownProposal } from '../proposals/show-proposals.ts'
+import { type Active, decimalText, inWords, unitsOf, yesOrNo } from '../reference-writing.ts'
+
+const name = text({ max: 20 })
+
+export const AssetByName = z.object({ symbol: name })
+export const NetworkByName = z.object({ symbol: name, network: name })
+export const BankByCode = z.object({ code: name })
+export const CountryByCode = z.object({ iso2: name })
+
+export const Activity = z.object({ id: z.string(), active: z.boolean() })
+type Activity = z.output<typeof Activity>
+type Switched = z.output<typeof Active>
+
+/** Switches something on or off that has a name and an `active`. */
+const switched = (
+  ctx: Writing,
+  subject: Readonly<{ kind: string; id: string }>,
+  active: boolean,
+  by: OperatorOperation,
+  write: (tx: Tx) => Promise<boolean | null>,
+): Promise<Audited<Activity>> =>
+  commitContent(ctx, async (tx) => {
+    const before = { active: found(await write(tx)) }
+    return audited(tx, by, { subject, before, after: { active } }, { id: subject.id, active })
+  })
+
+export const WriteAsset = z.object({
+  active: optional(yesOrNo),
+  dailyWithdrawalLimit: optional(decimalText).meta({
+    description: 'What one user may withdraw on a day, in the asset itself. Becomes a proposal.',
+  }),
+  supplyCap: optional(decimalText).meta({
+    description: 'The most that all users together may be owed. Becomes a proposal.',
+  }),
+  otpCode: optional(operatorCode).meta({
+    description: 'The code of the authenticator app, if a limit is given.',
+  }),
+})
+
+export const WrittenAsset = Activity.extend({ proposals: z.array(ProposalView) })
+
+/** Opens or closes an asset at once, and proposes changes of its limits, which guard money. */
+export function editAsset(
+  ctx: Proposing,
+  {
+    symbol,
+    active,
+    dailyWithdrawalLimit,
+    supplyCap,
+    otpCode,
+  }: z.output<typeof AssetByName> & z.output<typeof WriteAsset>,
+  by: OperatorOperation,
+): Promise<Audited<z.input<typeof WrittenAsset>>> {
+  const proposed = [
+    { kind: 'daily-withdrawal-limit' as const, value: dailyWithdrawalLimit },
+    { kind: 'supply-cap' as const, value: supplyCap },
+  ].flatMap(({ kind, value }) => (value === undefined ? [] : [{ kind, subject: symbol, value }]))
+  const work = async (tx: Tx) => {
+    let done: Audited<unknown> | null = null
+    const proposals: ProposalView[] = []
+    for (const one of proposed) {
+      const made = await proposeChange(tx, ctx, one, by)
+      proposals.push(shownProposal(made.result))
+      done = made
+    }
+    const { active: was } = found(await lockAssetLimits(tx, { symbol }))
+    if (active !== undefined) {
+      await writeAssetActive(tx, { symbol }, active)
+      const subject = { kind: 'asset', id: symbol }
+      done = await audited(tx, by, { subject, before: { active: was }, after: { active } }, null)
+    }
+    if (done === null) return refuse('api.nothing_to_change')
+    return done.with(() => ({ id: symbol, active: active ?? was, proposals }))
+  }
+  return proposed.length === 0
+    ? commitContent(ctx, work)
+    : commitProposals(ctx, by, { otpCode, proposed }, work)
+}
+
+export const switchBank = (
+  ctx: Writing,
+  { code, active }: z.output<typeof BankByCode> & Switched,
+  by: OperatorOperation,
+) =>
+  switched(ctx, { kind: 'bank', id: code }, active, by, (tx) => writeBankActive(tx, code, active))
+
+export const switchCountry = (
+  ctx: Writing,
+  { iso2, active }: z.output<typeof CountryByCode> & Switched,
+  by: OperatorOperation,
+) =>
+  switched(ctx, { kind: 'country', id: iso2 }, active, by, (tx) =>
+    writeCountryActive(tx, iso2, active),
+  )
+
+export const WriteNetwork = z.object({
+  depositActive: optional(yesOrNo),
+  withdrawActive: optional(yesOrNo),
+  withdrawalFee: optional(decimalText),
+  minWithdrawal: optional(decimalText),
+  maxWithdrawal: optional(decimalText),
+})
+
+export const StoredNetwork = z.object({
+  symbol: z.string(),
+  network: z.string(),
+  depositActive: z.boolean(),
+  withdrawActive: z.boolean(),
+  withdrawalFee: z.string(),
+  minWithdrawal: z.string(),
+  maxWithdrawal: z.string(),
+})
+
+/** Changes what is given of an asset's way over a network; the least withdrawal covers its fee. */
+export const editNetwork = (
+  ctx: Writing,
+  { symbol, network, ...changes }: z.output<typeof NetworkByName> & z.output<typeof WriteNetwork>,
+  by: OperatorOperation,
+): Promise<Audited<z.output<typeof StoredNetwork>>> =>
+  commitContent(ctx, async (tx) => {
+    const { asset, ...before } = found(await lockNetwork(tx, { symbol }, network))
+    const after = changed(asset, before, changes)
+    const { withdrawalFee, minWithdrawal, maxWithdrawal } = after
+    if (withdrawalFee >= minWithdrawal || minWithdrawal > maxWithdrawal)
+      refuse('api.bounds_invalid')
+    await writeNetwork(tx, asset, network, after)
+    const [was, is] = [shown(asset, before), shown(asset, after)]
+    const subject = { kind: 'network', id: `${symbol}/${network}` }
+    return audited(tx, by, { subject, before: was, after: is }, { symbol, network, ...is })
+  })
+
+function changed(
+  asset: Asset,
+  before: NetworkTerms,
+  changes: z.output<typeof WriteNetwork>,
+): NetworkTerms {
+  const units = (sent: string | undefined, was: bigint) =>
+    sent === undefined ? was : unitsOf(asset, sent)
+  return {
+    depositActive: changes.depositActive ?? before.depositActive,
+    withdrawActive: changes.withdrawActive ?? before.withdrawActive,
+    withdrawalFee: units(changes.withdrawalFee, before.withdrawalFee),
+    minWithdrawal: units(changes.minWithdrawal, before.minWithdrawal),
+    maxWithdrawal: units(changes.maxWithdrawal, before.maxWithdrawal),
+  }
+}
+
+const shown = (asset: Asset, terms: NetworkTerms) => ({
+  depositActive: terms.depositActive,
+  withdrawActive: terms.withdrawActive,
+  withdrawalFee: inWords(asset, terms.withdrawalFee),
+  minWithdrawal: inWords(asset, terms.minWithdrawal),
+  maxWithdrawal: inWords(asset, terms.maxWithdrawal),
+})

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../../access/operators/operator-endpoint.ts'
+import { refuse } from '../../../base/refusal.ts'
+import { integer, optional, text } from '../../../http/contracts.ts'
+import { areSound, boundsOf } from '../../../reference/pair-bounds.rules.ts'
+import {
+  lockPair,
+  type Pair,
+  type PairBounds,
+  writeCategoryFees,
+  writePair,
+} from '../../../reference/pairs.sql.ts'
+import { commitContent, found, type Writing } from '../content-writing.ts'
+import { decimalText, inWords, unitsOf, yesOrNo } from '../reference-writing.ts'
+
+export const PairByName = z.object({ txPair: text({ max: 30 }) })
+
+export const WritePair = z.object({
+  active: optional(yesOrNo),
+  priceTick: optional(decimalText),
+  lotStep: optional(decimalText),
+  minQuantity: optional(decimalText),
+  maxQuantity: optional(decimalText),
+  maxMarketQuantity: optional(decimalText),
+  minNotional: optional(decimalText),
+  maxNotional: optional(decimalText),
+})
+
+const ofBase = ['lotStep', 'minQuantity', 'maxQuantity', 'maxMarketQuantity'] as const
+const ofQuote = ['priceTick', 'minNotional', 'maxNotional'] as const
+
+/** Changes what is given of a pair; the rest stays. Bounds that exclude each other are refused. */
+export const editPair = (
+  ctx: Writing,
+  { txPair, ...changes }: z.output<typeof PairByName> & z.output<typeof WritePair>,
+  by: OperatorOperation,
+): Promise<Audited<ReturnType<typeof shownPair>>> =>
+  commitContent(ctx, async (tx) => {
+    const pair = found(await lockPair(tx, txPair))
+    const after = changed(pair, changes)
+    if (!areSound(after)) refuse('api.bounds_invalid')
+    await writePair(tx, pair.id, after)
+    const [was, is] = [shownPair(pair, boundsOf(pair)), shownPair(pair, after)]
+    return audited(tx, by, { subject: { kind: 'pair', id: txPair }, before: was, after: is }, is)
+  })
+
+function changed(pair: Pair, changes: z.output<typeof WritePair>): PairBounds {
+  const given = (names: readonly (keyof PairBounds)[], asset: Pair['base']) =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const sent = changes[name]
+        return typeof sent === 'string' ? [[name, unitsOf(asset, sent)]] : []
+      }),
+    )
+  return {
+    ...boundsOf(pair),
+    ...given(ofBase, pair.base),
+    ...given(ofQuote, pair.quote),
+    active: changes.active ?? pair.active,
+  }
+}
+
+function shownPair({ txPair, base, quote }: Pair, bounds: PairBounds) {
+  return {
+    txPair,
+    active: bounds.active,
+    priceTick: inWords(quote, bounds.priceTick),
+    lotStep: inWords(base, bounds.lotStep),
+    minQuantity: inWords(base, bounds.minQuantity),
+    maxQuantity: inWords(base, bounds.maxQuantity),
+    maxMarketQuantity: inWords(base, bounds.maxMarketQuantity),
+    minNotional: inWords(quote, bounds.minNotional),
+    maxNotional: inWords(quote, bounds.maxNotional),
+  }
+}
+
+export const StoredPair = z.object({
+  txPair: z.string(),
+  active: z.boolean(),
+  priceTick: z.string(),
+  lotStep: z.string(),
+  minQuantity: z.string(),
+  maxQuantity: z.string(),
+  maxMarketQuantity: z.string(),
+  minNotional: z.string(),
+  maxNotional: z.string(),
+})
+
+const mostPpm = 100_000
+
+export const CategoryByCode = z.object({ code: text({ max: 20 }) })
+
+/** In parts per million of what the user receives: a tenth of it at most. */
+export const WriteFees = z.object({
+  buyFeePpm: integer({ min: 0, max: mostPpm }),
+  sellFeePpm: integer({ min: 0, max: mostPpm }),
+})
+
+export const StoredFees = z.object({
+  code: z.string(),
+  buyFeePpm: z.int(),
+  sellFeePpm: z.int(),
+})
+
+/** Changes what trades in a category cost from now on. */
+export const editFees = (
+  ctx: Writing,
+  fees: z.output<typeof CategoryByCode> & z.output<typeof WriteFees>,
+  by: OperatorOperation,
+): Promise<Audited<z.output<typeof StoredFees>>> =>
+  commitContent(ctx, async (tx) => {
+    const before = found(await writeCategoryFees(tx, fees))
+    return audited(tx, by, { subject: { kind: 'fees', id: fees.code }, before, after: fees }, fees)
+  })

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTukar } from '../../../../tests/harness.ts'
+
+test('anyone reads about an asset, its networks and limits, in two languages', async (t) => {
+  const tukar = await startTukar(t)
+  const answer = await tukar.call('GET', '/api/asset-information/USDT?lang=en')
+  assert.deepEqual([answer.status, answer.body.message], [200, 'api.asset_retrieved'])
+  const { symbol, name, kind, scale, about, since, networks } = answer.body.data
+  assert.deepEqual([symbol, name, kind, scale, since], ['USDT', 'Tether USD', 'COIN', 6, 2014])
+  assert.match(about, /^Tether USD is a token/)
+  assert.deepEqual(networks[1], {
+    network: 'TRC20',
+    chainId: 728126428,
+    depositActive: true,
+    withdrawActive: true,
+    withdrawalFee: '1',
+    minWithdrawal: '5',
+    maxWithdrawal: '1000000',
+  })
+  const other = await tukar.call('GET', '/api/asset-information/usdt')
+  assert.match(other.body.data.about, /^Tether USD adalah token/)
+})
+
+test('a symbol that is no asset is not found; one that can be none is refused', async (t) => {
+  const tukar = await startTukar(t)
+  const ask = (symbol: string) => tukar.call('GET', `/api/asset-information/${symbol}`)
+  assert.equal((await ask('DOGE')).body.message, 'api.asset_not_found')
+  for (const symbol of ['..%2fadmin', '%25', 'BTC%0d%0a', "'--", 'B', 'A'.repeat(13)]) {
+    const { status, body } = await ask(symbol)
+    assert.deepEqual([status, body.message], [400, 'The symbol field format is invalid.'], symbol)
+  }
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { formatMoney, idr, perMillion, zero } from '../../../base/money.ts'
+import { percentOf } from '../../../base/ratio.ts'
+import { refuse } from '../../../base/refusal.ts'
+import type { Context } from '../../../context.ts'
+import { oneOf } from '../../../http/contracts.ts'
+import {
+  findPaymentBank,
+  listInstructions,
+  listPaymentBanks,
+} from '../../../reference/payment-instructions.sql.ts'
+import { readPartsPerMillion, readRupiah } from '../../../reference/settings.sql.ts'
+import { language } from '../content-contracts.ts'
+
+export const PaymentMethod = z.object({ type: oneOf(['va', 'qris']) })
+
+/** As payx spells the banks that have virtual accounts. */
+export const vaCodes = [
+  'BCA',
+  'BNI',
+  'BRI',
+  'MANDIRI',
+  'PERMATA',
+  'BSI',
+  'CIMB',
+  'BJB',
+  'MUAMALAT',
+  'BNC',
+  'SAHABAT_SAMPOERNA',
+] as const
+
+export const VirtualAccountMethod = z.object({ code: oneOf(vaCodes), lang: language })
+
+/** What a way to pay costs, takes and is offered by. */
+export async function showPaymentMethod(
+  ctx: Pick<Context, 'db'>,
+  { type }: z.output<typeof PaymentMethod>,
+) {
+  const banks = type === 'va' ? await listPaymentBanks(ctx.db) : []
+  return { type, symbol: 'IDR', ...(await termsOf(ctx, type)), banks }
+}
+
+/** How a deposit to a virtual account at a bank is made, step by step. */
+export async function showVirtualAccountMethod(
+  ctx: Pick<Context, 'db'>,
+  { code, lang }: z.output<typeof VirtualAccountMethod>,
+) {
+  const bank = await findPaymentBank(ctx.db, code)
+  if (bank === null) return refuse('api.payment_method_not_found')
+  const instructions = await listInstructions(ctx.db, code, lang)
+  return { ...bank, lang, symbol: 'IDR', ...(await termsOf(ctx, 'va')), instructions }
+}
+
+async function termsOf({ db }: Pick<Context, 'db'>, type: 'va' | 'qris') {
+  const inRupiah = async (key: string) => formatMoney(await readRupiah(db.read, key))
+  const cost =
+    type === 'va'
+      ? { fee: await inRupiah('deposit.va_fee_idr'), rate: percentOf(perMillion(0n)) }
+      : {
+          fee: formatMoney(zero(idr)),
+          rate: percentOf(await readPartsPerMillion(db.read, 'deposit.qris_fee_ppm')),
+        }
+  return {
+    ...cost,
+    minimum: await inRupiah(`deposit.${type}_minimum_idr`),
+    maximum: await inRupiah(`deposit.${type}_maximum_idr`),
+  }
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { formatRatio } from '../../../base/ratio.ts'
+import { refuse } from '../../../base/refusal.ts'
+import type { Context } from '../../../context.ts'
+import { oneOf, withDefault } from '../../../http/contracts.ts'
+import { listPairCategories, listPairs } from '../../../reference/pairs.sql.ts'
+import {
+  type ExchangeRate,
+  exchangeRate,
+  listPrices,
+  type MaxAges,
+  type Price,
+  readMaxAges,
+} from '../../../reference/prices.sql.ts'
+import { readSeconds } from '../../../reference/settings.sql.ts'
+import { inLanguage } from '../content-contracts.ts'
+
+/** What rates are told of; anything else is refused before it costs anything. */
+export const currencies = ['USD', 'IDR', 'USDT', 'BTC', 'ETH', 'XRP', 'SOL', 'TRX'] as const
+
+export const AskRate = z.object({
+  base: withDefault(oneOf(currencies), 'USD'),
+  symbol: withDefault(oneOf(currencies), 'IDR'),
+})
+
+export const AskCategories = z.object(inLanguage)
+
+/** A price on the wire: its digits, when it was observed, and whether trading still goes by it. */
+export type ShownPrice = Readonly<{
+  price: string
+  updatedAt: Date
+  ageSeconds: number
+  stale: boolean
+}>
+
+const shownDecimals = 18
+
+/** How much of one currency a unit of another is worth; refused rather than told from long ago. */
+export async function showExchangeRate(
+  ctx: Pick<Context, 'db'>,
+  { base, symbol }: z.output<typeof AskRate>,
+) {
+  const { price: rate, ...seen } = await shownRate(ctx, base, symbol)
+  return { base, symbol, rate, ...seen }
+}
+
+/** What a USDT costs in rupiah: how much cash an order of it takes. */
+export async function showCashOrderPrice(ctx: Pick<Context, 'db'>) {
+  return {
+    txPair: 'USDT_IDR',
+    base: 'USDT',
+    quote: 'IDR',
+    ...(await shownRate(ctx, 'USDT', 'IDR')),
+  }
+}
+
+async function shownRate(ctx: Pick<Context, 'db'>, from: string, to: string): Promise<ShownPrice> {
+  const { prices, ages, shown } = await readPrices(ctx)
+  const young = exchangeRate(prices, from, to, ages)
+  const found = young ?? exchangeRate(prices, from, to, shown)
+  return found === null ? refuse('api.price_unavailable') : inWords(found, young === null)
+}
+
+type Prices = Readonly<{ prices: readonly Price[]; ages: MaxAges; shown: MaxAges }>
+
+/** Prices, how old they may be for money to go by them, and how old to be shown at all. */
+async function readPrices({ db }: Pick<Context, 'db'>): Promise<Prices> {
+  const ages = await readMaxAges(db.read)
+  const shownMs = (await readSeconds(db.read, 'price.shown_age_seconds')) * 1_000
+  const shown = {
+    marketMs: Math.max(shownMs, ages.marketMs),
+    fiatMs: Math.max(shownMs, ages.fiatMs),
+  }
+  return { prices: await listPrices(db.read), ages, shown }
+}
+
+function inWords({ rate, observedAt, ageMs }: ExchangeRate, stale: boolean): ShownPrice {
+  return {
+    price: formatRatio(rate, shownDecimals, 'half-up'),
+    updatedAt: observedAt,
+    ageSeconds: Math.floor(ageMs / 1_000),
+    stale,
+  }
+}
+
+/** The categories of pairs, each with its active pairs; a price nobody knows is null. */
+export async function listCategories(
+  ctx: Pick<Context, 'db'>,
+  { lang }: z.output<typeof AskCategories>,
+) {
+  const { prices, ages, shown } = await readPrices(ctx)
+  const byPair = new Map(prices.map((price) => [price.pair, price]))
+  const priceOf = (txPair: string): ShownPrice | null => {
+    const seen = byPair.get(txPair)
+    if (seen === undefined || seen.ageMs > shown.marketMs) return null
+    return inWords({ ...seen, rate: seen.price }, seen.ageMs > ages.marketMs)
+  }
+  const pairs = (await listPairs(ctx.db.read)).filter(({ active }) => active)
+  return (await listPairCategories(ctx.db.read)).map(({ id, code, name, nameId }) => ({
+    id,
+    code,
+    name: lang === 'en' ? name : nameId,
+    pairs: pairs
+      .filter(({ category }) => category.id === id)
+      .map(({ txPair, base, quote }) => ({
+        txPair,
+        base: base.symbol,
+        quote: quote.symbol,
+        price: null,
+        updatedAt: null,
+        ageSeconds: null,
+        stale: null,
+        ...priceOf(txPair),
+      })),
+  }))
+}

@@ -1,0 +1,19 @@
+import { refuse } from '../../../base/refusal.ts'
+import type { Context } from '../../../context.ts'
+import { readWalletFlags } from '../../../reference/wallet-flags.sql.ts'
+
+export type Activity = 'active' | 'inactive'
+
+/** Whether withdrawals and deposits are served. What can't be read is told to be unknown. */
+export async function showWalletStatus(
+  ctx: Pick<Context, 'db' | 'log'>,
+): Promise<Readonly<{ withdrawal_status: Activity; deposit_status: Activity }>> {
+  const { WD, DEPO } = await readWalletFlags(ctx.db).catch((error: unknown) => {
+    ctx.log.error({ err: error }, 'the wallet flags could not be read')
+    return { WD: null, DEPO: null }
+  })
+  if (WD === null || DEPO === null) return refuse('api.wallet_status_failed')
+  return { withdrawal_status: inWord(WD), deposit_status: inWord(DEPO) }
+}
+
+const inWord = (active: boolean): Activity => (active ? 'active' : 'inactive')

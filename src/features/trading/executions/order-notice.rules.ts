@@ -1,0 +1,131 @@
+import { formatMoney, money } from '../../../base/money.ts'
+import type { OperatorNotice, UserNotice } from '../../../outbox/notices.ts'
+import type { VenueOrder } from '../../../providers/venue/venue-objects.ts'
+import { type Order, paidAsset, receivedAsset } from '../order-model/order.rules.ts'
+import { bookedOf, excess, type Fill, type ForeignCommission } from './fill.rules.ts'
+import type { NewFill } from './fills.sql.ts'
+import type { Told } from './order-told.rules.ts'
+
+/** What a user hears of an order that is over; of one the user ended, nothing. */
+export function endNotice(order: Order): readonly UserNotice[] {
+  const { orderNo, user, pair, status, ownCancel } = order
+  if (status === 'CANCEL' && ownCancel) return []
+  const kind = status === 'DONE' ? 'order-filled' : 'order-canceled'
+  const asset = receivedAsset(order)
+  const { gross, fee, tax, credit } = bookedOf(order, order.executed)
+  const inWords = (units: bigint) => formatMoney(money(asset, units))
+  return [
+    {
+      to: 'user',
+      kind,
+      key: `${kind}:${orderNo}`,
+      user,
+      report: null,
+      data: {
+        symbol: asset.symbol,
+        amount: inWords(gross),
+        fee: inWords(fee + tax),
+        credited: inWords(credit),
+        reference: orderNo,
+        destination: pair.txPair,
+      },
+    },
+  ]
+}
+
+const factsOf = ({ orderNo, user, pair, side, volume, executed }: Order) => ({
+  orderNo,
+  userId: String(user),
+  order: `${side} ${formatMoney(volume)} ${pair.txPair}`,
+  executed: formatMoney(money(pair.base, executed.volume)),
+})
+
+/** What the venue says of an order can't be: nothing of it moves before somebody has looked. */
+export const orderInDoubt = (order: Order, why: string): OperatorNotice => ({
+  to: 'operator',
+  kind: 'order-in-doubt',
+  key: `order-in-doubt:${order.orderNo}:${why}`.slice(0, 600),
+  severity: 'critical',
+  subject: `What the venue says of an order does not fit: ${why}`.slice(0, 300),
+  data: { ...factsOf(order), venueOrderId: order.venueOrderId ?? '' },
+})
+
+/**
+ * A market order was executed at a price worse than it was sent with, and its pair was stopped.
+ * What a buy cost beyond its hold the house pays.
+ */
+export const costMore = ({ order, fill, step }: NewFill): OperatorNotice => ({
+  to: 'operator',
+  kind: 'order-cost-more',
+  key: `order-cost-more:${order.pair.id}:${fill.tradeId}`,
+  severity: 'critical',
+  subject: `${order.pair.txPair} stopped: a market order was executed beyond its worst price`,
+  data: {
+    ...factsOf(order),
+    price: fill.price,
+    worstPrice: order.limit === null ? '' : formatMoney(order.limit),
+    excess: formatMoney(money(paidAsset(order), excess(order, step))),
+  },
+})
+
+/** Its books can't be compared in an asset that we don't have. */
+export const commissionUnbooked = ({ key, symbol }: ForeignCommission): OperatorNotice => ({
+  to: 'operator',
+  kind: 'commission-unbooked',
+  key: `commission-unbooked:${symbol}`,
+  severity: 'warning',
+  subject: `The venue keeps its commission in ${symbol}, which is none of our assets`.slice(0, 300),
+  data: { symbol, trade: key },
+})
+
+export const strayTrade = (txPair: string, told: Told, fill: Fill): OperatorNotice => ({
+  to: 'operator',
+  kind: 'stray-trade',
+  key: `stray-trade:${txPair}:${fill.tradeId}`,
+  severity: 'critical',
+  subject: `A trade of ${txPair} at the venue belongs to no open order of ours`,
+  data: {
+    tradeId: fill.tradeId,
+    venueOrderId: told.venueOrderId,
+    clientOrderId: told.orderNo,
+    side: told.side,
+    price: fill.price,
+  },
+})
+
+type Named = Pick<Told, 'orderNo' | 'venueOrderId' | 'symbol' | 'side'>
+
+export const unknownOrder = ({ orderNo, venueOrderId, symbol, side }: Named): OperatorNotice => ({
+  to: 'operator',
+  kind: 'stray-order',
+  key: `stray-order:${symbol}:${venueOrderId}`,
+  severity: 'warning',
+  subject: `The venue tells of an order that we did not place: ${symbol} ${venueOrderId}`,
+  data: { clientOrderId: orderNo, venueOrderId, symbol, side },
+})
+
+/** It was over in our books: somebody executed or ended it here, and the venue went on with it. */
+export const orderLeftOpen = ({
+  clientOrderId,
+  orderId,
+  symbol,
+  side,
+  executed,
+}: VenueOrder): OperatorNotice => ({
+  to: 'operator',
+  kind: 'order-in-doubt',
+  key: `order-left-open:${symbol}:${orderId}`,
+  severity: 'critical',
+  subject: 'An order that is over here was still open at the venue, and was cancelled there',
+  data: { orderNo: clientOrderId, venueOrderId: orderId, symbol, side, executed },
+})
+
+/** Nobody knows yet whether the venue has it, although it was asked for long. */
+export const orderUndecided = (order: Order): OperatorNotice => ({
+  to: 'operator',
+  kind: 'order-undecided',
+  key: `order-undecided:${order.orderNo}:${order.attempts}`,
+  severity: 'critical',
+  subject: `An order is still undecided after ${order.attempts} questions to the venue`,
+  data: factsOf(order),
+})

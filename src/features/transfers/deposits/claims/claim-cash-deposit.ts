@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { captchaFields, passCaptcha } from '../../../../access/captcha.ts'
+import type { Caller } from '../../../../access/signed-in.ts'
+import { hmacSha256, keyFor } from '../../../../base/crypto.ts'
+import { limits } from '../../../../base/limits.ts'
+import { formatMoney, type Money } from '../../../../base/money.ts'
+import { refuse } from '../../../../base/refusal.ts'
+import type { Context } from '../../../../context.ts'
+import type { CounterRule } from '../../../../database/counters.ts'
+import { keepFiles, storeFile } from '../../../../files/store-file.ts'
+import { image } from '../../../../http/bodies/uploads.ts'
+import { digits, email, text } from '../../../../http/contracts.ts'
+import type { HttpRequest } from '../../../../http/endpoint.ts'
+import { dialFits, e164Of, phoneFields, phoneFits } from '../../../../http/phone-contracts.ts'
+import { enqueueAll } from '../../../../outbox/enqueue.ts'
+import { readCount } from '../../../../reference/settings.sql.ts'
+import { readWalletFlags } from '../../../../reference/wallet-flags.sql.ts'
+import { wholeRupiah } from '../../whole-rupiah.ts'
+import { sealDetails } from './cash-details.ts'
+import {
+  claimAlone,
+  countClaimsOfToday,
+  insertClaim,
+  type ManualDeposit,
+} from './manual-deposits.sql.ts'
+
+const { proofBytes, nameChars, bankNameChars, numberDigits } = limits.cashDeposits
+
+/** One line, whatever is made of it later. */
+const line = (max: number) =>
+  text({ max }).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), {
+    message: 'The :attribute field format is invalid.',
+  })
+
+export const ClaimCashDeposit = z
+  .object({
+    amount: wholeRupiah,
+    payment: image({ maxBytes: proofBytes, types: ['image/jpeg', 'image/png'] }),
+    fullName: line(nameChars),
+    email,
+    ...phoneFields,
+    bankName: line(bankNameChars),
+    bankNo: digits({ min: 5, max: numberDigits }),
+    bankCompany: line(bankNameChars),
+    ...captchaFields,
+  })
+  .refine(...dialFits)
+  .refine(...phoneFits)
+
+/** Each stores a picture, whatever becomes of it. */
+export const cashClaims: CounterRule = {
+  name: 'cash-deposits',
+  points: limits.cashDeposits.triesAnHour,
+  windowSeconds: 3_600,
+}
+
+export type Claimed = Readonly<{
+  id: number
+  symbol: string
+  amount: string
+  status: string
+  createdAt: Date
+}>
+
+const refBytes = 16
+
+/**
+ * Records a transfer to our bank that a human claims, with its proof. It credits nothing: an
+ * operator looks into the bank's books and decides.
+ */
+export async function claimCashDeposit(
+  ctx: Pick<Context, 'captcha' | 'config' | 'counters' | 'db' | 'log' | 'objectStore' | 'random'>,
+  input: z.output<typeof ClaimCashDeposit>,
+  { id: user }: Caller,
+  request: HttpRequest,
+): Promise<Claimed> {
+  await passCaptcha(ctx, input, request)
+  const { DEPO } = await readWalletFlags(ctx.db)
+  if (DEPO !== true) return refuse('api.deposit_is_inactive')
+  const most = await readCount(ctx.db.read, 'deposit.cash_per_day')
+  if ((await countClaimsOfToday(ctx.db.read, user)) >= most) refuse('api.cash_deposit_limit')
+  const { clean } = input.payment
+  const proof = await storeFile(ctx, { owner: user, purpose: 'transfer-proof', image: clean })
+  if (proof === null) return refuse('api.oss_upload_fail')
+  const ref = ctx.random.bytes(refBytes).toString('hex')
+  const claim = {
+    ref,
+    user,
+    amount: input.amount,
+    proof: proof.name,
+    // Of the pixels: a copy whose description was changed is still the same picture.
+    digest: hmacSha256(keyFor(ctx.config.appKey, 'transfer proof'), clean.bytes),
+    details: sealDetails(ctx, ref, { ...input, phone: e164Of(input) }),
+  }
+  const deposit = await ctx.db.inTransaction(async (tx) => {
+    await claimAlone(tx, claim)
+    if ((await countClaimsOfToday(tx, user)) >= most) refuse('api.cash_deposit_limit')
+    await keepFiles(tx, [proof.name])
+    const made = await insertClaim(tx, claim)
+    enqueueAll(tx, [toDecide(made)])
+    return made
+  })
+  return shown(deposit)
+}
+
+const shown = ({ id, amount, status, createdAt }: ManualDeposit): Claimed => ({
+  id,
+  symbol: amount.asset.symbol,
+  amount: formatMoney(amount),
+  status,
+  createdAt,
+})
+
+const inWords = (amount: Money): string => `${amount.asset.symbol} ${formatMoney(amount)}`
+
+const toDecide = ({ id, user, amount, review }: ManualDeposit) =>
+  ({
+    to: 'operator',
+    kind: 'cash-deposit-to-decide',
+    key: `cash-deposit:${id}`,
+    severity: review === null ? 'info' : 'warning',
+    subject:
+      review === null
+        ? `A transfer of ${inWords(amount)} is claimed`
+        : `A transfer of ${inWords(amount)} is claimed with a proof that was used before`,
+    data: { depositId: id.toString(), userId: user.toString(), review: review ?? '' },
+  }) as const

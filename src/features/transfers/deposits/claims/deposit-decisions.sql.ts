@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { type OperatorId, operatorId, type UserId, userId } from '../../../../base/ids.ts'
+import { idr, type Money, money } from '../../../../base/money.ts'
+import type { Database, Tx } from '../../../../database/database.ts'
+import { type Approvers, findApprovers } from '../../../../operators/approvers.sql.ts'
+import type { Voice } from '../../deciding.rules.ts'
+
+type Reader = Database['read'] | Tx
+
+/** A transfer to our bank that a user claims, with everything an operator decides by. */
+export type DecidedDeposit = Readonly<{
+  id: number
+  ref: string
+  user: UserId
+  email: string
+  amount: Money
+  status: string
+  review: string | null
+  reason: string | null
+  proof: string | null
+  details: Buffer | null
+  createdAt: Date
+  updatedAt: Date
+  completedAt: Date | null
+}>
+
+const selectClaims = (db: Reader) =>
+  db
+    .selectFrom('cash_deposits as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .where('d.provider', '=', 'manual')
+    .select([
+      'd.id',
+      'd.provider_ref as ref',
+      'u.id as user',
+      'u.email',
+      'd.amount',
+      'd.status',
+      'd.review',
+      'd.reason',
+      'd.proof_object as proof',
+      'd.details',
+      'd.created_at as createdAt',
+      'd.updated_at as updatedAt',
+      'd.completed_at as completedAt',
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectClaims>['executeTakeFirstOrThrow']>>
+
+const decided = ({ user, amount, ...row }: Row): DecidedDeposit => ({
+  ...row,
+  user: userId(user),
+  amount: money(idr, BigInt(amount)),
+})
+
+/** Claimed transfers, the oldest first: who waits longest comes first. */
+export async function listClaims(
+  db: Pick<Database, 'read'>,
+  { status, user }: Readonly<{ status: string | null; user: UserId | null }>,
+  page: Readonly<{ limit: number; offset: number }>,
+): Promise<readonly DecidedDeposit[]> {
+  let query = selectClaims(db.read)
+  if (status !== null) query = query.where('d.status', '=', status)
+  if (user !== null) query = query.where('d.user_id', '=', user)
+  const rows = await query.orderBy('d.id').limit(page.limit).offset(page.offset).execute()
+  return rows.map(decided)
+}
+
+export async function findClaim(db: Reader, id: number): Promise<DecidedDeposit | null> {
+  const row = await selectClaims(db).where('d.id', '=', id).executeTakeFirst()
+  return row === undefined ? null : decided(row)
+}
+
+/** A yes to a claimed transfer, and how much of it came. */
+export type DepositApproval = Readonly<{ operator: Voice; amount: Money; at: Date }>
+
+export async function listDepositApprovals(
+  db: Reader,
+  deposit: number,
+): Promise<readonly DepositApproval[]> {
+  const rows = await db
+    .selectFrom('cash_deposit_approvals as v')
+    .innerJoin('operators as o', 'o.id', 'v.operator_id')
+    .where('v.deposit_id', '=', deposit)
+    .orderBy('v.at')
+    .select(['o.id', 'o.email', 'v.amount', 'v.at'])
+    .execute()
+  return rows.map(({ id, email, amount, at }) => ({
+    operator: { id: operatorId(id), email },
+    amount: money(idr, BigInt(amount)),
+    at,
+  }))
+}
+
+/** Writes an operator's yes in the place of an earlier one to another amount. */
+export async function writeDepositApproval(
+  tx: Tx,
+  deposit: number,
+  operator: OperatorId,
+  amount: Money,
+): Promise<void> {
+  await sql`
+    insert into cash_deposit_approvals (deposit_id, operator_id, amount)
+    values (${deposit}, ${operator}, ${amount.units.toString()})
+    on conflict (deposit_id, operator_id) do update set amount = excluded.amount, at = now()
+  `.execute(tx)
+}
+
+/** Until this transaction ends, no other approval by this operator is counted or written. */
+export async function lockApprovals(tx: Tx, operator: OperatorId): Promise<void> {
+  await sql`select from operators where id = ${operator} for no key update`.execute(tx)
+}
+
+/** Until this transaction ends, no other claim of this user is credited. */
+export async function lockCredits(tx: Tx, user: UserId): Promise<void> {
+  await sql`select from users where id = ${user} for no key update`.execute(tx)
+}
+
+type DaySums = Readonly<{ approved: Money; credited: Money }>
+
+/**
+ * What this operator approved, and what was credited to this user, of other claims on this day in
+ * Jakarta. An approval counts while its claim waits, and once its amount was credited.
+ */
+export async function sumDay(
+  db: Reader,
+  { operator, user, deposit }: Readonly<{ operator: OperatorId; user: UserId; deposit: number }>,
+): Promise<DaySums> {
+  const today = sql`date_trunc('day', now(), 'Asia/Jakarta')`
+  const { rows } = await sql<{ approved: string; credited: string }>`
+    select
+      (select coalesce(sum(v.amount), 0)::text
+       from cash_deposit_approvals v join cash_deposits d on d.id = v.deposit_id
+       where v.operator_id = ${operator} and v.at >= ${today} and v.deposit_id <> ${deposit}
+         and (d.status = 'PENDING' or (d.status = 'COMPLETED' and d.amount = v.amount))
+      ) as approved,
+      (select coalesce(sum(amount), 0)::text from cash_deposits
+       where user_id = ${user} and provider = 'manual' and status = 'COMPLETED'
+         and completed_at >= ${today} and id <> ${deposit}
+      ) as credited`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('sums are always one row')
+  return { approved: money(idr, BigInt(row.approved)), credited: money(idr, BigInt(row.credited)) }
+}
+
+/**
+ * Who says yes to the same amount and may still decide: another pair of eyes, or none but this
+ * operator's.
+ */
+export const findDepositApprovers = (
+  tx: Tx,
+  deposit: number,
+  operator: OperatorId,
+  amount: Money,
+): Promise<Approvers> =>
+  findApprovers(
+    tx,
+    operator,
+    sql`
+    select operator_id from cash_deposit_approvals
+    where deposit_id = ${deposit} and amount = ${amount.units.toString()}`,
+  )

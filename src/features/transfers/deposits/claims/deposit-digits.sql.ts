@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../../database/database.ts'
+
+/**
+ * Takes the next number of a Jakarta day: 1 for its first, and never one that a manual deposit made
+ * without asking may stand for already. Whoever asks meanwhile waits, and gets the one after.
+ */
+export async function takeDepositNumber(tx: Tx, day: string): Promise<number> {
+  const deposits = sql`(
+    select count(*)::integer from cash_deposits
+    where provider = 'manual'
+      and created_at >= ${day}::date::timestamp at time zone 'Asia/Jakarta'
+      and created_at < (${day}::date + 1)::timestamp at time zone 'Asia/Jakarta')`
+  const { rows } = await sql<{ given: number }>`
+    insert into deposit_digits as today (day, given) values (${day}::date, ${deposits} + 1)
+    on conflict (day) do update set given = greatest(today.given + 1, excluded.given)
+    returning given`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error(`no number was given on ${day}`)
+  return row.given
+}
+
+/** The Jakarta day by the database's clock. */
+export async function readDepositDay(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select (now() at time zone 'Asia/Jakarta')::date::text as day`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('the database did not tell the day')
+  return row.day
+}

@@ -1,0 +1,36 @@
+import { limits } from '../../../../base/limits.ts'
+import { refuse } from '../../../../base/refusal.ts'
+import type { Context } from '../../../../context.ts'
+import type { CounterRule } from '../../../../database/counters.ts'
+import { readCount } from '../../../../reference/settings.sql.ts'
+import { depositDigit } from './deposit-digit.rules.ts'
+import { readDepositDay, takeDepositNumber } from './deposit-digits.sql.ts'
+
+/** A day has as many numbers as its digits allow: one user must not take them all. */
+export const digitsTaken: CounterRule = {
+  name: 'deposit-digits',
+  points: 20,
+  windowSeconds: 3_600,
+}
+
+/**
+ * A number that no other manual transfer of this Jakarta day carries, until all of them are used.
+ * Each call takes one, so that two users who ask at once don't get the same.
+ */
+export async function giveDepositDigit(
+  ctx: Pick<Context, 'db' | 'log'>,
+): Promise<Readonly<{ digit: number }>> {
+  try {
+    return await ctx.db.inTransaction(async (tx) => {
+      const maxDigits = await readCount(tx, 'deposit.manual_max_digits')
+      if (maxDigits < 1 || maxDigits > limits.depositDigits.maxDigits) {
+        throw new Error(`a manual transfer can not have ${maxDigits} digits`)
+      }
+      const n = await takeDepositNumber(tx, await readDepositDay(tx))
+      return { digit: depositDigit(n, maxDigits) }
+    })
+  } catch (error) {
+    ctx.log.error({ err: error }, 'no digit for a manual transfer can be given')
+    return refuse('api.manual_deposit_digits_failed')
+  }
+}

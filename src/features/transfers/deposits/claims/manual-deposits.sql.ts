@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { type UserId, userId } from '../../../../base/ids.ts'
+import { idr, type Money, money } from '../../../../base/money.ts'
+import type { Database, Tx } from '../../../../database/database.ts'
+
+/** A transfer to our bank that a user claims to have made. */
+export type ClaimedDeposit = Readonly<{
+  /** Ours: nothing else was ever called so. */
+  ref: string
+  user: UserId
+  amount: Money
+  /** The picture of the proof in the object store, and what tells it from others. */
+  proof: string
+  digest: Buffer
+  details: Buffer
+}>
+
+export type ManualDeposit = Readonly<{
+  id: number
+  ref: string
+  user: UserId
+  amount: Money
+  status: string
+  createdAt: Date
+  /** What an operator should know before deciding. */
+  review: string | null
+}>
+
+/** How many transfers a user has claimed today, in Jakarta; refused ones count as well. */
+export async function countClaimsOfToday(db: Database['read'] | Tx, user: UserId): Promise<number> {
+  const found = await sql<{ claims: number }>`
+    select count(*)::int as claims from cash_deposits
+    where user_id = ${user} and provider = 'manual'
+      and created_at >= date_trunc('day', now(), 'Asia/Jakarta')`.execute(db)
+  return found.rows[0]?.claims ?? 0
+}
+
+/** Until this transaction ends nobody else claims a transfer for this user, or with this proof. */
+export async function claimAlone(
+  tx: Tx,
+  { user, digest }: Pick<ClaimedDeposit, 'user' | 'digest'>,
+): Promise<void> {
+  await tx.selectFrom('users').where('id', '=', user).select('id').forNoKeyUpdate().execute()
+  const lock = digest.readBigInt64BE()
+  await sql`select pg_advisory_xact_lock(${lock.toString()}::bigint)`.execute(tx)
+}
+
+/** Records a claim as it is; the same picture as that of an earlier one is noted beside it. */
+export async function insertClaim(tx: Tx, claim: ClaimedDeposit): Promise<ManualDeposit> {
+  const { ref, user, amount, proof, digest, details } = claim
+  const found = await sql<{ id: number; createdAt: Date; review: string | null }>`
+    insert into cash_deposits
+      (user_id, provider, provider_ref, method, status, amount,
+       proof_object, proof_digest, details, review)
+    select ${user}, 'manual', ${ref}, 'MANUAL', 'PENDING', ${amount.units.toString()}::units0,
+      ${proof}, ${digest}, ${details},
+      case when exists (select from cash_deposits where proof_digest = ${digest})
+        then 'duplicate-proof' end
+    returning id, created_at as "createdAt", review`.execute(tx)
+  const [row] = found.rows
+  if (row === undefined) throw new Error('a claim was not recorded')
+  return { ...row, ref, user, amount, status: 'PENDING' }
+}
+
+/** A claimed transfer, which nobody else decides before this transaction ends. */
+export async function lockClaim(tx: Tx, id: number): Promise<ManualDeposit | null> {
+  const row = await tx
+    .selectFrom('cash_deposits')
+    .where('id', '=', id)
+    .where('provider', '=', 'manual')
+    .select([
+      'id',
+      'user_id as user',
+      'provider_ref as ref',
+      'amount',
+      'status',
+      'review',
+      'created_at as createdAt',
+    ])
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined || row.user === null) return null
+  return { ...row, user: userId(row.user), amount: money(idr, BigInt(row.amount)) }
+}
+
+/** Ends a claim, with the amount that really came. False when somebody decided before. */
+export async function endClaim(
+  tx: Tx,
+  id: number,
+  end:
+    | Readonly<{ status: 'COMPLETED'; amount: Money; reason: string | null }>
+    | Readonly<{ status: 'REJECTED'; reason: string }>,
+): Promise<boolean> {
+  const completed =
+    end.status === 'COMPLETED'
+      ? { amount: end.amount.units.toString(), completed_at: sql<Date>`now()` }
+      : {}
+  const { numUpdatedRows } = await tx
+    .updateTable('cash_deposits')
+    .set({ ...completed, status: end.status, reason: end.reason, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

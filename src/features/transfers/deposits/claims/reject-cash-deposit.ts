@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import {
+  type Audited,
+  audited,
+  type OperatorOperation,
+} from '../../../../access/operators/operator-endpoint.ts'
+import { formatMoney } from '../../../../base/money.ts'
+import type { Context } from '../../../../context.ts'
+import { type ById, reason } from '../../../../operators/change-contracts.ts'
+import { lockUndecidedClaim } from './approve-cash-deposit.ts'
+import { decideCashDeposit } from './decide-cash-deposit.ts'
+import { type DepositDetails, depositDetails } from './look-into-deposits.ts'
+
+export const RejectCashDeposit = z.object({ reason })
+
+/** Says that a claimed transfer did not come, whoever said before that it did. */
+export const rejectCashDeposit = (
+  ctx: Pick<Context, 'db'>,
+  input: z.output<typeof ById> & z.output<typeof RejectCashDeposit>,
+  by: OperatorOperation,
+): Promise<Audited<DepositDetails>> =>
+  ctx.db.inTransaction(async (tx) => {
+    const { id, reason: why } = input
+    const claim = await lockUndecidedClaim(tx, id, by)
+    await decideCashDeposit(tx, id, { kind: 'reject', reason: why })
+    const details = await depositDetails(tx, id)
+    const change = {
+      subject: { kind: 'deposit', id },
+      before: { status: claim.status },
+      after: {
+        status: details.status,
+        amount: formatMoney(claim.amount),
+        userId: claim.user,
+        reason: why,
+      },
+    }
+    return audited(tx, by, change, details)
+  })

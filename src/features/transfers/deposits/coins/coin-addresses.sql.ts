@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { type UserId, userId } from '../../../../base/ids.ts'
+import type { Database, Tx } from '../../../../database/database.ts'
+import { rowsOf } from '../../../../database/rows.ts'
+
+/** Where a user receives an asset on a network. */
+export type CoinAddress = Readonly<{
+  address: string
+  legacyAddress: string | null
+  tag: string | null
+}>
+
+export type Wanted = Readonly<{ user: UserId; assetId: number; network: string }>
+
+export async function findCoinAddress(
+  db: Database['read'] | Tx,
+  { user, assetId, network }: Wanted,
+): Promise<CoinAddress | null> {
+  const row = await db
+    .selectFrom('coin_addresses')
+    .where('user_id', '=', user)
+    .where('asset_id', '=', assetId)
+    .where('network', '=', network)
+    .select(['address', 'legacy_address as legacyAddress', 'tag'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Keeps the address unless the user has one already; the one that counts is answered. */
+export async function keepCoinAddress(
+  tx: Tx,
+  wanted: Wanted,
+  { address, legacyAddress, tag }: CoinAddress,
+): Promise<CoinAddress> {
+  await tx
+    .insertInto('coin_addresses')
+    .values({
+      user_id: wanted.user,
+      asset_id: wanted.assetId,
+      network: wanted.network,
+      address,
+      legacy_address: legacyAddress,
+      tag,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'asset_id', 'network']).doNothing())
+    .execute()
+  return (await findCoinAddress(tx, wanted)) ?? { address, legacyAddress, tag }
+}
+
+/** The user's account at custody, when there is one. */
+export async function findVault(db: Database['read'] | Tx, user: UserId): Promise<string | null> {
+  const row = await db
+    .selectFrom('custody_vaults')
+    .where('user_id', '=', user)
+    .select('vault_id')
+    .executeTakeFirst()
+  return row?.vault_id ?? null
+}
+
+/** Keeps the account that was opened first; it is answered. */
+export async function keepVault(tx: Tx, user: UserId, vault: string): Promise<string> {
+  await tx
+    .insertInto('custody_vaults')
+    .values({ user_id: user, vault_id: vault })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
+  return (await findVault(tx, user)) ?? vault
+}
+
+/** A place that money was sent to, as a callback names it. */
+export type SentTo = Readonly<{
+  assetId: number
+  network: string
+  address: string
+  tag: string | null
+}>
+
+export type AddressOwner = SentTo & Readonly<{ owner: UserId }>
+
+/**
+ * Whose places these are, by the address or its older spelling, within the asset and network. A
+ * place of more than one owner is answered more than once: nobody can say whose it is.
+ */
+export async function findAddressOwners(
+  tx: Tx,
+  places: readonly SentTo[],
+): Promise<readonly AddressOwner[]> {
+  if (places.length === 0) return []
+  const wanted = rowsOf(
+    places.map(({ assetId, network, address, tag }) => ({ assetId, network, address, tag })),
+    { assetId: 'smallint', network: 'text', address: 'text', tag: 'text' },
+    't',
+  )
+  const found = await sql<SentTo & { owner: number }>`
+    select t."assetId", t.network, t.address, t.tag, a.user_id as owner
+    from ${wanted} join coin_addresses a
+      on a.asset_id = t."assetId" and a.network = t.network
+      and (a.address = t.address or a.legacy_address = t.address)
+      and a.tag is not distinct from t.tag
+    group by 1, 2, 3, 4, 5`.execute(tx)
+  return found.rows.map(({ owner, ...place }) => ({ ...place, owner: userId(owner) }))
+}

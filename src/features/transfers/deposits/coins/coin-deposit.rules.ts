@@ -1,0 +1,246 @@
+import type { UserId } from '../../../../base/ids.ts'
+import {
+  formatMoney,
+  isPositive,
+  type Money,
+  parseMoney,
+  parsePadded,
+} from '../../../../base/money.ts'
+import { available, house } from '../../../../ledger/accounts.ts'
+import type { Posting } from '../../../../ledger/post.rules.ts'
+import type { Notice } from '../../../../outbox/notices.ts'
+import type { Suspended } from '../../suspended.rules.ts'
+
+/** What custody says of coins coming in, in our words. */
+export type CoinReport = Readonly<{
+  /** Custody's transaction, and which of its outputs: one deposit, whoever reports it. */
+  custodyId: string
+  output: number
+  stage: Stage
+  custodyStatus: string
+  /** Exact as far as the asset goes. */
+  amount: Money
+  /** Whose it is, or why nobody can be given it. */
+  owner: Owner
+  network: string
+  address: string
+  tag: string | null
+  txHash: string
+}>
+
+export type Owner = Readonly<{ user: UserId }> | Readonly<{ suspense: string }>
+
+/** How far the coins have come; `early` is before anybody outside of custody could know. */
+export type Stage = 'early' | 'arriving' | 'arrived' | 'refused'
+
+/** A deposit as it stands in the books. */
+export type CoinDeposit = Omit<CoinReport, 'stage' | 'owner'> &
+  Readonly<{
+    user: UserId | null
+    reason: string | null
+    status: 'PENDING' | 'COMPLETED' | 'REJECTED'
+    review: string | null
+  }>
+
+export type Outcome =
+  | 'too-early'
+  | 'pending'
+  | 'credited'
+  | 'suspense'
+  | 'refused'
+  | 'repeated'
+  | 'conflict'
+
+/** Where a report takes a deposit; `credit` is said once, by the report that completes it. */
+export type Advanced = Readonly<{
+  deposit: CoinDeposit | null
+  outcome: Outcome
+  credit: boolean
+  alert: Notice | null
+}>
+
+export const keyOf = ({ custodyId, output }: Pick<CoinReport, 'custodyId' | 'output'>): string =>
+  `${custodyId}:${output}`
+
+/**
+ * Takes a deposit one report on. Reports come twice, late and in any order: a deposit never goes
+ * back, is credited once, and what contradicts a credit is for an operator and moves no money.
+ */
+export function advance(deposit: CoinDeposit | null, report: CoinReport): Advanced {
+  switch (report.stage) {
+    case 'early':
+      return unmoved(deposit, deposit === null ? 'too-early' : 'repeated')
+    case 'arriving':
+      return arriving(deposit, report)
+    case 'arrived':
+      return arrived(deposit, report)
+    case 'refused':
+      return refused(deposit, report)
+    default:
+      return report.stage satisfies never
+  }
+}
+
+const unmoved = (deposit: CoinDeposit | null, outcome: Outcome): Advanced => ({
+  deposit,
+  outcome,
+  credit: false,
+  alert: null,
+})
+
+/** What nobody owns is listed when it is there, not before: it may never come. */
+function arriving(deposit: CoinDeposit | null, report: CoinReport): Advanced {
+  if (deposit !== null) return unmoved(deposit, 'repeated')
+  if ('suspense' in report.owner) return unmoved(null, 'too-early')
+  return unmoved(recorded(report, 'PENDING'), 'pending')
+}
+
+function arrived(deposit: CoinDeposit | null, report: CoinReport): Advanced {
+  if (deposit?.status === 'COMPLETED') {
+    return saysTheSame(deposit, report)
+      ? unmoved(deposit, 'repeated')
+      : { ...unmoved(deposit, 'conflict'), alert: conflictAlert(deposit, report) }
+  }
+  // Custody's last word on money that did come in, however it spoke before.
+  const review = deposit?.status === 'REJECTED' ? 'completed-after-refusal' : null
+  return {
+    deposit: { ...recorded(report, 'COMPLETED'), review },
+    outcome: 'suspense' in report.owner ? 'suspense' : 'credited',
+    credit: true,
+    alert: review === null ? null : reviewAlert(report, review),
+  }
+}
+
+function refused(deposit: CoinDeposit | null, report: CoinReport): Advanced {
+  if (deposit === null) return unmoved(null, 'refused')
+  if (deposit.status === 'REJECTED') return unmoved(deposit, 'repeated')
+  if (deposit.status === 'PENDING') {
+    const { custodyStatus } = report
+    return unmoved({ ...deposit, status: 'REJECTED', custodyStatus }, 'refused')
+  }
+  const review = 'refused-after-credit'
+  return {
+    ...unmoved({ ...deposit, review }, 'conflict'),
+    alert: reviewAlert(report, review),
+  }
+}
+
+function recorded(report: CoinReport, status: CoinDeposit['status']): CoinDeposit {
+  const { stage: _, owner, ...facts } = report
+  const whose =
+    'user' in owner ? { user: owner.user, reason: null } : { user: null, reason: owner.suspense }
+  return { ...facts, ...whose, status, review: null }
+}
+
+const saysTheSame = (deposit: CoinDeposit, report: CoinReport): boolean =>
+  deposit.amount.asset.id === report.amount.asset.id &&
+  deposit.amount.units === report.amount.units &&
+  deposit.network === report.network &&
+  deposit.address === report.address &&
+  deposit.tag === report.tag
+
+/** The same deposit for nobody, where the credit would take what we owe above what we may owe. */
+export const withoutOwner = (deposit: CoinDeposit, reason: string): CoinDeposit => ({
+  ...deposit,
+  user: null,
+  reason,
+})
+
+export const postingFor = (deposit: CoinDeposit): Posting => ({
+  key: `coin-deposit:${keyOf(deposit)}`,
+  action: 'DEPOSIT',
+  moves: [
+    {
+      from: house('custody'),
+      to: deposit.user === null ? house('suspense') : available(deposit.user),
+      amount: deposit.amount,
+    },
+  ],
+})
+
+/** What an operator is to find the owner of. */
+export const suspended = (deposit: CoinDeposit): Suspended => ({
+  source: 'custody COIN',
+  reference: keyOf(deposit),
+  amount: deposit.amount,
+  inWords: null,
+  reason: deposit.reason ?? 'unknown',
+  data: placeOf(deposit),
+})
+
+const placeOf = ({ network, address, tag, txHash }: CoinDeposit | CoinReport) => ({
+  network,
+  address,
+  tag: tag ?? '',
+  txHash,
+})
+
+/** Its owner is told, and who watches for unusual behaviour; or who looks for an owner. */
+export function coinNoticesFor(deposit: CoinDeposit): readonly Notice[] {
+  const { amount, user, reason } = deposit
+  const { symbol } = amount.asset
+  const inWords = formatMoney(amount)
+  const key = `coin-deposit:${keyOf(deposit)}`
+  if (user !== null) {
+    const data = { symbol, amount: inWords, fee: '0', credited: inWords, reference: keyOf(deposit) }
+    return [
+      { to: 'user', kind: 'deposit-completed', key, user, report: null, data },
+      {
+        to: 'operator',
+        kind: 'analytics-check',
+        key: `analytics-check:${key}`,
+        severity: 'info',
+        subject: `Check a deposit of ${symbol} ${inWords}`,
+        data: { userId: String(user), ...placeOf(deposit) },
+      },
+    ]
+  }
+  return [
+    {
+      to: 'operator',
+      kind: 'deposit-in-suspense',
+      key: `suspense:${key}`,
+      severity: 'warning',
+      subject: `A deposit of ${symbol} ${inWords} waits in suspense`,
+      data: { reason: reason ?? 'unknown', ...placeOf(deposit) },
+    },
+  ]
+}
+
+const conflictAlert = (deposit: CoinDeposit, report: CoinReport): Notice => ({
+  to: 'operator',
+  kind: 'deposit-conflict',
+  key: `deposit-conflict:custody:${keyOf(report)}:${report.amount.units}:${report.address}`,
+  severity: 'critical',
+  subject: `Deposit ${keyOf(report)} was reported again with other facts`,
+  data: {
+    recorded: `${deposit.amount.asset.symbol} ${formatMoney(deposit.amount)}`,
+    reported: `${report.amount.asset.symbol} ${formatMoney(report.amount)}`,
+    recordedAddress: deposit.address,
+    reportedAddress: report.address,
+  },
+})
+
+const reviewAlert = (report: CoinReport, review: string): Notice => ({
+  to: 'operator',
+  kind: 'deposit-contradicted',
+  key: `${review}:${keyOf(report)}`,
+  severity: review === 'refused-after-credit' ? 'critical' : 'warning',
+  subject: `Custody contradicts itself about deposit ${keyOf(report)}`,
+  data: { review, status: report.custodyStatus, ...placeOf(report) },
+})
+
+export type Judged = Readonly<{ amount: Money; odd: string | null }>
+
+/**
+ * What digits of custody's are in an asset, or null when they are no positive amount. Decimals
+ * beyond the asset's own can't be booked: what is left of them is for an operator.
+ */
+export function judgeAmount(asset: Money['asset'], digits: string): Judged | null {
+  const exact = parsePadded(asset, digits)
+  if (exact.ok) return isPositive(exact.money) ? { amount: exact.money, odd: null } : null
+  if (exact.why !== 'too-many-decimals') return null
+  const cut = parseMoney(asset, digits.slice(0, digits.indexOf('.') + 1 + asset.scale))
+  if (!cut.ok || !isPositive(cut.money)) return null
+  return { amount: cut.money, odd: 'more-decimals-than-asset' }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Caller } from '../../../../access/signed-in.ts'
+import { addressOn } from '../../../../base/coin-address.ts'
+import { refuse } from '../../../../base/refusal.ts'
+import type { Context } from '../../../../context.ts'
+import { text } from '../../../../http/contracts.ts'
+import { type CustodyAsset, findCustodyAsset } from '../../../../reference/custody-assets.sql.ts'
+import {
+  type CoinAddress,
+  findCoinAddress,
+  findVault,
+  keepCoinAddress,
+  keepVault,
+} from './coin-addresses.sql.ts'
+
+export const OpenCoinAddress = z.object({ symbol: text({ max: 12 }), network: text({ max: 20 }) })
+
+type Opened = CoinAddress & Readonly<{ symbol: string; network: string }>
+
+/**
+ * Where the caller receives a coin: the place there is, or a new one of custody's. Custody gives
+ * the same answer for the same key, so a place whose answer was lost is not opened twice.
+ *
+ * @transactions the vault is stored before custody is asked for an address in it.
+ */
+export async function openCoinAddress(
+  ctx: Pick<Context, 'config' | 'custody' | 'db'>,
+  { symbol, network }: z.output<typeof OpenCoinAddress>,
+  caller: Caller,
+): Promise<Opened> {
+  const asset = await findCustodyAsset(ctx.db.read, { symbol, network })
+  if (asset === null) return refuse('api.coin_network_unknown')
+  const wanted = { user: caller.id, assetId: asset.asset.id, network }
+  const known = await findCoinAddress(ctx.db.read, wanted)
+  if (known !== null) return { symbol, network, ...known }
+  if (!asset.depositActive) return refuse('api.coin_deposit_is_inactive')
+  const place = await askForPlace(ctx, asset, caller)
+  const kept = await ctx.db.inTransaction((tx) => keepCoinAddress(tx, wanted, place))
+  return { symbol, network, ...kept }
+}
+
+async function askForPlace(
+  ctx: Pick<Context, 'config' | 'custody' | 'db'>,
+  { custodyId, network, tagged }: CustodyAsset,
+  { id }: Caller,
+): Promise<CoinAddress> {
+  // Owners of a tagged coin share the address of our own account.
+  const vault = tagged ? ctx.config.custody.vault : await vaultOf(ctx, id)
+  const answer = await ctx.custody.openAddress({
+    vault,
+    assetId: custodyId,
+    tagged,
+    description: `user ${id}`,
+    key: `address-${custodyId}-${id}`,
+  })
+  if (answer.kind !== 'accepted') return refuse('api.coin_address_unavailable')
+  const { address, legacyAddress, tag } = answer.value
+  const spelled = addressOn(network, address)
+  if (spelled === null || (tag !== null) !== tagged) {
+    throw new Error(`custody gave a place that is none on ${network}`)
+  }
+  const older = legacyAddress === null ? null : addressOn(network, legacyAddress)
+  return { address: spelled, legacyAddress: older, tag }
+}
+
+async function vaultOf(ctx: Pick<Context, 'custody' | 'db'>, user: Caller['id']): Promise<string> {
+  const known = await findVault(ctx.db.read, user)
+  if (known !== null) return known
+  const answer = await ctx.custody.openVault({ name: `tukar-${user}`, key: `vault-${user}` })
+  if (answer.kind !== 'accepted') return refuse('api.coin_address_unavailable')
+  return ctx.db.inTransaction((tx) => keepVault(tx, user, answer.value.id))
+}

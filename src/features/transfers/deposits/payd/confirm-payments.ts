@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { limits } from '../../../../base/limits.ts'
+import { idr, money } from '../../../../base/money.ts'
+import type { Context } from '../../../../context.ts'
+import type { Tx } from '../../../../database/database.ts'
+import { enqueueAll } from '../../../../outbox/enqueue.ts'
+import { readFlag } from '../../../../reference/settings.sql.ts'
+import { bookPaydPayments } from './book-payments.ts'
+import { findPaydOrders } from './payd-orders.sql.ts'
+import {
+  givenUpAlert,
+  mayYetAppear,
+  paymentKey,
+  refusedAlert,
+  unconfirmedAlert,
+  type Verdict,
+  verdictOf,
+} from './payd-payment.rules.ts'
+import {
+  type Ended,
+  findOpenReports,
+  lockOpenReports,
+  type OpenReport,
+  writeReports,
+} from './payd-reports.sql.ts'
+
+type ConfirmContext = Pick<Context, 'db' | 'payd' | 'log'>
+
+const Told = z.array(
+  z
+    .object({ merchantOrderId: z.string(), units: z.string().regex(/^[1-9][0-9]*$/) })
+    .transform(({ merchantOrderId, units }) => ({
+      merchantOrderId,
+      amount: money(idr, BigInt(units)),
+    })),
+)
+type Told = z.output<typeof Told>
+
+/**
+ * Asks payd's own books about payments it told us of, and credits those that are there, in one
+ * transaction. What nobody can tell yet is asked about again, with the growing pauses of jobs and a
+ * bounded number of times; so each promise fails until its payment is decided.
+ */
+export function confirmPaydPayments(ctx: ConfirmContext, payload: unknown): Promise<void>[] {
+  const told = Told.parse(payload)
+  const open = confirmAll(ctx, told)
+  return told.map(async (one) => {
+    if ((await open).has(paymentKey(one))) {
+      throw new Error(`payd order ${one.merchantOrderId} is not decided yet`)
+    }
+  })
+}
+
+async function confirmAll(ctx: ConfirmContext, told: Told): Promise<ReadonlySet<string>> {
+  const reports = await findOpenReports(ctx.db.read, told)
+  const ids = reports.map(({ merchantOrderId }) => merchantOrderId)
+  const orders = await findPaydOrders(ctx.db.read, ids)
+  const mustAsk = await readFlag(ctx.db.read, 'payd.confirm_status')
+  const verdicts = new Map(
+    await Promise.all(
+      reports.map(async (report) => {
+        const isAwaited = !orders.has(report.merchantOrderId)
+        return [paymentKey(report), await judge(ctx, report, { isAwaited, mustAsk })] as const
+      }),
+    ),
+  )
+  return ctx.db.inTransaction((tx) => settle(tx, told, verdicts))
+}
+
+/** Without asking where a setting says so, or while the order itself is still on its way. */
+async function judge(
+  { payd, log }: ConfirmContext,
+  report: OpenReport,
+  { isAwaited, mustAsk }: Readonly<{ isAwaited: boolean; mustAsk: boolean }>,
+): Promise<Verdict> {
+  const { merchantOrderId } = report
+  if (isAwaited && report.isYoung && mayYetAppear(merchantOrderId)) {
+    return { kind: 'open', why: 'no-order-yet', counts: false }
+  }
+  if (!mustAsk) return { kind: 'paid' }
+  const answer = await payd.transactionStatus(merchantOrderId)
+  if (answer.kind === 'accepted') return verdictOf(report, answer.value)
+  if (answer.kind === 'unknown') return { kind: 'open', why: answer.why, counts: true }
+  // An order it does not know, or a question of ours that is wrong: neither says that none came.
+  log.error({ order: merchantOrderId, code: answer.code }, 'payd refused to tell a status')
+  return { kind: 'unconfirmed', why: answer.code }
+}
+
+/** Writes down what was found out; answers the keys of what is still open. */
+async function settle(
+  tx: Tx,
+  told: Told,
+  verdicts: ReadonlyMap<string, Verdict>,
+): Promise<ReadonlySet<string>> {
+  const locked = await lockOpenReports(tx, told)
+  const judged = locked.flatMap((report) => {
+    const verdict = verdicts.get(paymentKey(report))
+    return verdict === undefined ? [] : [{ report, verdict }]
+  })
+  const paid = judged.filter(({ verdict }) => verdict.kind === 'paid')
+  await bookPaydPayments(
+    tx,
+    paid.map(({ report }) => report),
+  )
+  const ended = judged.map(({ report, verdict }) => ({ ...endOf(report, verdict), verdict }))
+  await writeReports(tx, ended)
+  enqueueAll(tx, ended.flatMap(alertsOf))
+  return new Set(ended.filter(({ state }) => state === 'ASKING').map(paymentKey))
+}
+
+function endOf(report: OpenReport, verdict: Verdict): Ended {
+  const asked = report.asked + 1
+  switch (verdict.kind) {
+    case 'paid':
+      return { ...report, asked, state: 'BOOKED', why: null }
+    case 'refused':
+      return { ...report, asked, state: 'REFUSED', why: verdict.why }
+    case 'open':
+    case 'unconfirmed': {
+      if ('counts' in verdict && !verdict.counts) {
+        return { ...report, state: 'ASKING', why: verdict.why }
+      }
+      const state = asked >= limits.payd.askTries ? 'GIVEN_UP' : 'ASKING'
+      return { ...report, asked, state, why: verdict.why }
+    }
+    default:
+      return verdict satisfies never
+  }
+}
+
+function alertsOf(ended: Ended & Readonly<{ verdict: Verdict }>) {
+  const why = ended.why ?? ''
+  if (ended.state === 'REFUSED') return [refusedAlert(ended, why)]
+  if (ended.state === 'GIVEN_UP') return [givenUpAlert(ended, why)]
+  return ended.verdict.kind === 'unconfirmed' ? [unconfirmedAlert(ended, why)] : []
+}

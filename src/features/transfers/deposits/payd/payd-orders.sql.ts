@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { type UserId, userId } from '../../../../base/ids.ts'
+import { limits } from '../../../../base/limits.ts'
+import { idr, type Money, money } from '../../../../base/money.ts'
+import type { Database, Tx } from '../../../../database/database.ts'
+import { deleteInSteps } from '../../../../database/delete-in-steps.sql.ts'
+import { rowsOf } from '../../../../database/rows.ts'
+import { firstAsking, nextAsking } from '../../asking.sql.ts'
+import type { PaydOrder, PaydPayment } from './payd-payment.rules.ts'
+
+/** An order that payd has yet to be asked for. */
+export async function insertPaydOrder(
+  tx: Tx,
+  order: Readonly<{ merchantOrderId: string; user: UserId; amount: Money; paymentMethod: string }>,
+): Promise<void> {
+  await tx
+    .insertInto('payd_orders')
+    .values({
+      merchant_order_id: order.merchantOrderId,
+      user_id: order.user,
+      kind: 'ORDER',
+      amount: order.amount.units.toString(),
+      payment_method: order.paymentMethod,
+      status: 'REQUESTED',
+      ask_at: firstAsking(limits.asking.payd),
+    })
+    .execute()
+}
+
+/** What payd answered about an order. One that was paid meanwhile stays paid. */
+export async function writeAnswer(
+  tx: Tx,
+  merchantOrderId: string,
+  answer: Readonly<
+    | { status: 'FAILED' }
+    | { status: 'OPEN'; reference: string; paymentUrl: string; vaNumber: string | null }
+  >,
+): Promise<void> {
+  const opened =
+    answer.status === 'OPEN'
+      ? { reference: answer.reference, payment_url: answer.paymentUrl, va_no: answer.vaNumber }
+      : {}
+  await tx
+    .updateTable('payd_orders')
+    .set({ ...opened, status: answer.status, updated_at: sql<Date>`now()` })
+    .where('merchant_order_id', '=', merchantOrderId)
+    .where('status', '=', 'REQUESTED')
+    .execute()
+}
+
+/**
+ * Keeps whom an inquiry was about, and answers how it stands: an inquiry that is made again finds
+ * its own row.
+ */
+export async function keepInquiry(
+  db: Pick<Database, 'inTransaction'>,
+  inquiry: Readonly<{ merchantOrderId: string; user: UserId; vaNo: string }>,
+): Promise<Readonly<{ user: UserId; status: string }>> {
+  return db.inTransaction(async (tx) => {
+    await tx
+      .insertInto('payd_orders')
+      .values({
+        merchant_order_id: inquiry.merchantOrderId,
+        user_id: inquiry.user,
+        kind: 'VA',
+        va_no: inquiry.vaNo,
+        status: 'OPEN',
+        ask_at: firstAsking(limits.asking.payd),
+      })
+      .onConflict((conflict) => conflict.column('merchant_order_id').doNothing())
+      .execute()
+    const row = await tx
+      .selectFrom('payd_orders')
+      .where('merchant_order_id', '=', inquiry.merchantOrderId)
+      .select(['user_id as user', 'status'])
+      .executeTakeFirstOrThrow()
+    return { user: userId(row.user), status: row.status }
+  })
+}
+
+type OrderRow = Readonly<{
+  merchantOrderId: string
+  user: number
+  kind: PaydOrder['kind']
+  units: string | null
+  vaNo: string | null
+  status: PaydOrder['status']
+}>
+
+const selected = sql`
+  select merchant_order_id as "merchantOrderId", user_id as "user", kind, amount as units,
+    va_no as "vaNo", status from payd_orders`
+
+const orderOf = ({ units, user, ...row }: OrderRow): PaydOrder => ({
+  ...row,
+  user: userId(user),
+  amount: units === null ? null : money(idr, BigInt(units)),
+})
+
+const byId = (rows: readonly OrderRow[]): ReadonlyMap<string, PaydOrder> =>
+  new Map(rows.map((row) => [row.merchantOrderId, orderOf(row)]))
+
+/** The orders of these ids, by their exact ids. */
+export async function findPaydOrders(
+  db: Database['read'],
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PaydOrder>> {
+  const found = await sql<OrderRow>`${selected} where merchant_order_id = any(${ids})`.execute(db)
+  return byId(found.rows)
+}
+
+/** The same, which nobody else changes before this transaction ends. */
+export async function lockPaydOrders(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PaydOrder>> {
+  const found = await sql<OrderRow>`
+    ${selected} where merchant_order_id = any(${ids})
+    order by merchant_order_id for update`.execute(tx)
+  return byId(found.rows)
+}
+
+/** An order that was paid is used up: it is kept, and no second payment of it is credited. */
+export async function markPaid(tx: Tx, payments: readonly PaydPayment[]): Promise<void> {
+  if (payments.length === 0) return
+  const paid = rowsOf(
+    payments.map(({ merchantOrderId, reference, publisherOrderId }) => ({
+      id: merchantOrderId,
+      reference,
+      publisher: publisherOrderId,
+    })),
+    { id: 'text', reference: 'text', publisher: 'text' },
+    't',
+  )
+  await sql`
+    update payd_orders o set status = 'PAID', updated_at = now(),
+      reference = coalesce(t.reference, o.reference),
+      publisher_order_id = coalesce(t.publisher, o.publisher_order_id)
+    from ${paid} where o.merchant_order_id = t.id and o.status <> 'PAID'`.execute(tx)
+}
+
+/** Orders of which nobody said that they were paid, and about which it is time to ask. */
+export async function claimPaydOrders(
+  db: Pick<Database, 'read'>,
+  most: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with due as (
+      select merchant_order_id as id from payd_orders
+      where status = 'OPEN' and ask_at <= statement_timestamp()
+      order by ask_at limit ${most} for update skip locked
+    )
+    update payd_orders o set asks = asks + 1, ask_at = ${nextAsking(limits.asking.payd)}
+    from due where o.merchant_order_id = due.id returning due.id`.execute(db.read)
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets inquiries about fixed numbers that nobody paid. */
+export const deleteUnpaidInquiries = (db: Pick<Database, 'read'>): Promise<number> =>
+  deleteInSteps(
+    db,
+    'payd_orders',
+    sql`kind = 'VA' and status = 'OPEN'
+      and created_at < now() - make_interval(days => ${limits.payd.inquiryKeptDays})
+      and not exists (
+        select from payd_reports r where r.merchant_order_id = payd_orders.merchant_order_id)`,
+  )

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { limits } from '../../../../base/limits.ts'
+import { idr, money } from '../../../../base/money.ts'
+import type { Database, Tx } from '../../../../database/database.ts'
+import { rowsOf } from '../../../../database/rows.ts'
+import type { PaydPayment } from './payd-payment.rules.ts'
+
+/** A payment that payd is to be asked about. */
+export type OpenReport = PaydPayment & Readonly<{ asked: number; isYoung: boolean }>
+
+/** How a report ends, or goes on. */
+export type Ended = PaydPayment &
+  Readonly<{
+    state: 'ASKING' | 'BOOKED' | 'REFUSED' | 'GIVEN_UP'
+    why: string | null
+    asked: number
+  }>
+
+const keyColumns = { id: 'text', units: 'numeric' } as const
+
+const keysOf = (payments: readonly Pick<PaydPayment, 'merchantOrderId' | 'amount'>[]) =>
+  rowsOf(
+    payments.map(({ merchantOrderId, amount }) => ({ id: merchantOrderId, units: amount.units })),
+    keyColumns,
+    't',
+  )
+
+/**
+ * Records what was told; answers the keys of what payd is to be asked about now. What is booked is
+ * not asked about again, and neither is what was told too often.
+ */
+export async function recordReports(
+  tx: Tx,
+  payments: readonly PaydPayment[],
+): Promise<ReadonlySet<string>> {
+  if (payments.length === 0) return new Set()
+  const told = rowsOf(
+    payments.map((payment) => ({
+      id: payment.merchantOrderId,
+      units: payment.amount.units,
+      reference: payment.reference,
+      publisher: payment.publisherOrderId,
+    })),
+    { ...keyColumns, reference: 'text', publisher: 'text' },
+    't',
+  )
+  const asking = await sql<{ key: string }>`
+    insert into payd_reports as r (merchant_order_id, amount, reference, publisher_order_id, state)
+    select t.id, t.units, t.reference, t.publisher, 'ASKING' from ${told} order by t.id, t.units
+    on conflict (merchant_order_id, amount) do update set
+      state = 'ASKING', told = r.told + 1, asked = 0, updated_at = now(),
+      reference = coalesce(r.reference, excluded.reference),
+      publisher_order_id = coalesce(r.publisher_order_id, excluded.publisher_order_id)
+    where r.state <> 'BOOKED' and r.told < ${limits.payd.toldTimes}
+    returning merchant_order_id || ' ' || amount as key`.execute(tx)
+  return new Set(asking.rows.map(({ key }) => key))
+}
+
+type ReportRow = Readonly<{
+  id: string
+  units: string
+  reference: string | null
+  publisher: string | null
+  asked: number
+  isYoung: boolean
+}>
+
+const selected = sql`
+  select r.merchant_order_id as id, r.amount as units, r.reference,
+    r.publisher_order_id as publisher, r.asked,
+    r.created_at > now() - make_interval(secs => ${limits.payd.orderAppearsSeconds}) as "isYoung"
+  from payd_reports r`
+
+const reportOf = ({ id, units, publisher, ...row }: ReportRow): OpenReport => ({
+  ...row,
+  merchantOrderId: id,
+  amount: money(idr, BigInt(units)),
+  publisherOrderId: publisher,
+})
+
+type Keys = readonly Pick<PaydPayment, 'merchantOrderId' | 'amount'>[]
+
+/** Those of these that are still to be asked about. */
+export async function findOpenReports(
+  db: Database['read'],
+  keys: Keys,
+): Promise<readonly OpenReport[]> {
+  const found = await sql<ReportRow>`
+    ${selected} join ${keysOf(keys)} on t.id = r.merchant_order_id and t.units = r.amount
+    where r.state = 'ASKING'`.execute(db)
+  return found.rows.map(reportOf)
+}
+
+/** The same, which nobody else ends before this transaction does. */
+export async function lockOpenReports(tx: Tx, keys: Keys): Promise<readonly OpenReport[]> {
+  const found = await sql<ReportRow>`
+    ${selected} join ${keysOf(keys)} on t.id = r.merchant_order_id and t.units = r.amount
+    where r.state = 'ASKING' order by r.merchant_order_id, r.amount for update of r`.execute(tx)
+  return found.rows.map(reportOf)
+}
+
+/** The keys of those of these whose asking ended without a payment. */
+export async function findUnpaidReports(tx: Tx, keys: Keys): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set()
+  const found = await sql<{ key: string }>`
+    select r.merchant_order_id || ' ' || r.amount as key
+    from payd_reports r join ${keysOf(keys)} on t.id = r.merchant_order_id and t.units = r.amount
+    where r.state in ('REFUSED', 'GIVEN_UP')`.execute(tx)
+  return new Set(found.rows.map(({ key }) => key))
+}
+
+export async function writeReports(tx: Tx, reports: readonly Ended[]): Promise<void> {
+  if (reports.length === 0) return
+  const ended = rowsOf(
+    reports.map(({ merchantOrderId, amount, state, why, asked }) => ({
+      id: merchantOrderId,
+      units: amount.units,
+      state,
+      why,
+      asked,
+    })),
+    { ...keyColumns, state: 'text', why: 'text', asked: 'integer' },
+    't',
+  )
+  await sql`
+    update payd_reports r set state = t.state, why = t.why, asked = t.asked, updated_at = now()
+    from ${ended} where r.merchant_order_id = t.id and r.amount = t.units`.execute(tx)
+}

@@ -1,0 +1,15 @@
+import type { Caller } from '../../../../access/signed-in.ts'
+import { formatMoney } from '../../../../base/money.ts'
+import type { Context } from '../../../../context.ts'
+import { paydNumberOf } from '../../../../providers/payd/fixed-number.ts'
+import { readRupiah } from '../../../../reference/settings.sql.ts'
+
+/** The caller's fixed number at payd, and what a payment into it costs. */
+export async function showPaydNumber(
+  ctx: Pick<Context, 'config' | 'db'>,
+  _input: unknown,
+  { id }: Caller,
+): Promise<Readonly<{ vaNumber: string; fee: string }>> {
+  const fee = await readRupiah(ctx.db.read, 'deposit.va_fee_idr')
+  return { vaNumber: paydNumberOf(ctx.config.payd.vaBin, id), fee: formatMoney(fee) }
+}

@@ -1,0 +1,42 @@
+import { limits } from '../../../../base/limits.ts'
+import type { Context } from '../../../../context.ts'
+import { fence } from '../../../../database/leader.ts'
+import type { QrPayment } from '../../../../providers/payx/qr-codes.ts'
+import { askAboutEach } from '../../ask-about-each.ts'
+import { creditScanned, type Scanned } from './credit-scanned.ts'
+import { paidAmount } from './paid-amount.rules.ts'
+import { claimQrisCodes } from './qris-codes.sql.ts'
+import { isPaidStatus } from './qris-payment.rules.ts'
+
+type AskContext = Pick<Context, 'db' | 'leadership' | 'log' | 'payx'>
+
+/**
+ * Asks payx about codes that nobody said were paid, so that no callback that was lost costs anybody
+ * a deposit. A payment found so is the same to the books as one that was told.
+ */
+export const askAboutCodes = (ctx: AskContext): Promise<number> =>
+  askAboutEach(ctx, {
+    claim: () => claimQrisCodes(ctx.db, limits.asking.items),
+    ask: async (externalId, epoch) => {
+      const answer = await ctx.payx.findQrPayments(externalId)
+      if (answer.kind !== 'accepted') return
+      const paid = answer.value.filter(({ status }) => isPaidStatus(status))
+      const payments = paid.flatMap((payment) => scannedOf(ctx, payment))
+      if (payments.length === 0) return
+      await ctx.db.inTransaction(async (tx) => {
+        await fence(tx, epoch)
+        await creditScanned(tx, payments)
+      })
+    },
+  })
+
+function scannedOf({ log }: Pick<AskContext, 'log'>, payment: QrPayment): readonly Scanned[] {
+  const { id: ref, externalId, amount: sent, source, createdAt: paidAt } = payment
+  const paid = paidAmount(sent)
+  if (paid.kind === 'unreadable') {
+    log.error({ payment: ref, code: externalId }, 'payx lists a payment of no readable amount')
+    return []
+  }
+  const odd = paid.kind === 'odd' ? paid.reason : null
+  return [{ ref, externalId, amount: paid.amount, paidAt, source, sent, odd }]
+}

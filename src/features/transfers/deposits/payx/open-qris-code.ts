@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Caller } from '../../../../access/signed-in.ts'
+import { limits } from '../../../../base/limits.ts'
+import { refuse } from '../../../../base/refusal.ts'
+import type { Context } from '../../../../context.ts'
+import { rupiahAmount } from '../../../../http/contracts.ts'
+import type { Answer } from '../../../../providers/outbound.ts'
+import type { QrCode } from '../../../../providers/payx/qr-codes.ts'
+import { readHours } from '../../../../reference/settings.sql.ts'
+import { failQrisCode, openedQrisCode, type QrisCode, requestQrisCode } from './qris-codes.sql.ts'
+
+const { minRupiah, maxRupiah } = limits.qris
+
+export const OpenQrisCode = z.object({ amount: rupiahAmount({ min: minRupiah, max: maxRupiah }) })
+
+type QrisContext = Pick<Context, 'db' | 'random' | 'config'> &
+  Readonly<{ payx: Pick<Context['payx'], 'openQrCode' | 'findQrCode'> }>
+
+/**
+ * A code that any app which reads QRIS pays once, with exactly this amount. It is recorded before
+ * payx is asked, so that a payment of it always finds its owner.
+ *
+ * @transactions the code is stored before payx is called, its answer after.
+ */
+export async function openQrisCode(
+  ctx: QrisContext,
+  { amount }: z.output<typeof OpenQrisCode>,
+  caller: Caller,
+): Promise<QrisCode> {
+  const externalId = `qr-${caller.id}-${ctx.random.bytes(10).toString('hex')}`
+  await ctx.db.inTransaction(async (tx) => {
+    const hours = await readHours(tx, 'deposit.qris_ttl_hours')
+    const ttlHours = Math.min(hours, limits.qris.lifeHours)
+    await requestQrisCode(tx, { user: caller.id, externalId, amount, ttlHours })
+  })
+  const callbackUrl = `${ctx.config.callbackUrl}/api/webhook/payx/handle-deposit-paid-qris`
+  const answer = await askFor(ctx, { externalId, amount, callbackUrl })
+  if (answer.kind === 'accepted') {
+    const { id: providerId, qrString } = answer.value
+    return ctx.db.inTransaction((tx) => openedQrisCode(tx, { externalId, providerId, qrString }))
+  }
+  if (answer.kind === 'rejected') await ctx.db.inTransaction((tx) => failQrisCode(tx, externalId))
+  return refuse('api.qris_code_unavailable')
+}
+
+/** A code whose answer was lost may be there all the same: then it is found by our own id. */
+async function askFor(
+  { payx }: QrisContext,
+  asked: Parameters<Context['payx']['openQrCode']>[0],
+): Promise<Answer<QrCode>> {
+  const answer = await payx.openQrCode(asked)
+  if (answer.kind !== 'unknown') return answer
+  const found = await payx.findQrCode(asked.externalId)
+  const isOurs = found.kind === 'accepted' && found.value.amount.units === asked.amount.units
+  return isOurs ? found : answer
+}

@@ -1,0 +1,90 @@
+import { formatMoney, type Money } from '../../../../base/money.ts'
+import type { OperatorNotice } from '../../../../outbox/notices.ts'
+import type { Scanned } from './credit-scanned.ts'
+import type { AccountPayment } from './va-payment.rules.ts'
+
+/** A payment that a callback of payx reported and that payx is to be asked about. */
+export type PayxReport = Readonly<{
+  method: 'VA' | 'QRIS'
+  ref: string
+  /** The number of the virtual account, or our reference of the QR code. */
+  account: string
+  amount: Money
+  bankCode: string | null
+}>
+
+export type ReportKey = Pick<PayxReport, 'method' | 'ref' | 'account' | 'amount'>
+
+export const reportKey = ({ method, ref, account, amount }: ReportKey): string =>
+  [method, ref, account, amount.units].join(' ')
+
+/** What payx's own books say of a reported payment. */
+export type PayxVerdict =
+  | Readonly<{ kind: 'paid-into'; payment: AccountPayment }>
+  | Readonly<{ kind: 'scanned'; payment: Scanned }>
+  /** payx does not have it, or not as paid. It may only be late. */
+  | Readonly<{ kind: 'denied'; why: string }>
+  /** payx could not be asked. */
+  | Readonly<{ kind: 'unanswered'; why: string }>
+
+/** Whether payx's books have another amount or account than the callback reported. */
+export const differsFrom = (report: PayxReport, paid: AccountPayment | Scanned): boolean =>
+  report.amount.units !== paid.amount.units ||
+  report.account !== ('accountNumber' in paid ? paid.accountNumber : paid.externalId)
+
+const facts = (report: PayxReport, why: string) => ({
+  payment: report.ref,
+  method: report.method,
+  account: report.account,
+  bank: report.bankCode ?? '',
+  amount: formatMoney(report.amount),
+  why,
+})
+
+const alert = (
+  report: PayxReport,
+  why: string,
+  told: Pick<OperatorNotice, 'kind' | 'severity' | 'subject'> & Readonly<{ about: string }>,
+): OperatorNotice => {
+  const { about, ...rest } = told
+  const key = `payx-${about}:${reportKey(report)}`
+  return { to: 'operator', key: key.slice(0, 600), ...rest, data: facts(report, why) }
+}
+
+/** Nothing is credited yet: payx is asked again. */
+export const deniedAlert = (report: PayxReport, why: string): OperatorNotice =>
+  alert(report, why, {
+    about: 'denied',
+    kind: 'payment-not-confirmed',
+    severity: 'warning',
+    subject: `payx's books do not have payment ${report.ref} yet, which a callback reported`,
+  })
+
+/** Nothing was credited, and payx is not asked again unless a callback reports it once more. */
+export const forgedAlert = (report: PayxReport, why: string): OperatorNotice =>
+  alert(report, why, {
+    about: 'refused',
+    kind: 'payment-not-confirmed',
+    severity: 'critical',
+    subject: `payx denies payment ${report.ref}: the callback that reported it may be forged`,
+  })
+
+export const unansweredAlert = (report: PayxReport, why: string): OperatorNotice =>
+  alert(report, why, {
+    about: 'unanswered',
+    kind: 'payment-not-confirmed',
+    severity: 'critical',
+    subject: `payx can not be asked about payment ${report.ref}, which waits to be credited`,
+  })
+
+/** It was credited as payx's books have it. */
+export const otherFactsAlert = (
+  report: PayxReport,
+  paid: AccountPayment | Scanned,
+): OperatorNotice =>
+  alert(report, `payx has ${formatMoney(paid.amount)}`, {
+    about: 'differs',
+    kind: 'deposit-conflict',
+    severity: 'critical',
+    subject: `A callback reported payment ${report.ref} with other facts than payx's books have`,
+  })

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { limits } from '../../../../base/limits.ts'
+import { idr, money } from '../../../../base/money.ts'
+import { slices } from '../../../../base/slices.ts'
+import type { Database, Tx } from '../../../../database/database.ts'
+import { rowsOf } from '../../../../database/rows.ts'
+import { enqueueJob } from '../../../../outbox/enqueue.ts'
+import type { PayxReport, ReportKey } from './payx-report.rules.ts'
+
+/** A report whose payment is neither booked nor refused. */
+export type OpenPayxReport = PayxReport &
+  Readonly<{ denied: number; isOld: boolean; reportedAt: Date }>
+
+export type EndedPayxReport = ReportKey &
+  Readonly<{ state: 'ASKING' | 'BOOKED' | 'REFUSED'; why: string | null; denied: number }>
+
+type Row = Readonly<{
+  method: 'VA' | 'QRIS'
+  ref: string
+  account: string
+  units: string
+  bankCode: string | null
+}>
+
+const keyColumns = { method: 'text', ref: 'text', account: 'text', units: 'numeric' } as const
+
+const rowOf = ({ method, ref, account, amount }: ReportKey) => ({
+  method,
+  ref,
+  account,
+  units: amount.units,
+})
+
+const keysOf = (reports: readonly ReportKey[]) => rowsOf(reports.map(rowOf), keyColumns, 't')
+
+const isKey = sql`
+  r.payment_ref = t.ref and r.method = t.method and r.account = t.account and r.amount = t.units`
+
+const selected = sql`
+  r.method, r.payment_ref as ref, r.account, r.amount as units, r.bank_code as "bankCode"`
+
+function reportOf<Rest extends Row>({ units, ...rest }: Rest) {
+  return { ...rest, amount: money(idr, BigInt(units)) }
+}
+
+/** Records reports; returns those that payx is to be asked about now. */
+export async function recordReports(
+  tx: Tx,
+  reports: readonly PayxReport[],
+): Promise<readonly PayxReport[]> {
+  if (reports.length === 0) return []
+  const rows = rowsOf(
+    reports.map((report) => ({ ...rowOf(report), bank: report.bankCode })),
+    { ...keyColumns, bank: 'text' },
+    't',
+  )
+  const asking = await sql<Row>`
+    insert into payx_reports as r (payment_ref, method, account, amount, bank_code, state)
+    select distinct on (t.ref, t.method, t.account, t.units)
+      t.ref, t.method, t.account, t.units, t.bank, 'ASKING' from ${rows}
+    order by t.ref, t.method, t.account, t.units
+    on conflict (payment_ref, method, account, amount) do update set
+      state = 'ASKING', reported = r.reported + 1, denied = 0, updated_at = now()
+    where r.state <> 'BOOKED' and r.reported < ${limits.payx.reportTimes}
+    returning ${selected}`.execute(tx)
+  return asking.rows.map(reportOf)
+}
+
+/** Has those of these that were refused asked about again; returns them. */
+export async function reopenReports(
+  tx: Tx,
+  reports: readonly ReportKey[],
+): Promise<readonly PayxReport[]> {
+  if (reports.length === 0) return []
+  const reopened = await sql<Row>`
+    update payx_reports r set
+      state = 'ASKING', reported = r.reported + 1, denied = 0, updated_at = now()
+    from ${keysOf(reports)}
+    where ${isKey} and r.state = 'REFUSED' and r.reported < ${limits.payx.reportTimes}
+    returning ${selected}`.execute(tx)
+  return reopened.rows.map(reportOf)
+}
+
+/** Enqueues the questions about these reports, in jobs of a bounded size. */
+export function askAboutReports(tx: Tx, reports: readonly ReportKey[]): void {
+  const items = reports.map((report) => ({ ...rowOf(report), units: String(report.amount.units) }))
+  for (const some of slices(items, limits.payx.askItems)) {
+    enqueueJob(tx, 'confirm-payx-payments', some)
+  }
+}
+
+type OpenRow = Row & Pick<OpenPayxReport, 'denied' | 'isOld' | 'reportedAt'>
+
+const open = sql`
+  select ${selected}, r.denied, r.created_at as "reportedAt",
+    r.created_at <= now() - make_interval(secs => ${limits.payx.unansweredSeconds}) as "isOld"
+  from payx_reports r`
+
+export async function findOpenPayxReports(
+  db: Database['read'],
+  keys: readonly ReportKey[],
+): Promise<readonly OpenPayxReport[]> {
+  const found = await sql<OpenRow>`
+    ${open} join ${keysOf(keys)} on ${isKey} where r.state = 'ASKING'`.execute(db)
+  return found.rows.map(reportOf)
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockOpenPayxReports(
+  tx: Tx,
+  keys: readonly ReportKey[],
+): Promise<readonly OpenPayxReport[]> {
+  const found = await sql<OpenRow>`
+    ${open} join ${keysOf(keys)} on ${isKey} where r.state = 'ASKING'
+    order by r.payment_ref, r.method, r.account, r.amount for update of r`.execute(tx)
+  return found.rows.map(reportOf)
+}
+
+export async function writePayxReports(tx: Tx, reports: readonly EndedPayxReport[]): Promise<void> {
+  if (reports.length === 0) return
+  const rows = rowsOf(
+    reports.map((report) => ({
+      ...rowOf(report),
+      state: report.state,
+      why: report.why,
+      denied: report.denied,
+    })),
+    { ...keyColumns, state: 'text', why: 'text', denied: 'integer' },
+    't',
+  )
+  await sql`
+    update payx_reports r set state = t.state, why = t.why, denied = t.denied, updated_at = now()
+    from ${rows} where ${isKey}`.execute(tx)
+}

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { type UserId, userId } from '../../../../base/ids.ts'
+import { limits } from '../../../../base/limits.ts'
+import { formatMoney, idr, type Money, money } from '../../../../base/money.ts'
+import type { Database, Tx } from '../../../../database/database.ts'
+import { rowsOf } from '../../../../database/rows.ts'
+import { firstAsking, nextAsking } from '../../asking.sql.ts'
+
+export type QrisCode = Readonly<{
+  id: number
+  externalId: string
+  /** Rupiah, as on the wire. */
+  amount: string
+  /** null until payx has opened the code. */
+  qrString: string | null
+  status: string
+  expiresAt: Date
+  createdAt: Date
+}>
+
+const columns = [
+  'id',
+  'external_id as externalId',
+  'amount',
+  'qr_string as qrString',
+  'expires_at as expiresAt',
+  'created_at as createdAt',
+] as const
+
+/** A code that can't be paid any more is inactive, whether or not anybody wrote that down. */
+const status = sql<string>`
+  case when status in ('REQUESTED', 'ACTIVE') and expires_at <= now() then 'INACTIVE'
+       else status end`.as('status')
+
+const codeOf = (row: QrisCode): QrisCode => ({
+  ...row,
+  amount: formatMoney(money(idr, BigInt(row.amount))),
+})
+
+/** Records a code that payx is then asked for. */
+export async function requestQrisCode(
+  tx: Tx,
+  request: Readonly<{ user: UserId; externalId: string; amount: Money; ttlHours: number }>,
+): Promise<QrisCode> {
+  const row = await tx
+    .insertInto('qris_codes')
+    .values({
+      user_id: request.user,
+      external_id: request.externalId,
+      amount: request.amount.units.toString(),
+      status: 'REQUESTED',
+      expires_at: sql<Date>`now() + make_interval(hours => ${request.ttlHours}::int)`,
+      ask_at: firstAsking(limits.asking.qris),
+    })
+    .returning(columns)
+    .returning(status)
+    .executeTakeFirstOrThrow()
+  return codeOf(row)
+}
+
+/** payx has opened the code: from now on it can be shown. */
+export async function openedQrisCode(
+  tx: Tx,
+  opened: Readonly<{ externalId: string; providerId: string; qrString: string }>,
+): Promise<QrisCode> {
+  const row = await tx
+    .updateTable('qris_codes')
+    .set({
+      provider_id: opened.providerId,
+      qr_string: opened.qrString,
+      // One may be paid before the answer about it is here.
+      status: sql<string>`case status when 'REQUESTED' then 'ACTIVE' else status end`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('external_id', '=', opened.externalId)
+    .returning(columns)
+    .returning(status)
+    .executeTakeFirstOrThrow()
+  return codeOf(row)
+}
+
+/** payx will not open the code. */
+export async function failQrisCode(tx: Tx, externalId: string): Promise<void> {
+  await tx
+    .updateTable('qris_codes')
+    .set({ status: 'FAILED', updated_at: sql<Date>`now()` })
+    .where('external_id', '=', externalId)
+    .where('status', '=', 'REQUESTED')
+    .execute()
+}
+
+/** The user's codes that payx knows, newest first. */
+export async function listQrisCodes(
+  db: Pick<Database, 'read'>,
+  user: UserId,
+  { limit, offset }: Readonly<{ limit: number; offset: number }>,
+): Promise<readonly QrisCode[]> {
+  const rows = await db.read
+    .selectFrom('qris_codes')
+    .where('user_id', '=', user)
+    .where('qr_string', 'is not', null)
+    .select(columns)
+    .select(status)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(codeOf)
+}
+
+/** What decides whether a payment is what a code asked for. */
+export type PayableCode = Readonly<{
+  id: number
+  user: UserId
+  amount: Money
+  paid: boolean
+  expiresAt: Date
+  /** By the database's clock. */
+  now: Date
+}>
+
+/** Locks the codes of these references, so that of two payments at once one comes second. */
+export async function lockQrisCodes(
+  tx: Tx,
+  externalIds: readonly string[],
+): Promise<ReadonlyMap<string, PayableCode>> {
+  if (externalIds.length === 0) return new Map()
+  const wanted = rowsOf(
+    [...new Set(externalIds)].map((ref) => ({ ref })),
+    { ref: 'text' },
+    't',
+  )
+  const { rows } = await sql<{
+    id: number
+    user: number
+    ref: string
+    amount: string
+    paid: boolean
+    expiresAt: Date
+    now: Date
+  }>`
+    select q.id, q.user_id as "user", q.external_id as ref, q.amount, q.status = 'PAID' as paid,
+      q.expires_at as "expiresAt", clock_timestamp() as now
+    from qris_codes q join ${wanted} on q.external_id = t.ref
+    order by q.id for update of q`.execute(tx)
+  return new Map(
+    rows.map(({ ref, user, amount, ...row }) => [
+      ref,
+      { ...row, user: userId(user), amount: money(idr, BigInt(amount)) },
+    ]),
+  )
+}
+
+export async function markQrisPaid(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('qris_codes')
+    .set({ status: 'PAID', updated_at: sql<Date>`now()` })
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** Codes of which nobody said that they were paid, and about which it is time to ask. */
+export async function claimQrisCodes(
+  db: Pick<Database, 'read'>,
+  most: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ ref: string }>`
+    with due as (
+      select id from qris_codes
+      where status = 'ACTIVE' and ask_at <= statement_timestamp()
+      order by ask_at limit ${most} for update skip locked
+    )
+    update qris_codes q set asks = asks + 1, ask_at = ${nextAsking(limits.asking.qris)}
+    from due where q.id = due.id returning q.external_id as ref`.execute(db.read)
+  return rows.map(({ ref }) => ref)
+}

@@ -1,0 +1,38 @@
+import { refuse } from '../../base/refusal.ts'
+import { parseJson } from '../json.ts'
+import { parseForm, parseFormBytes } from './form.ts'
+
+const json = 'application/json'
+const form = 'application/x-www-form-urlencoded'
+export const multipart = 'multipart/form-data'
+
+/** The media type without its parameters, in lower case; '' when the request names none. */
+export function mediaTypeOf(contentType: string | undefined): string {
+  if (contentType === undefined) return ''
+  if (contentType === json) return json
+  return contentType.split(';', 1).join().trim().toLowerCase()
+}
+
+/** The fields of a body that is not multipart. No body is no fields. */
+export function parseBody(contentType: string | undefined, raw: Buffer): unknown {
+  if (raw.length === 0) return {}
+  switch (mediaTypeOf(contentType)) {
+    case json:
+      return record(parseJson(raw))
+    case form:
+      return parseFormBytes(raw)
+    default:
+      return refuse('api.unsupported_media_type')
+  }
+}
+
+/** The fields of a path's query string. */
+export function parseQuery(url: string): Readonly<Record<string, unknown>> {
+  const mark = url.indexOf('?')
+  return mark === -1 ? {} : parseForm(url.slice(mark + 1))
+}
+
+const record = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? value
+    : refuse('api.malformed_request')

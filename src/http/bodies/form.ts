@@ -1,0 +1,88 @@
+import { isUtf8 } from 'node:buffer'
+import { limits } from '../../base/limits.ts'
+import { refuse } from '../../base/refusal.ts'
+import { forbiddenNames, isSoundText } from '../json.ts'
+
+/** One field of a form, a query or a multipart body: a text, or a file. */
+export type Field<Value> = readonly [name: string, value: Value]
+
+const malformed = (): never => refuse('api.malformed_request')
+
+/** The fields of a query string or a form-urlencoded body. */
+export function parseForm(text: string): Readonly<Record<string, unknown>> {
+  if (text === '') return {}
+  const pairs = text.split('&', limits.http.jsonKeys + 1)
+  if (pairs.length > limits.http.jsonKeys) return malformed()
+  return nest(pairs.filter((pair) => pair !== '').map(decodePair))
+}
+
+export function parseFormBytes(bytes: Buffer): Readonly<Record<string, unknown>> {
+  return isUtf8(bytes) ? parseForm(bytes.toString('utf8')) : malformed()
+}
+
+function decodePair(pair: string): Field<string> {
+  const equals = pair.indexOf('=')
+  return equals === -1
+    ? [decode(pair), '']
+    : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))]
+}
+
+function decode(text: string): string {
+  try {
+    const decoded = decodeURIComponent(text.replaceAll('+', ' '))
+    return isSoundText(decoded) ? decoded : malformed()
+  } catch {
+    return malformed()
+  }
+}
+
+/** A value, or the named values below it; `[]` takes the next free number as its name. */
+type Branch<Value> = Map<string, Value | Branch<Value>>
+
+/**
+ * Builds the record that bracket names describe: `a[]=1&a[]=2` is a list, `a[x]=1` a record, and a
+ * mixture of both a record whose unnamed members are numbered. A name given twice is refused, so
+ * that nobody can read the first value while another reads the last.
+ */
+export function nest<Value>(fields: readonly Field<Value>[]): Readonly<Record<string, unknown>> {
+  const root: Branch<Value> = new Map()
+  for (const [name, value] of fields) place(root, pathOf(name), value)
+  return Object.fromEntries([...root].map(([name, value]) => [name, grown(value)]))
+}
+
+const bracketName = /^([^[\]]+)((?:\[[^[\]]*\])*)$/
+
+function pathOf(name: string): readonly string[] {
+  if (name.length > limits.http.fieldNameChars || !isSoundText(name)) return malformed()
+  const parts = bracketName.exec(name)
+  if (parts === null) return malformed()
+  const [, first = '', brackets = ''] = parts
+  const path = brackets === '' ? [first] : [first, ...brackets.slice(1, -1).split('][')]
+  if (path.length > limits.http.jsonDepth) return malformed()
+  return path.some((part) => forbiddenNames.has(part)) ? malformed() : path
+}
+
+function place<Value>(root: Branch<Value>, path: readonly string[], value: Value): void {
+  let branch = root
+  for (const [index, part] of path.entries()) {
+    const name = part === '' ? branch.size.toString() : part
+    const there = branch.get(name)
+    if (index === path.length - 1) {
+      if (there !== undefined) malformed()
+      branch.set(name, value)
+    } else if (there === undefined) {
+      const below: Branch<Value> = new Map()
+      branch.set(name, below)
+      branch = below
+    } else if (there instanceof Map) branch = there
+    else malformed()
+  }
+}
+
+function grown<Value>(value: Value | Branch<Value>): unknown {
+  if (!(value instanceof Map)) return value
+  const numbered = [...value.keys()].every((name, index) => name === index.toString())
+  return numbered
+    ? [...value.values()].map(grown)
+    : Object.fromEntries([...value].map(([name, below]) => [name, grown(below)]))
+}

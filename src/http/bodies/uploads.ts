@@ -1,0 +1,233 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
+import type {} from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { limits } from '../../base/limits.ts'
+import { isRefusal, Refusal, refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import type { ImageType, Picture } from '../../images/picture.ts'
+import { field } from '../contracts.ts'
+import { keyHeader } from '../idempotency.ts'
+import { isSoundText } from '../json.ts'
+import type { FileRule, ReceivedForm } from '../route.ts'
+import { inWords } from '../validation.ts'
+import { type Field, nest } from './form.ts'
+import { inTurnOf } from './upload-turns.ts'
+
+/** An image that was sent. A class so that the pipeline can tell it among the fields. */
+export class Upload {
+  /** As sent: what providers see. */
+  readonly bytes: Buffer
+  /** What its first bytes say. */
+  readonly mediaType: ImageType
+  #clean: Picture | null = null
+
+  constructor(bytes: Buffer, mediaType: ImageType) {
+    this.bytes = bytes
+    this.mediaType = mediaType
+  }
+
+  /** The copy that may be stored and shown. Endpoints decode before `run`, so it is there. */
+  get clean(): Picture {
+    if (this.#clean === null) throw new Error('an upload was used before it was decoded')
+    return this.#clean
+  }
+
+  /** Decodes it; false when it is no sound picture. */
+  async decode({ images }: Pick<Context, 'images'>): Promise<boolean> {
+    this.#clean = await images.clean(this.bytes, this.mediaType)
+    return this.#clean !== null
+  }
+}
+
+/** A class so that nothing parsed from JSON can pass for a file. */
+class ReceivedFile {
+  readonly bytes: Buffer
+  readonly tooLarge: boolean
+
+  constructor(bytes: Buffer, tooLarge: boolean) {
+    this.bytes = bytes
+    this.tooLarge = tooLarge
+  }
+}
+
+const rules = z.registry<FileRule>()
+
+const wrongType = 'The :attribute field must be a file of type: jpeg, png, jpg.'
+
+/** A required image among the fields of a body, which may then come as multipart. */
+export function image(rule: FileRule) {
+  const contract = field({ type: 'string', format: 'binary' }, (value, fail): Upload => {
+    if (!(value instanceof ReceivedFile)) return fail('The :attribute field must be a file.')
+    const mediaType = imageTypeOf(value.bytes)
+    if (mediaType === null || !rule.types.includes(mediaType)) return fail(wrongType)
+    return value.tooLarge
+      ? fail(`The :attribute field must not be greater than ${rule.maxBytes / 1024} kilobytes.`)
+      : new Upload(value.bytes, mediaType)
+  })
+  rules.add(contract, rule)
+  return contract
+}
+
+const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const jpegHead = Buffer.from([0xff, 0xd8, 0xff])
+const headBytes = pngHead.length
+
+/** The type that the content itself states; a file's name and declared type count for nothing. */
+function imageTypeOf(bytes: Buffer): ImageType | null {
+  if (bytes.subarray(0, jpegHead.length).equals(jpegHead)) return 'image/jpeg'
+  return bytes.subarray(0, pngHead.length).equals(pngHead) ? 'image/png' : null
+}
+
+/**
+ * Decodes every image among the fields, one after the other, so that one request takes one decoder.
+ * The first that is no sound picture is refused like one of a wrong type.
+ */
+export async function decodeUploads(
+  ctx: Pick<Context, 'images'>,
+  input: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  for (const [name, upload] of Object.entries(input)) {
+    if (!(upload instanceof Upload) || (await upload.decode(ctx))) continue
+    const text = wrongType.replace(':attribute', inWords([name]))
+    refuse('api.validation_failed', { text, errors: { [name]: [text] } })
+  }
+}
+
+/** The files among a contract's fields, or null when it has none. */
+export function fileRulesOf(contract: z.ZodObject): ReadonlyMap<string, FileRule> | null {
+  const found = new Map<string, FileRule>()
+  for (const [name, schema] of Object.entries(contract.shape)) {
+    const rule = ruleOf(schema)
+    if (rule !== undefined) found.set(name, rule)
+  }
+  return found.size === 0 ? null : found
+}
+
+function ruleOf(schema: z.core.$ZodType): FileRule | undefined {
+  const rule = rules.get(schema)
+  if (rule !== undefined) return rule
+  if (schema instanceof z.ZodOptional) return ruleOf(schema.unwrap())
+  return schema instanceof z.ZodPipe ? ruleOf(schema.out) : undefined
+}
+
+/**
+ * Reads a multipart body as it streams in. A file is held in memory up to its own limit; what comes
+ * beyond, or is of no type we take, is dropped as it arrives. Nothing is written anywhere, so an
+ * upload that breaks off leaves nothing behind.
+ */
+export async function receiveForm(
+  ctx: Pick<Context, 'clock'>,
+  request: FastifyRequest,
+  files: ReadonlyMap<string, FileRule>,
+  caller: string,
+): Promise<ReceivedForm> {
+  const fileBytes = [...files.values()].reduce((sum, rule) => sum + rule.maxBytes, 0)
+  const most = fileBytes + limits.uploads.overheadBytes
+  const stated = declaredLength(request)
+  if (stated > most) refuse('api.payload_too_large')
+  return inTurnOf(ctx, caller, request.raw, async () => {
+    try {
+      const parts = receiveParts(request, files, stated === 0 ? most : stated)
+      return await Promise.race([parts, tooMuch(request.raw, most)])
+    } catch (error) {
+      if (isRefusal(error)) throw error
+      return refuse(isTooMuch(error) ? 'api.payload_too_large' : 'api.malformed_request')
+    }
+  })
+}
+
+async function receiveParts(
+  request: FastifyRequest,
+  files: ReadonlyMap<string, FileRule>,
+  bodyBytes: number,
+): Promise<ReceivedForm> {
+  const bounds = limits.uploads
+  const fileSize = Math.max(...[...files.values()].map((rule) => rule.maxBytes)) + 1
+  // Megabytes are not digested for nobody: only who repeats a request asks what it held.
+  const digest = request.headers[keyHeader] === undefined ? null : createHash('sha256')
+  const fields: Field<string | ReceivedFile>[] = []
+  const parts = request.parts({
+    limits: {
+      fieldNameSize: limits.http.fieldNameChars,
+      fieldSize: bounds.fieldBytes,
+      fields: bounds.parts,
+      parts: bounds.parts,
+      files: bounds.files,
+      fileSize,
+    },
+  })
+  const held = new Set<string>()
+  for await (const part of parts) {
+    if (!isSoundText(part.fieldname)) refuse('api.malformed_request')
+    if (part.type === 'field') {
+      if (part.fieldnameTruncated) refuse('api.malformed_request')
+      if (part.valueTruncated) refuse('api.payload_too_large')
+      if (typeof part.value !== 'string' || !isSoundText(part.value)) {
+        return refuse('api.malformed_request')
+      }
+      digest?.update(JSON.stringify([part.fieldname, part.value]))
+      fields.push([part.fieldname, part.value])
+      continue
+    }
+    // One of the two would be in memory for nothing, and so would be all that come after it.
+    if (held.has(part.fieldname)) refuse('api.malformed_request')
+    const maxBytes = files.get(part.fieldname)?.maxBytes ?? 0
+    const content = digest === null ? null : createHash('sha256')
+    const received = await receiveFile(part.file, maxBytes, bodyBytes, content)
+    // A browser sends an empty, nameless file for an input that was left alone.
+    if (received.bytes.length === 0 && !received.tooLarge) continue
+    held.add(part.fieldname)
+    digest?.update(JSON.stringify([part.fieldname, content?.digest('hex')]))
+    fields.push([part.fieldname, received])
+  }
+  return { fields: nest(fields), digest: digest?.digest() ?? null }
+}
+
+/**
+ * A file of at most `maxBytes`, in a body of at most `bodyBytes`. Between two pieces everybody else
+ * has a turn, and each is copied once to where it belongs, so that no file is long work at its end.
+ */
+async function receiveFile(
+  stream: AsyncIterable<unknown>,
+  maxBytes: number,
+  bodyBytes: number,
+  content: Hash | null,
+): Promise<ReceivedFile> {
+  // Memory that nothing is written to is only promised: a slow sender holds what it has sent.
+  const held = Buffer.allocUnsafeSlow(Math.max(headBytes, Math.min(maxBytes, bodyBytes)))
+  let length = 0
+  let kept = 0
+  for await (const chunk of stream) {
+    if (!Buffer.isBuffer(chunk)) continue
+    if (kept < headBytes || imageTypeOf(held) !== null) kept += chunk.copy(held, kept)
+    length += chunk.length
+    content?.update(chunk)
+    await setImmediate()
+  }
+  return new ReceivedFile(held.subarray(0, kept), length > maxBytes)
+}
+
+/**
+ * Refused once more than `most` bytes came. A body that states its length never has more than that,
+ * but one that is sent in chunks may go on for as long as anybody listens.
+ */
+const tooMuch = (request: IncomingMessage, most: number): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    let received = 0
+    request.on('data', (chunk: Buffer) => {
+      received += chunk.length
+      if (received > most) reject(new Refusal('api.payload_too_large'))
+    })
+  })
+
+/** The length the request states, or 0 when it is sent in chunks. */
+function declaredLength(request: FastifyRequest): number {
+  const stated = request.headers['content-length'] ?? ''
+  return /^[0-9]{1,15}$/.test(stated) ? Number(stated) : 0
+}
+
+const isTooMuch = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && error.statusCode === 413

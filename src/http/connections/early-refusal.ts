@@ -1,0 +1,39 @@
+/** What needs no body and no route to be refused. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RefusalKey } from '../../base/refusal.ts'
+import { asksTooFarAhead } from './connections.ts'
+import type { Peers } from './peers.ts'
+
+type Rules = Readonly<{
+  pipelinedRequests: number
+  /** Null on a listener that outsiders do not reach. */
+  peers: Pick<Peers, 'isMisread'> | null
+}>
+
+export function earlyRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { pipelinedRequests, peers }: Rules,
+): RefusalKey | null {
+  if (asksTooFarAhead(request.raw, reply.raw, pipelinedRequests)) return 'api.service_unavailable'
+  const isMisread = peers?.isMisread(request.raw) === true
+  if (isMisread && !request.url.startsWith('/health/')) return 'api.service_unavailable'
+  if (request.is404) return unknownKey(request.method)
+  const encoding = request.headers['content-encoding']
+  const isPlain = encoding === undefined || encoding === 'identity'
+  return isPlain ? null : 'api.unsupported_media_type'
+}
+
+export const ordinaryMethods: ReadonlySet<string> = new Set([
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+])
+
+/** A method that no endpoint has is wrong for every path; another has only missed its path. */
+const unknownKey = (method: string): RefusalKey =>
+  ordinaryMethods.has(method) ? 'api.not_found' : 'api.method_not_allowed'

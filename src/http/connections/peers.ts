@@ -1,0 +1,78 @@
+/** Who connects: trusted proxies, and proxies that nobody named. */
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv4 } from 'node:net'
+import { isLocalUrl } from '../../base/settings.ts'
+import type { Context } from '../../context.ts'
+import { plainAddress } from '../route.ts'
+
+export type Peers = Readonly<{
+  isTrusted: (address: string | undefined) => boolean
+  /**
+   * Whether a request came through a proxy although the configuration says that there is none. Logs
+   * once that a peer which is not trusted names a client.
+   */
+  isMisread: (request: IncomingMessage) => boolean
+  /** Whether one did within the last minutes. */
+  wereMisread: () => boolean
+}>
+
+const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
+
+const privateNetworks = networksOf([
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '100.64.0.0/10',
+  '::1',
+  'fc00::/7',
+  'fe80::/10',
+])
+
+function networksOf(networks: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return list
+}
+
+function has(list: BlockList, peer: string | undefined): boolean {
+  const address = plainAddress(peer).split('%', 1).join()
+  return isIP(address) !== 0 && list.check(address, familyOf(address))
+}
+
+const ignored =
+  'X-Forwarded-For is ignored, since TRUST_PROXY does not name the peer: behind a proxy that is ' +
+  'not named, all clients count as one'
+
+export function watchPeers(
+  { config, log, clock }: Pick<Context, 'config' | 'log' | 'clock'>,
+  bounds: Readonly<{ proxyMs: number }>,
+): Peers {
+  const trusted = networksOf(config.trustProxy)
+  // Only there every client is known to come by itself, and a proxy shows that it is not so.
+  const refusesProxies = config.production && config.noProxy && !isLocalUrl(config.baseUrl)
+  const isTrusted: Peers['isTrusted'] = (address) => has(trusted, address)
+  let hasWarned = false
+  let misreadMs: number | null = null
+  return {
+    isTrusted,
+    isMisread: ({ headers, socket }) => {
+      if (headers['x-forwarded-for'] === undefined) return false
+      const peer = socket.remoteAddress
+      if (isTrusted(peer)) return false
+      const seen = { setting: 'TRUST_PROXY', peer: plainAddress(peer) }
+      if (!hasWarned) log.warn(seen, ignored)
+      hasWarned = true
+      if (!refusesProxies || !has(privateNetworks, peer)) return false
+      if (misreadMs === null) log.error(seen, 'TRUST_PROXY is none, yet a proxy calls: refused')
+      misreadMs = clock.monotonicMs()
+      return true
+    },
+    wereMisread: () => misreadMs !== null && clock.monotonicMs() - misreadMs < bounds.proxyMs,
+  }
+}

@@ -1,0 +1,34 @@
+import { refuse } from '../../base/refusal.ts'
+import type { Context } from '../../context.ts'
+import { wideNetworkOf } from '../connections/wide-network.ts'
+import type { HttpRequest } from '../route.ts'
+
+export type PageRate = (ctx: Pick<Context, 'clock'>, request: Pick<HttpRequest, 'ip'>) => void
+
+type Counted = { asked: number; readonly endsMs: number }
+
+/**
+ * Refuses a network that asks for a page too often. It is counted in memory: such pages are cheaper
+ * than asking the shared counters, and metrics are wanted most while the database is away.
+ */
+export function pageRate(
+  bounds: Readonly<{ asked: number; windowMs: number; networks: number }>,
+): PageRate {
+  const networks = new Map<string, Counted>()
+  return ({ clock }, { ip }) => {
+    const nowMs = clock.monotonicMs()
+    const name = wideNetworkOf(ip)
+    const known = networks.get(name)
+    if (known !== undefined && known.endsMs > nowMs) {
+      known.asked += 1
+      if (known.asked <= bounds.asked) return
+      const retryAfterSeconds = Math.ceil((known.endsMs - nowMs) / 1_000)
+      refuse('api.too_many_requests', { retryAfterSeconds })
+    }
+    networks.delete(name)
+    // The oldest stands first, and its window ends first.
+    const [oldest] = networks.keys()
+    if (networks.size >= bounds.networks && oldest !== undefined) networks.delete(oldest)
+    networks.set(name, { asked: 1, endsMs: nowMs + bounds.windowMs })
+  }
+}

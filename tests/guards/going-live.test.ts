@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, test } from 'node:test'
+import { type ProviderName, settingsOf } from '../../src/base/provider-addresses.ts'
+import { providerExamples } from '../../src/base/provider-examples.ts'
+import { describeConfig } from '../../src/config.ts'
+import { configOf } from '../make/config.ts'
+
+const folder = path.resolve('docs/going-live')
+const pages = new Map(
+  readdirSync(folder).map((file) => [file, readFileSync(path.join(folder, file), 'utf8')]),
+)
+const config = configOf({})
+const providers: readonly ProviderName[] = config.emulators?.of ?? []
+
+/** All names of settings: those that a start describes, and those of providers. */
+const settings = new Set([
+  ...describeConfig(config).map((line) => line.split('=', 1)[0]),
+  ...Object.keys(providerExamples),
+])
+
+const named = (text: string): readonly string[] =>
+  [...text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)].map(([, name = '']) => name)
+
+const unknownSettings = (text: string) => named(text).filter((name) => !settings.has(name))
+const pathsIn = (text: string): readonly string[] =>
+  text.match(/\/api\/webhook\/[a-z0-9/-]+/g) ?? []
+const longLines = (text: string) => text.split('\n').filter((line) => line.length > 120)
+
+describe('the guide to going live', () => {
+  test('names no setting that does not exist', () => {
+    for (const [file, text] of pages) assert.deepEqual(unknownSettings(text), [], file)
+  })
+
+  test('has a page for each provider, which names all of its settings', () => {
+    assert.equal(providers.length, 12)
+    for (const provider of providers) {
+      const file = `${provider.replace(' ', '-')}.md`
+      const text = pages.get(file) ?? assert.fail(`there is no ${file}`)
+      const names = named(text)
+      for (const setting of settingsOf(provider)) assert.ok(names.includes(setting), setting)
+    }
+    assert.equal(pages.size, providers.length + 1)
+  })
+
+  test('covers every setting of every provider', () => {
+    const all = providers.flatMap((provider) => settingsOf(provider))
+    assert.deepEqual(all.toSorted(), Object.keys(providerExamples).toSorted())
+  })
+
+  test('names every webhook address, and none that is not mounted', () => {
+    const mounted = pathsIn(readFileSync(path.resolve('docs/access.txt'), 'utf8'))
+    const told = new Set([...pages.values()].flatMap(pathsIn))
+    assert.deepEqual([...told].toSorted(), mounted.toSorted())
+  })
+
+  test('says the same things of each provider, in short lines', () => {
+    const parts = ['Keys', 'Webhooks', 'IP lists', 'Check first', 'Limits', 'Rotation']
+    for (const [file, text] of pages) {
+      assert.deepEqual(longLines(text), [], file)
+      if (file === 'README.md') continue
+      const found = [...text.matchAll(/^\*\*([^.]+)\.\*\*/gm)].map(([, part]) => part)
+      assert.deepEqual(found, parts, file)
+    }
+  })
+
+  test('is linked, and its links lead somewhere', () => {
+    const index = pages.get('README.md') ?? ''
+    for (const file of pages.keys()) {
+      assert.ok(file === 'README.md' || index.includes(`](${file})`), file)
+    }
+    for (const [file, text] of pages) {
+      for (const [, to = ''] of text.matchAll(/\]\(([^)#]+)[^)]*\)/g)) {
+        assert.ok(existsSync(path.join(folder, to)), `${file}: ${to}`)
+      }
+    }
+    for (const [from, to] of [
+      ['README.md', 'docs/going-live/README.md'],
+      ['docs/operations.md', 'going-live/README.md'],
+    ] as const) {
+      assert.ok(readFileSync(path.resolve(from), 'utf8').includes(`](${to})`), from)
+    }
+  })
+
+  test('is read by rules that find what is wrong', () => {
+    assert.deepEqual(unknownSettings('`PAYX_SECRET` and `NODE_ENV=development`'), ['PAYX_SECRET'])
+    assert.deepEqual(pathsIn('at `/api/webhook/nowhere`.'), ['/api/webhook/nowhere'])
+    assert.equal(longLines(`${'x'.repeat(121)}\nshort`).length, 1)
+  })
+})

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { test } from 'node:test'
+import { startSandbox } from '../../sandbox/sandbox.ts'
+import { providerExamples } from '../../src/base/provider-examples.ts'
+import { freePort } from '../free-port.ts'
+import { send } from '../harness.ts'
+import { production } from '../make/config.ts'
+import { emptyPlace, ready, type ServiceProcess, startProcess } from '../make/service-process.ts'
+import { sandboxSecrets } from '../sandbox-providers.ts'
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+
+const hex = (digits: number) => randomBytes(digits / 2).toString('hex')
+const chosen = () => randomBytes(32).toString('base64')
+const token = chosen()
+
+/** In the place of examples that are only described: values of the same form. */
+const formed: Readonly<Record<string, string>> = {
+  CUSTODY_API_PRIVATE_KEY: privateKey.replaceAll('\n', '\\n'),
+  CUSTODY_WEBHOOK_PUBLIC_KEY: publicKey.replaceAll('\n', '\\n'),
+  VENUE_API_KEY: hex(64),
+  VENUE_API_SECRET: hex(64),
+  VENUE_WEBHOOK_SECRET: chosen(),
+  PAYX_SECRET_KEY: `xnd_production_${hex(64)}`,
+  PAYX_DEPOSIT_TOKEN: token,
+  PAYX_WITHDRAWAL_TOKEN: token,
+  PAYD_API_KEY: hex(32),
+  PAYD_DISBURSEMENT_SECRET: hex(64),
+  REPORT_QUEUE_TOKEN: chosen(),
+  REPORT_QUEUE_SECRET_A: chosen(),
+  REPORT_QUEUE_SECRET_B: chosen(),
+  REPORT_QUEUE_SECRET_C: chosen(),
+  MAIL_URL: `smtps://user:${hex(16)}@smtp.gmail.com:465`,
+  CAPTCHA_SECRET: `6Le${hex(36)}`,
+  IDP_PASSWORD: hex(24),
+  IDP_API_KEY: hex(40),
+  IDP_CLIENT_SECRET: hex(32),
+  SMS_ACCOUNT: `AC${hex(32)}`,
+  SMS_TOKEN: hex(32),
+  PUSH_PRIVATE_KEY: privateKey.replaceAll('\n', '\\n'),
+  OBJECT_STORE_SECRET_KEY: hex(40),
+}
+
+/** What is no value of its own but the description of one. */
+const isDescription = (example: string) => /…|^(?:the |as )/.test(example)
+
+/** Every setting of every provider, as the providers print them. */
+const printed: Readonly<Record<string, string>> = { ...providerExamples, ...formed }
+
+/** The service's own settings of production. Tests may run as root. */
+const own: Readonly<Record<string, string>> = {
+  NODE_ENV: 'production',
+  ALLOW_ROOT: 'yes',
+  APP_KEY: chosen(),
+  DATABASE_URL: 'postgresql://tukar:kata@db.internal/tukar?sslmode=verify-full',
+  BASE_URL: 'https://api.tukar.example',
+  TRUST_PROXY: '10.0.0.0/8',
+}
+
+const check = (t: Parameters<typeof startProcess>[0], env: Readonly<Record<string, string>>) =>
+  startProcess(t, env, ['--check-config'])
+
+/** The state of each provider, in the order they are printed. */
+const states = (checked: ServiceProcess): readonly string[] =>
+  checked
+    .output()
+    .split('\n\n', 1)[0]
+    ?.split('\n')
+    .map((line) => line.split(/ {2,}/).slice(0, 2).join(': ')) ?? []
+
+test('production takes the settings of all twelve providers as they print them', async (t) => {
+  const described = Object.entries(providerExamples).filter(([, value]) => isDescription(value))
+  for (const [name] of described) assert.ok(Object.hasOwn(formed, name), name)
+  const checked = await check(t, { ...own, ...printed, DATA_DIR: '/nowhere' })
+  assert.equal(await checked.ended, 0, checked.output())
+  assert.equal(states(checked).length, 12, checked.output())
+  for (const line of states(checked)) assert.match(line, /: real$/)
+  const said = checked.output()
+  assert.match(said, /^venue {2,}real {2,}https:\/\/api\.binance\.com/m)
+  assert.match(said, /^NODE_ENV: Tukar runs in production mode: NODE_ENV says so$/m)
+  const secrets = Object.entries(formed).filter(
+    ([name]) => !/^(?:MAIL_URL|SMS_ACCOUNT|CUSTODY_WEBHOOK_PUBLIC_KEY)$/.test(name),
+  )
+  for (const [name, secret] of secrets) assert.ok(!said.includes(secret), name)
+  assert.match(said, /^mail {2,}real {2,}smtps:\/\/user:\*{8}@smtp\.gmail\.com/m)
+})
+
+const venueAlone = Object.fromEntries(
+  Object.entries(printed).filter(([name]) => name.startsWith('VENUE_')),
+)
+
+test('a check names what is real and what is emulated, and starts nothing', async (t) => {
+  const sandboxPort = String(await freePort())
+  const place = await emptyPlace(t)
+  const trial = { ...own, ...place, ...venueAlone, NODE_ENV: 'development' }
+  const checked = await check(t, { ...trial, SANDBOX_PORT: sandboxPort })
+  assert.equal(await checked.ended, 0, checked.output())
+  const all = states(checked)
+  assert.deepEqual(
+    all.filter((line) => line.endsWith(': emulated')),
+    'custody payx payd report_queue push captcha vision registry sms mail'
+      .split(' ')
+      .map((name) => `${name.replace('_', ' ')}: emulated`),
+  )
+  assert.ok(all.includes('venue: real') && all.includes('object store: a folder'), String(all))
+  assert.match(checked.output(), /^NODE_ENV: Tukar runs in trial mode: NODE_ENV is development /m)
+  assert.equal(existsSync(path.join(place['DATA_DIR'] ?? '', 'postgres')), false)
+})
+
+test('a check ends with 1 after every problem, and still lists the providers', async (t) => {
+  const place = await emptyPlace(t)
+  const { NODE_ENV: _, ...unsaid } = own
+  const checked = await check(t, { ...unsaid, ...place, ...venueAlone, PAYX_SECRET_KEY: hex(64) })
+  assert.equal(await checked.ended, 1)
+  assert.equal(states(checked).slice(0, 12).length, 12)
+  const said = checked.output()
+  assert.match(
+    said,
+    /^NODE_ENV is missing while VENUE_BASE_URL.* and CUSTODY_BASE_URL, .* not set/m,
+  )
+  assert.match(said, /^PAYX_BASE_URL is missing while PAYX_SECRET_KEY is set: /m)
+})
+
+/** Whether something listens there. */
+const listens = (port: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(Number.parseInt(port, 10), '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+
+test('a trial starts the emulators of what is not configured, and of nothing else', async (t) => {
+  const [sandboxPort, smtpPort] = [String(await freePort()), String(await freePort())]
+  const real = Object.entries(production).filter(([name]) => /^(?:SMS|MAIL)_/.test(name))
+  const started = await startProcess(t, {
+    ...own,
+    ...Object.fromEntries(real.map(([name, value]) => [name, value ?? ''])),
+    ...(await emptyPlace(t)),
+    NODE_ENV: 'development',
+    SANDBOX_PORT: sandboxPort,
+    SANDBOX_SMTP_PORT: smtpPort,
+  })
+  await ready(started)
+  const sandbox = `http://127.0.0.1:${sandboxPort}`
+  assert.equal((await send(sandbox, 'GET', '/venue/api/v3/time')).status, 200)
+  const sms = '/sms/2010-04-01/Accounts/AC0123456789abcdef0123456789abcdef/Messages.json'
+  assert.equal((await send(sandbox, 'POST', sms)).status, 404)
+  assert.equal(await listens(smtpPort), false)
+  const operators = await send(sandbox, 'GET', '/control/operators')
+  assert.equal(operators.text, '[]')
+  const paid = { merchantOrderId: 'unknown', amount: '20000' }
+  const told = await send(sandbox, 'POST', '/control/payd/payments', { body: paid })
+  assert.equal(told.status, 200, told.text)
+  const callbacks = async () => {
+    const heard = await send(sandbox, 'GET', '/control/callbacks?provider=payd')
+    return JSON.parse(heard.text).at(0)?.attempts.at(0)?.status
+  }
+  for (let tries = 0; (await callbacks()) === undefined && tries < 100; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  assert.equal(await callbacks(), 200, 'the callback of an emulated provider was taken')
+})
+
+test('one command loads pairs, coins and banks, and says what it did', async (t) => {
+  const sandbox = await startSandbox({ secrets: sandboxSecrets })
+  t.after(sandbox.close)
+  const place = await emptyPlace(t)
+  const emulators = await startProcess(t, place, ['--load-catalogue'])
+  assert.equal(await emulators.ended, 0)
+  assert.match(emulators.output(), /^pairs: unchanged, venue emulated$/m)
+  const env = {
+    ...place,
+    NODE_ENV: 'development',
+    VENUE_BASE_URL: `${sandbox.url}/venue`,
+    VENUE_API_KEY: sandboxSecrets.venueApiKey,
+    VENUE_API_SECRET: sandboxSecrets.venueApiSecret,
+    VENUE_WEBHOOK_SECRET: sandboxSecrets.venueWebhookSecret,
+  }
+  const loaded = await startProcess(t, env, ['--load-catalogue'])
+  assert.equal(await loaded.ended, 0, loaded.output())
+  assert.match(loaded.output(), /^pair BTC_IDR: unchanged \(open\)$/m)
+  assert.match(loaded.output(), /^banks: unchanged, payx and payd emulated$/m)
+  await sandbox.close()
+  const away = await startProcess(t, env, ['--load-catalogue'])
+  assert.equal(await away.ended, 1)
+  assert.match(away.output(), /^venue: no list of pairs .*they stay as they are$/m)
+  assert.match(away.output(), /^Some providers did not answer: run the command again$/m)
+})
