@@ -70,8 +70,11 @@ export type Config = Readonly<{
   ListenerSettings &
   ProviderSettings
 
-/** `providers` is a line for each of the twelve, with how it runs, whether it may or not. */
-export type ConfigResult = Readonly<{ providers: readonly string[] }> &
+/**
+ * `providers` is a line for each of the twelve, with how it runs, whether it may or not; `mode` says
+ * which mode runs and why, and is null if that is among the problems.
+ */
+export type ConfigResult = Readonly<{ providers: readonly string[]; mode: string | null }> &
   (
     | Readonly<{ ok: true; config: Config; warnings: readonly SettingWarning[] }>
     | Readonly<{ ok: false; problems: readonly SettingProblem[] }>
@@ -129,11 +132,16 @@ export function readConfig(env: Environment, sources: ConfigSources = fileSource
   if (production && sources.isRoot()) refuseRoot(settings, mode)
   warnOfPlain(settings, config)
   const { problems, warnings } = settings
-  const providers = describeStates(survey, settings)
+  const about = { providers: describeStates(survey, settings), mode: modeLine(settings) }
   return problems.length === 0
-    ? { ok: true, config: Object.freeze(config), warnings, providers }
-    : { ok: false, problems: problems.map(withExample), providers }
+    ? { ok: true, config: Object.freeze(config), warnings, ...about }
+    : { ok: false, problems: problems.map(withExample), ...about }
 }
+
+const modeLine = ({ problems, warnings }: Settings): string | null =>
+  problems.some(({ name }) => name === 'NODE_ENV')
+    ? null
+    : (warnings.find(({ name }) => name === 'NODE_ENV')?.warning ?? null)
 
 const addressesOf = ({ port, smtpPort }: SandboxSettings) => ({
   url: `http://127.0.0.1:${port}`,

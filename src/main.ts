@@ -17,7 +17,10 @@ type Ending = { drainMs: number; drain: Stop; readonly stops: Stop[] }
 async function main(): Promise<void> {
   const read = readConfig(process.env)
   const isCheck = process.argv.includes('--check-config')
-  if (isCheck) process.stdout.write(`${read.providers.join('\n')}\n`)
+  if (isCheck) {
+    const mode = read.mode === null ? '' : `\n${read.mode}\n`
+    process.stdout.write(`${read.providers.join('\n')}\n${mode}`)
+  }
   if (!read.ok) {
     for (const { name, problem, mend } of read.problems) {
       process.stderr.write(`${name} ${problem}: ${mend}\n`)
@@ -28,7 +31,8 @@ async function main(): Promise<void> {
   const { config, warnings } = read
   if (isCheck) {
     process.stdout.write(`\n${describeConfig(config).join('\n')}\n`)
-    for (const { name, warning } of warnings) process.stderr.write(`${name}: ${warning}\n`)
+    const others = warnings.filter(({ name }) => name !== 'NODE_ENV')
+    for (const { name, warning } of others) process.stderr.write(`${name}: ${warning}\n`)
     return
   }
   const log = createLog(config)
@@ -94,7 +98,7 @@ function welcomeFirstOperators({ madeOperators }: Service, { firstOperators }: C
 }
 
 const withoutEmulators =
-  'A provider is not configured, and the emulators are not installed: configure every provider, ' +
+  'Not every provider is configured, and the emulators are not installed: configure all of them, ' +
   'or run npm ci without --omit=dev'
 
 /** The emulators, whose packages production does without; null where these are not installed. */

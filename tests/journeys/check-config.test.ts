@@ -85,7 +85,7 @@ test('production takes the settings of all twelve providers as they print them',
   for (const line of states(checked)) assert.match(line, /: real$/)
   const said = checked.output()
   assert.match(said, /^venue {2,}real {2,}https:\/\/api\.binance\.com/m)
-  assert.match(said, /^NODE_ENV: Tukar runs in production mode: NODE_ENV says so$/m)
+  assert.match(said, /^Tukar runs in production mode: NODE_ENV says so$/m)
   const secrets = Object.entries(formed).filter(
     ([name]) => !/^(?:MAIL_URL|SMS_ACCOUNT|CUSTODY_WEBHOOK_PUBLIC_KEY)$/.test(name),
   )
@@ -111,7 +111,10 @@ test('a check names what is real and what is emulated, and starts nothing', asyn
       .map((name) => `${name.replace('_', ' ')}: emulated`),
   )
   assert.ok(all.includes('venue: real') && all.includes('object store: a folder'), String(all))
-  assert.match(checked.output(), /^NODE_ENV: Tukar runs in trial mode: NODE_ENV is development /m)
+  assert.match(
+    checked.output(),
+    /^Tukar runs in trial mode: NODE_ENV is development while VENUE_BASE_URL/m,
+  )
   assert.equal(existsSync(path.join(place['DATA_DIR'] ?? '', 'postgres')), false)
 })
 
@@ -126,6 +129,11 @@ test('a check ends with 1 after every problem, and still lists the providers', a
     said,
     /^NODE_ENV is missing while VENUE_BASE_URL.* and CUSTODY_BASE_URL, .* not set/m,
   )
+  assert.doesNotMatch(said, /^Tukar runs in/m, 'no mode could be chosen')
+  const noDatabase = await check(t, { ...own, ...printed, DATABASE_URL: '' })
+  assert.equal(await noDatabase.ended, 1)
+  assert.match(noDatabase.output(), /^Tukar runs in production mode: NODE_ENV says so$/m)
+  assert.match(noDatabase.output(), /^DATABASE_URL is missing in production: /m)
   assert.match(said, /^PAYX_BASE_URL is missing while PAYX_SECRET_KEY is set: /m)
 })
 

@@ -129,7 +129,7 @@ test('a start that would need the emulators says so where they are not installed
   assert.equal(await started.ended, 1)
   assert.match(
     started.output(),
-    /^No provider is configured, and the emulators are not installed: /,
+    /^Not every provider is configured, and the emulators are not installed: /,
   )
   assert.doesNotMatch(started.output(), /ERR_MODULE_NOT_FOUND/)
   const settings = { ...tunnelled, ...(await emptyPlace(t)), NODE_ENV: 'production' }
