@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { missing, type Params } from './parameters.ts'
 import { no } from './refusal.ts'
 
 export type Keys = Readonly<{ venueApiKey: string; venueApiSecret: string }>
@@ -19,12 +20,22 @@ export const isSigned = (keys: Keys, text: string, signature: string): boolean =
   same(signatureOf(keys, text), signature.toLowerCase())
 
 const queryOf = ({ url }: FastifyRequest): string => url.split('?').slice(1).join('?')
+
+/** The body, if it is a form: bodies of other types are not read. */
 const bodyOf = ({ body }: FastifyRequest): string => (typeof body === 'string' ? body : '')
 
 /** Every parameter of a request; where query and body have the same one the query's counts. */
-export function paramsOf(request: FastifyRequest): Readonly<Record<string, string>> {
-  const inBody = Object.fromEntries(new URLSearchParams(bodyOf(request)))
-  return { ...inBody, ...Object.fromEntries(new URLSearchParams(queryOf(request))) }
+export const paramsOf = (request: FastifyRequest): Params => ({
+  ...namesOnce(bodyOf(request)),
+  ...namesOnce(queryOf(request)),
+})
+
+function namesOnce(text: string): Params {
+  const pairs = [...new URLSearchParams(text)]
+  if (new Set(pairs.map(([name]) => name)).size < pairs.length) {
+    throw no(-1101, 'Duplicate values for a parameter detected.')
+  }
+  return Object.fromEntries(pairs)
 }
 
 /** Lets in what carries our key and is signed over the very text that was sent, in its time. */
@@ -45,13 +56,10 @@ export function admit(keys: Keys, request: FastifyRequest, nowMs: number): void 
   checkTime(paramsOf(request), nowMs)
 }
 
-export const missing = (name: string) =>
-  no(-1102, `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`)
-
 const unsigned = (text: string): string => text.replace(/(?:^|&)signature=[^&]*$/, '')
 
 /** Requests that are late, or from further ahead than clocks may differ, are refused. */
-export function checkTime(params: Readonly<Record<string, string>>, nowMs: number): void {
+export function checkTime(params: Params, nowMs: number): void {
   const { timestamp = '', recvWindow } = params
   if (!/^\d{13}$/.test(timestamp)) throw missing('timestamp')
   const windowMs = recvWindow === undefined ? defaultWindowMs : Number(recvWindow)

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { no } from './refusal.ts'
 
 const minuteMs = 60_000
@@ -8,6 +7,11 @@ const dayMs = 86_400_000
 
 /** The real venue's bounds, as `exchangeInfo` reports them. */
 const beginning = { weight: 6_000, orders: 100, ordersADay: 200_000 }
+const rawRequests = 61_000
+const rawMs = 5 * minuteMs
+
+/** Where the counts are reported: an HTTP reply, or nowhere. */
+export type Headers = Readonly<{ header: (name: string, value: string) => unknown }>
 
 /** Bounds that a control call changes. */
 export type Bounds = Readonly<{
@@ -28,31 +32,36 @@ export function weights(now: () => number) {
   let minute = { at: 0, used: 0, refused: 0 }
   let tenSeconds = { at: 0, used: 0 }
   let day = { at: 0, used: 0 }
+  let raw = { at: 0, used: 0 }
   let bannedUntil = 0
 
-  function enter(weight: number, reply: FastifyReply): void {
-    const at = Math.floor(now() / minuteMs)
-    if (minute.at !== at) minute = { at, used: 0, refused: 0 }
-    if (now() < bannedUntil) throw tooMany(reply, 418, bannedUntil - now())
-    minute.used += weight
-    reply.header('x-mbx-used-weight-1m', minute.used.toString())
-    if (minute.used <= bounds.weight) return
-    minute.refused += 1
-    if (minute.refused > 5) bannedUntil = now() + banMs
-    throw tooMany(reply, 429, minuteMs - (now() % minuteMs))
+  /** Starts again what was counted in a stretch of time that is over. */
+  function turn(): void {
+    const at = (lengthMs: number) => Math.floor(now() / lengthMs)
+    if (minute.at !== at(minuteMs)) minute = { at: at(minuteMs), used: 0, refused: 0 }
+    if (tenSeconds.at !== at(10_000)) tenSeconds = { at: at(10_000), used: 0 }
+    if (day.at !== at(dayMs)) day = { at: at(dayMs), used: 0 }
+    if (raw.at !== at(rawMs)) raw = { at: at(rawMs), used: 0 }
   }
 
-  function countOrder(reply: FastifyReply): void {
-    const at = Math.floor(now() / 10_000)
-    if (tenSeconds.at !== at) tenSeconds = { at, used: 0 }
-    const today = Math.floor(now() / dayMs)
-    if (day.at !== today) day = { at: today, used: 0 }
-    if (day.used >= bounds.ordersADay) {
-      throw no(-1015, `Too many new orders; current limit is ${bounds.ordersADay} per 1 DAY.`)
-    }
-    if (tenSeconds.used >= bounds.orders) {
-      throw no(-1015, `Too many new orders; current limit is ${bounds.orders} per 10 SECOND.`)
-    }
+  function enter(weight: number, reply: Headers): void {
+    turn()
+    if (now() < bannedUntil) throw tooMany(reply, 418, bannedUntil - now())
+    minute.used += weight
+    raw.used += 1
+    reply.header('x-mbx-used-weight-1m', minute.used.toString())
+    const restMs = (lengthMs: number) => lengthMs - (now() % lengthMs)
+    const tooHeavy = minute.used > bounds.weight
+    if (!tooHeavy && raw.used <= rawRequests) return
+    minute.refused += 1
+    if (minute.refused > 5) bannedUntil = now() + banMs
+    throw tooMany(reply, 429, restMs(tooHeavy ? minuteMs : rawMs))
+  }
+
+  function countOrder(reply: Headers): void {
+    turn()
+    if (day.used >= bounds.ordersADay) throw tooManyOrders(bounds.ordersADay, '1 DAY')
+    if (tenSeconds.used >= bounds.orders) throw tooManyOrders(bounds.orders, '10 SECOND')
     tenSeconds.used += 1
     day.used += 1
     reply.header('x-mbx-order-count-10s', tenSeconds.used.toString())
@@ -71,19 +80,34 @@ export function weights(now: () => number) {
       minute = { at: 0, used: 0, refused: 0 }
       tenSeconds = { at: 0, used: 0 }
       day = { at: 0, used: 0 }
+      raw = { at: 0, used: 0 }
       bannedUntil = 0
     },
-    rateLimits: () => [
-      { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: bounds.weight },
-      { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: bounds.orders },
-      { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: bounds.ordersADay },
-    ],
+    /** The bounds as `exchangeInfo` lists them, with what was used of each. */
+    used: () => {
+      turn()
+      return [
+        { ...weightLimit, limit: bounds.weight, count: minute.used },
+        { ...tenSecondLimit, limit: bounds.orders, count: tenSeconds.used },
+        { ...dayLimit, limit: bounds.ordersADay, count: day.used },
+        { ...rawLimit, limit: rawRequests, count: raw.used },
+      ]
+    },
   }
 }
 
+const weightLimit = { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1 }
+const tenSecondLimit = { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10 }
+const dayLimit = { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1 }
+const rawLimit = { rateLimitType: 'RAW_REQUESTS', interval: 'MINUTE', intervalNum: 5 }
+
 export type Weights = ReturnType<typeof weights>
 
-function tooMany(reply: FastifyReply, status: 418 | 429, forMs: number) {
+function tooMany(reply: Headers, status: 418 | 429, forMs: number) {
   reply.header('retry-after', Math.max(1, Math.ceil(forMs / 1_000)).toString())
   return no(-1003, 'Too much request weight used; please use WebSocket Streams.', status)
 }
+
+/** Unlike a refusal for weight it names no time to wait for. */
+const tooManyOrders = (limit: number, span: string) =>
+  no(-1015, `Too many new orders; current limit is ${limit} orders per ${span}.`, 429)
