@@ -10,7 +10,7 @@ import { markets } from './markets.ts'
 import { fixOffers } from './offers.ts'
 import { isOpen, type Order, orderObject, tradeObject } from './orders.ts'
 import { codeOf, pageOf } from './refusal.ts'
-import { mountOperations } from './rest.ts'
+import { mountOperations, serveRequest } from './serving.ts'
 import { Spoil } from './spoiling.ts'
 
 const Amount = z.union([z.string(), z.number()]).transform(String).refine(isDecimal)
@@ -50,7 +50,7 @@ const stepEveryMs = 1_000
 
 /** The trading venue: one pooled account, a market that moves, and reports of what happens. */
 export function venue(frame: Frame): Emulator {
-  const desk = newDesk(frame)
+  const desk: Desk = newDesk(frame, (name, params) => serveRequest(desk, name, params))
   const { books, clock, stream, market } = desk
   return {
     name: 'venue',

@@ -15,10 +15,6 @@ const signatureOf = ({ venueApiSecret }: Keys, text: string): string =>
 const same = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** Whether this text was signed with the secret; the case of the hex digits does not matter. */
-export const isSigned = (keys: Keys, text: string, signature: string): boolean =>
-  same(signatureOf(keys, text), signature.toLowerCase())
-
 const queryOf = ({ url }: FastifyRequest): string => url.split('?').slice(1).join('?')
 
 /** The body, if it is a form: bodies of other types are not read. */
@@ -38,28 +34,47 @@ function namesOnce(text: string): Params {
   return Object.fromEntries(pairs)
 }
 
-/** Lets in what carries our key and is signed over the very text that was sent, in its time. */
-export function admit(keys: Keys, request: FastifyRequest, nowMs: number): void {
-  const apiKey = request.headers['x-mbx-apikey']
+/** Refuses a request without our key. */
+export function checkKey({ venueApiKey }: Keys, apiKey: unknown): void {
   if (typeof apiKey !== 'string' || apiKey === '') {
     throw no(-2014, 'API-key format invalid.', 401)
   }
-  if (!same(apiKey, keys.venueApiKey)) {
+  if (!same(apiKey, venueApiKey)) {
     throw no(-2015, 'Invalid API-key, IP, or permissions for action.', 401)
   }
-  const { signature } = paramsOf(request)
-  if (signature === undefined || signature === '') throw missing('signature')
+}
+
+export const keyOf = ({ headers }: FastifyRequest): unknown => headers['x-mbx-apikey']
+
+/** Refuses what is not signed over the very text that was sent, or not in its time. */
+export function checkSigned(keys: Keys, request: FastifyRequest, nowMs: number): void {
+  const params = paramsOf(request)
   const signed = unsigned(queryOf(request)) + unsigned(bodyOf(request))
-  if (!isSigned(keys, signed, signature)) {
+  checkSignature(keys, signed, params)
+  checkTime(params, nowMs)
+}
+
+function checkSignature(keys: Keys, signed: string, { signature }: Params): void {
+  if (signature === undefined || signature === '') throw missing('signature')
+  if (!same(signatureOf(keys, signed), signature.toLowerCase())) {
     throw no(-1022, 'Signature for this request is not valid.')
   }
-  checkTime(paramsOf(request), nowMs)
+}
+
+/** A request on the WebSocket API is signed over its parameters in the order of their names. */
+export function checkSignedParams(keys: Keys, params: Params, nowMs: number): void {
+  const signed = Object.entries(params)
+    .filter(([name]) => name !== 'signature')
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  checkSignature(keys, signed.join('&'), params)
+  checkTime(params, nowMs)
 }
 
 const unsigned = (text: string): string => text.replace(/(?:^|&)signature=[^&]*$/, '')
 
 /** Requests that are late, or from further ahead than clocks may differ, are refused. */
-export function checkTime(params: Params, nowMs: number): void {
+function checkTime(params: Params, nowMs: number): void {
   const { timestamp = '', recvWindow } = params
   if (!/^\d{13}$/.test(timestamp)) throw missing('timestamp')
   const windowMs = recvWindow === undefined ? defaultWindowMs : Number(recvWindow)

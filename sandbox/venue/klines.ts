@@ -7,28 +7,39 @@ import { type Bar, barOf, merged, minuteMs } from './tape.ts'
 import { candle, intervalMs, openings } from './walk.ts'
 
 /** Candles of the trades since the market began; before that, candles made of the moment alone. */
-export function klines({ tape, now }: Books, params: Params) {
+export function klines(books: Books, params: Params) {
   const market = marketOf(params['symbol'])
   const everyMs = intervalMs(required(params, 'interval'))
   if (everyMs === null) throw no(-1120, 'Invalid interval.')
-  const nowMs = now()
+  const nowMs = books.now()
   const span = {
     everyMs,
     fromMs: timeOf(params, 'startTime'),
     toMs: Math.min(timeOf(params, 'endTime') ?? nowMs, nowMs),
     count: limitOf(params, 500),
   }
+  const candles = candlesOf(books, market, everyMs)
+  return openings(span).map((openTime) => line(candles(openTime), openTime, everyMs))
+}
+
+type Place = Readonly<{ openTime: number; everyMs: number }>
+
+export const candleAt = (books: Books, market: Market, { openTime, everyMs }: Place): Bar =>
+  candlesOf(books, market, everyMs)(openTime)
+
+/** The candles of a market by the time they open. */
+function candlesOf({ tape }: Books, market: Market, everyMs: number): (openTime: number) => Bar {
   const bars =
     everyMs < minuteMs
       ? tape.prints(market.symbol).map((print) => barOf(print, print.time))
       : tape.bars(market.symbol)
   const traded = barsByOpening(bars, everyMs)
   const began = bars[0]?.from ?? tape.begunAt
-  return openings(span).map((openTime) => {
+  return (openTime) => {
     if (openTime + everyMs <= began) return madeUp(market, openTime, everyMs)
     const before = closeBefore(bars, openTime) ?? market.start
-    return line(traded.get(openTime) ?? flat(openTime, before), openTime, everyMs)
-  })
+    return traded.get(openTime) ?? flat(openTime, before)
+  }
 }
 
 function barsByOpening(bars: readonly Bar[], everyMs: number): ReadonlyMap<number, Bar> {
@@ -59,12 +70,12 @@ const flat = (from: number, price: bigint): Bar => ({
   lastId: -1,
 })
 
-function madeUp(market: Market, openTime: number, everyMs: number) {
+function madeUp(market: Market, openTime: number, everyMs: number): Bar {
   const { open, high, low, close, volume, trades } = candle(market, openTime, everyMs)
   const quote = (volume * close) / 10n ** 8n
   const taker = { takerBuyVolume: volume / 2n, takerBuyQuote: quote / 2n }
-  const bar = { from: openTime, open, high, low, close, volume, quote, ...taker }
-  return line({ ...bar, firstId: 1, lastId: trades }, openTime, everyMs)
+  const ids = { firstId: 1, lastId: trades }
+  return { from: openTime, open, high, low, close, volume, quote, ...taker, ...ids }
 }
 
 const line = (bar: Bar, openTime: number, everyMs: number) => [

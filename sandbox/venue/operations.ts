@@ -42,17 +42,18 @@ export type Operation = Readonly<{
   /** Its name on the WebSocket API. */
   request?: string
   params: readonly string[]
-  signed: boolean
+  /** The key in a header, or a signature as well. */
+  needs: 'nothing' | 'key' | 'signature'
   weight: number | ((params: Params) => number)
   run: (desk: Desk, params: Params, headers: Headers) => unknown
 }>
 
-type Terms = Omit<Operation, 'method' | 'path' | 'signed'>
+type Terms = Omit<Operation, 'method' | 'path' | 'needs'>
 
 const read = (path: string, terms: Terms): Operation => ({
   method: 'GET',
   path: `/api/v3${path}`,
-  signed: false,
+  needs: 'nothing',
   ...terms,
 })
 
@@ -62,13 +63,23 @@ const signing = ['recvWindow', 'timestamp', 'signature']
 const signed = (method: Operation['method'], path: string, terms: Terms): Operation => ({
   method,
   path,
-  signed: true,
+  needs: 'signature',
   ...terms,
   params: [...terms.params, ...signing],
 })
 
 const v3 = (method: Operation['method'], path: string, terms: Terms): Operation =>
   signed(method, `/api/v3${path}`, terms)
+
+/** No symbol here is traded on margin. A signature may come with the key. */
+const withoutMargin = (path: string): Operation => ({
+  method: 'GET',
+  path,
+  needs: 'key',
+  params: ['symbol', ...signing],
+  weight: 0,
+  run: () => [],
+})
 
 const ofTickers = ['symbol', 'symbols', 'symbolStatus']
 const ofKlines = ['symbol', 'interval', 'startTime', 'endTime', 'timeZone', 'limit']
@@ -231,6 +242,10 @@ const account: readonly Operation[] = [
     weight: 40,
     run: ({ weights }) => rateLimitOrder(weights),
   }),
+]
+
+/** Of the wallet's and the margin market's own weights nothing is counted. */
+const wallet: readonly Operation[] = [
   signed('GET', '/sapi/v1/capital/config/getall', {
     params: [],
     weight: 0,
@@ -241,6 +256,8 @@ const account: readonly Operation[] = [
     weight: 0,
     run: (_desk, params) => tradeFees(params),
   }),
+  withoutMargin('/sapi/v1/margin/allPairs'),
+  withoutMargin('/sapi/v1/margin/isolated/allPairs'),
 ]
 
-export const operations: readonly Operation[] = [...marketData, ...orders, ...account]
+export const operations: readonly Operation[] = [...marketData, ...orders, ...account, ...wallet]

@@ -32,25 +32,26 @@ export function aggregateTrades(books: Books, params: Params) {
   const fromId = numberOf(params, 'fromId')
   const [startTime, endTime] = [timeOf(params, 'startTime'), timeOf(params, 'endTime')]
   if (fromId !== null && (startTime !== null || endTime !== null)) throw badCombination()
-  const all = Map.groupBy(printsOf(books, params), ({ aggregateId }) => aggregateId)
-  const fits = [...all.values()].flatMap((prints) => {
-    const [first] = prints
-    const last = prints.at(-1)
-    if (first === undefined || last === undefined) return []
-    if (first.aggregateId < (fromId ?? 0) || first.time < (startTime ?? 0)) return []
-    if (first.time > (endTime ?? Number.MAX_SAFE_INTEGER)) return []
-    return [aggregateObject(prints, first, last)]
-  })
+  const fits = aggregated(printsOf(books, params)).filter(
+    ({ a, T }) =>
+      a >= (fromId ?? 0) && T >= (startTime ?? 0) && T <= (endTime ?? Number.MAX_SAFE_INTEGER),
+  )
   const count = limitOf(params, 500)
   return fromId === null && startTime === null ? fits.slice(-count) : fits.slice(0, count)
 }
 
-export const aggregateObject = (prints: readonly Print[], first: Print, last: Print) => ({
+export const aggregated = (prints: readonly Print[]) =>
+  [...Map.groupBy(prints, ({ aggregateId }) => aggregateId).values()].flatMap((together) => {
+    const [first] = together
+    return first === undefined ? [] : [aggregateObject(together, first)]
+  })
+
+const aggregateObject = (together: readonly Print[], first: Print) => ({
   a: first.aggregateId,
   p: textOf(first.price),
-  q: textOf(prints.reduce((sum, { quantity }) => sum + quantity, 0n)),
+  q: textOf(together.reduce((sum, { quantity }) => sum + quantity, 0n)),
   f: first.id,
-  l: last.id,
+  l: first.id + together.length - 1,
   T: first.time,
   m: first.isBuyerMaker,
   M: true,
