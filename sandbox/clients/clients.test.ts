@@ -3,10 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { startRig } from '../test-rig.ts'
+import { binanceConnector } from './binance-connector.ts'
+import { binanceSpot } from './binance-spot.ts'
+import { ccxt } from './ccxt.ts'
 import type { Client } from './client.ts'
 import { matrixOf, type Seen } from './matrix.ts'
 
-const clients: readonly Client[] = []
+const clients: readonly Client[] = [binanceConnector, binanceSpot, ccxt]
 
 const matrixFile = path.join(import.meta.dirname, '..', 'CLIENTS.md')
 const rig = await startRig()

@@ -44,28 +44,30 @@ export function weights(now: () => number) {
     if (raw.at !== at(rawMs)) raw = { at: at(rawMs), used: 0 }
   }
 
-  function enter(weight: number, reply: Headers): void {
+  function enter(weight: number, headers: Headers): void {
     turn()
-    if (now() < bannedUntil) throw tooMany(reply, 418, bannedUntil - now())
+    if (now() < bannedUntil) throw wait(headers, bannedUntil - now(), banned(bannedUntil))
     minute.used += weight
     raw.used += 1
-    reply.header('x-mbx-used-weight-1m', minute.used.toString())
+    headers.header('x-mbx-used-weight-1m', minute.used.toString())
     const restMs = (lengthMs: number) => lengthMs - (now() % lengthMs)
     const tooHeavy = minute.used > bounds.weight
     if (!tooHeavy && raw.used <= rawRequests) return
     minute.refused += 1
     if (minute.refused > 5) bannedUntil = now() + banMs
-    throw tooMany(reply, 429, restMs(tooHeavy ? minuteMs : rawMs))
+    throw tooHeavy
+      ? wait(headers, restMs(minuteMs), tooMuch(`${bounds.weight} request weight per 1 MINUTE`))
+      : wait(headers, restMs(rawMs), tooMuch(`${rawRequests} requests per 5 MINUTE`))
   }
 
-  function countOrder(reply: Headers): void {
+  function countOrder(headers: Headers): void {
     turn()
     if (day.used >= bounds.ordersADay) throw tooManyOrders(bounds.ordersADay, '1 DAY')
     if (tenSeconds.used >= bounds.orders) throw tooManyOrders(bounds.orders, '10 SECOND')
     tenSeconds.used += 1
     day.used += 1
-    reply.header('x-mbx-order-count-10s', tenSeconds.used.toString())
-    reply.header('x-mbx-order-count-1d', day.used.toString())
+    headers.header('x-mbx-order-count-10s', tenSeconds.used.toString())
+    headers.header('x-mbx-order-count-1d', day.used.toString())
   }
 
   return {
@@ -103,10 +105,25 @@ const rawLimit = { rateLimitType: 'RAW_REQUESTS', interval: 'MINUTE', intervalNu
 
 export type Weights = ReturnType<typeof weights>
 
-function tooMany(reply: Headers, status: 418 | 429, forMs: number) {
-  reply.header('retry-after', Math.max(1, Math.ceil(forMs / 1_000)).toString())
-  return no(-1003, 'Too much request weight used; please use WebSocket Streams.', status)
+/** A refusal that names the seconds to wait for. */
+function wait(headers: Headers, forMs: number, { status, message }: Refusal) {
+  headers.header('retry-after', Math.max(1, Math.ceil(forMs / 1_000)).toString())
+  return no(-1003, message, status)
 }
+
+type Refusal = Readonly<{ status: 418 | 429; message: string }>
+
+const banned = (untilMs: number): Refusal => ({
+  status: 418,
+  message: `Way too much request weight used; IP banned until ${untilMs}. ${useStreams} bans.`,
+})
+
+const tooMuch = (limit: string): Refusal => ({
+  status: 429,
+  message: `Too much request weight used; current limit is ${limit}. ${useStreams} polling the API.`,
+})
+
+const useStreams = 'Please use WebSocket Streams for live updates to avoid'
 
 /** Unlike a refusal for weight it names no time to wait for. */
 const tooManyOrders = (limit: number, span: string) =>
