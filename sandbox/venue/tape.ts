@@ -9,7 +9,7 @@ const keptMinutes = 7 * 24 * 60
 /** A public trade; its ids count up by one in each symbol. */
 export type Print = Readonly<{
   id: number
-  /** Trades that one taker order makes at one price and time have the same. */
+  /** Trades that one taker order makes at one price have the same. */
   aggregateId: number
   price: bigint
   quantity: bigint
@@ -62,11 +62,7 @@ export function newTape(now: number, lastId = 0): Tape {
     const line = lineOf(lines, symbol, Math.max(now, lastId))
     const { taker, ...trade } = traded
     const before = line.prints.at(-1)
-    const together =
-      taker !== null &&
-      taker === line.lastTaker &&
-      before?.price === trade.price &&
-      before.time === trade.time
+    const together = taker !== null && taker === line.lastTaker && before?.price === trade.price
     if (!together) line.lastAggregateId += 1
     line.lastId += 1
     line.lastTaker = taker
