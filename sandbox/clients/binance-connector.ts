@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { Console } from 'node:console'
+import { createRequire } from 'node:module'
 import { Writable } from 'node:stream'
-import { Spot, WebsocketAPI, WebsocketStream } from '@binance/connector'
 import { z } from 'zod'
 import { type Rig, testSecrets } from '../test-rig.ts'
 import { type Call, type Client, works } from './client.ts'
+import type { Connector, Spot, WebsocketAPI, WebsocketStream } from './connector-types.ts'
+
+const connector: Connector = createRequire(import.meta.url)('@binance/connector')
 
 const { venueApiKey, venueApiSecret } = testSecrets
 const symbol = 'BTCIDR'
@@ -182,7 +185,7 @@ function firstMessage(
 const ask = (url: string, what: (client: WebsocketAPI) => void, fits: RegExp) =>
   firstMessage(
     (message) =>
-      new WebsocketAPI(venueApiKey, venueApiSecret, {
+      new connector.WebsocketAPI(venueApiKey, venueApiSecret, {
         wsURL: `${url}/ws-api/v3`,
         callbacks: { open: what, message },
         logger: quiet,
@@ -193,7 +196,12 @@ const ask = (url: string, what: (client: WebsocketAPI) => void, fits: RegExp) =>
 function follow(url: string, combinedStreams: boolean, what: (client: WebsocketStream) => void) {
   return (message: (text: string) => void) => {
     const callbacks = { message }
-    const client = new WebsocketStream({ wsURL: url, callbacks, logger: quiet, combinedStreams })
+    const client = new connector.WebsocketStream({
+      wsURL: url,
+      callbacks,
+      logger: quiet,
+      combinedStreams,
+    })
     what(client)
     return client
   }
@@ -238,7 +246,7 @@ export const binanceConnector: Client = {
   setUp: '`new Spot(apiKey, apiSecret, { baseURL })`; `wsURL` for WebSocket clients.',
   calls({ sandbox, control }) {
     const baseURL = `${sandbox.url}/venue`
-    const client = new Spot(venueApiKey, venueApiSecret, { baseURL })
+    const client = new connector.Spot(venueApiKey, venueApiSecret, { baseURL })
     const setting = { client, control, resting: { id: 0 } }
     return [
       ...marketCalls(setting),

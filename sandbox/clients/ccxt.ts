@@ -165,8 +165,7 @@ const listCalls = ({ exchange }: Setting): readonly Call[] => [
 export const ccxt: Client = {
   package: 'ccxt',
   emulator: 'venue',
-  setUp:
-    '`new binance({ apiKey, secret, urls: { api } })`, `fetchMarkets` for spot alone: futures have other hosts.',
+  setUp: '`new binance({ apiKey, secret, urls: { api } })`, with `fetchMarkets` for spot alone.',
   calls({ sandbox, control }) {
     const root = `${sandbox.url}/venue`
     const v3 = `${root}/api/v3`

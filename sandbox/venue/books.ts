@@ -88,7 +88,7 @@ export function marketOf(symbol: string | undefined): Market {
 }
 
 /** The price that offers are made around; the last trade's price is the tape's. */
-export const priceOf = ({ prices }: Books, { symbol, start }: Market): bigint =>
+const priceOf = ({ prices }: Books, { symbol, start }: Market): bigint =>
   prices.get(symbol)?.price ?? start
 
 /** Refuses what can't be placed as it is; nothing is changed. */

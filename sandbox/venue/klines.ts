@@ -1,7 +1,7 @@
 import { textOf } from './amounts.ts'
 import { type Books, marketOf } from './books.ts'
 import type { Market } from './markets.ts'
-import { limitOf, type Params, required, timeOf } from './parameters.ts'
+import { limitOf, numberOf, type Params, required } from './parameters.ts'
 import { no } from './refusal.ts'
 import { type Bar, barOf, merged, minuteMs } from './tape.ts'
 import { candle, intervalMs, openings } from './walk.ts'
@@ -14,8 +14,8 @@ export function klines(books: Books, params: Params) {
   const nowMs = books.now()
   const span = {
     everyMs,
-    fromMs: timeOf(params, 'startTime'),
-    toMs: Math.min(timeOf(params, 'endTime') ?? nowMs, nowMs),
+    fromMs: numberOf(params, 'startTime'),
+    toMs: Math.min(numberOf(params, 'endTime') ?? nowMs, nowMs),
     count: limitOf(params, 500),
   }
   const candles = candlesOf(books, market, everyMs)

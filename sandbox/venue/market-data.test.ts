@@ -76,7 +76,7 @@ test('tickers, candles and the average price are made of the public trades', asy
 
 const priceIn = (json: unknown) => z.object({ price: z.string() }).parse(json).price
 
-test('trades of one order at one price are one aggregate, and the account sees its own', async () => {
+test('trades of one order at one price are one aggregate, and the account lists them', async () => {
   await still()
   await buy('0.4')
   const mine = Mine.parse(
@@ -135,7 +135,7 @@ test('prices that walk leave a trade behind at each step', async () => {
   assert.ok(candle.some((row) => row[4] === last))
 })
 
-test('trades and candles are pushed, as they are or wrapped with the name of the stream', async () => {
+test('trades and candles are pushed, bare or wrapped with the name of their stream', async () => {
   await still()
   const raw = await listen(rig.sandbox.url, '/venue/ws/btcidr@trade/btcidr@kline_1m')
   const names = 'btcidr@aggTrade/btcidr@ticker/btcidr@miniTicker/btcidr@bookTicker'

@@ -54,8 +54,6 @@ export function numberOf(params: Params, name: string): number | null {
   return Number(text)
 }
 
-export const timeOf = numberOf
-
 /** How many rows were asked for, at most `most`. */
 export function limitOf(params: Params, otherwise: number, most = 1_000): number {
   const limit = numberOf(params, 'limit') ?? otherwise

@@ -1,6 +1,6 @@
 import { textOf } from './amounts.ts'
 import { type Books, marketOf } from './books.ts'
-import { badCombination, limitOf, numberOf, type Params, timeOf } from './parameters.ts'
+import { badCombination, limitOf, numberOf, type Params } from './parameters.ts'
 import type { Print } from './tape.ts'
 
 const printsOf = ({ tape }: Books, params: Params): readonly Print[] =>
@@ -30,7 +30,7 @@ export function historicalTrades(books: Books, params: Params) {
 /** What one taker order traded at one price, as one trade. */
 export function aggregateTrades(books: Books, params: Params) {
   const fromId = numberOf(params, 'fromId')
-  const [startTime, endTime] = [timeOf(params, 'startTime'), timeOf(params, 'endTime')]
+  const [startTime, endTime] = [numberOf(params, 'startTime'), numberOf(params, 'endTime')]
   if (fromId !== null && (startTime !== null || endTime !== null)) throw badCombination()
   const fits = aggregated(printsOf(books, params)).filter(
     ({ a, T }) =>

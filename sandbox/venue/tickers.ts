@@ -14,7 +14,7 @@ function windowOf({ tape }: Books, { symbol }: Market, fromMs: number): Bar | nu
   return bars.length === 0 ? null : bars.reduce(merged)
 }
 
-/** The part that both forms of a ticker have. Without trades the prices are those of the last one. */
+/** The part that both forms of a ticker have. Without trades, all prices are the last price. */
 function miniTicker(books: Books, market: Market, openTime: number, bar: Bar | null) {
   const { price } = books.tape.last(market.symbol)
   return {

@@ -18,7 +18,6 @@ import {
   limitOf,
   numberOf,
   type Params,
-  timeOf,
 } from './parameters.ts'
 import { no, wordsOf } from './refusal.ts'
 
@@ -50,8 +49,8 @@ const openOf = (books: Books, symbol: string | undefined): readonly Order[] =>
 const dayMs = 86_400_000
 
 function span(params: Params) {
-  const from = timeOf(params, 'startTime')
-  const to = timeOf(params, 'endTime')
+  const from = numberOf(params, 'startTime')
+  const to = numberOf(params, 'endTime')
   if (from !== null && to !== null && to - from > dayMs) {
     throw no(-1127, 'More than 24 hours between startTime and endTime.')
   }
@@ -96,7 +95,7 @@ export function myTrades(books: Books, params: Params) {
 
 export const myTradesWeight = ({ orderId }: Params): number => (orderId === undefined ? 20 : 5)
 
-/** The order that a call names by the venue's id, by ours, or by both: then both must be its own. */
+/** The order that a call names by `orderId`, `origClientOrderId` or both; then both must match. */
 function sought(books: Books, params: Params): Order | null {
   const { symbol } = marketOf(params['symbol'])
   const orderId = numberOf(params, 'orderId') ?? undefined

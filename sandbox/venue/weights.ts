@@ -26,48 +26,57 @@ const changedBounds = (bounds: typeof beginning, { weight, orders, ordersADay }:
   ordersADay: ordersADay ?? bounds.ordersADay,
 })
 
-/** Counts what calls weigh in a minute, and orders in ten seconds; over the bound it refuses. */
+/** A count that starts again whenever a stretch of time is over. */
+function counter(lengthMs: number, now: () => number) {
+  let [at, count] = [0, 0]
+  const turn = () => {
+    const current = Math.floor(now() / lengthMs)
+    if (current !== at) [at, count] = [current, 0]
+  }
+  return {
+    add(amount: number): number {
+      turn()
+      count += amount
+      return count
+    },
+    count(): number {
+      turn()
+      return count
+    },
+    restMs: () => lengthMs - (now() % lengthMs),
+    reset() {
+      count = 0
+    },
+  }
+}
+
+/** Counts what calls weigh, requests and orders, each in its time; over a bound it refuses. */
 export function weights(now: () => number) {
   let bounds = { ...beginning }
-  let minute = { at: 0, used: 0, refused: 0 }
-  let tenSeconds = { at: 0, used: 0 }
-  let day = { at: 0, used: 0 }
-  let raw = { at: 0, used: 0 }
   let bannedUntil = 0
-
-  /** Starts again what was counted in a stretch of time that is over. */
-  function turn(): void {
-    const at = (lengthMs: number) => Math.floor(now() / lengthMs)
-    if (minute.at !== at(minuteMs)) minute = { at: at(minuteMs), used: 0, refused: 0 }
-    if (tenSeconds.at !== at(10_000)) tenSeconds = { at: at(10_000), used: 0 }
-    if (day.at !== at(dayMs)) day = { at: at(dayMs), used: 0 }
-    if (raw.at !== at(rawMs)) raw = { at: at(rawMs), used: 0 }
-  }
+  const minute = counter(minuteMs, now)
+  const refusals = counter(minuteMs, now)
+  const raw = counter(rawMs, now)
+  const tenSeconds = counter(10_000, now)
+  const day = counter(dayMs, now)
 
   function enter(weight: number, headers: Headers): void {
-    turn()
     if (now() < bannedUntil) throw wait(headers, bannedUntil - now(), banned(bannedUntil))
-    minute.used += weight
-    raw.used += 1
-    headers.header('x-mbx-used-weight-1m', minute.used.toString())
-    const restMs = (lengthMs: number) => lengthMs - (now() % lengthMs)
-    const tooHeavy = minute.used > bounds.weight
-    if (!tooHeavy && raw.used <= rawRequests) return
-    minute.refused += 1
-    if (minute.refused > 5) bannedUntil = now() + banMs
-    throw tooHeavy
-      ? wait(headers, restMs(minuteMs), tooMuch(`${bounds.weight} request weight per 1 MINUTE`))
-      : wait(headers, restMs(rawMs), tooMuch(`${rawRequests} requests per 5 MINUTE`))
+    const used = minute.add(weight)
+    headers.header('x-mbx-used-weight-1m', used.toString())
+    const tooMany = raw.add(1) > rawRequests
+    if (used <= bounds.weight && !tooMany) return
+    if (refusals.add(1) > 5) bannedUntil = now() + banMs
+    throw tooMany
+      ? wait(headers, raw.restMs(), tooMuch(`${rawRequests} requests per 5 MINUTE`))
+      : wait(headers, minute.restMs(), tooMuch(`${bounds.weight} request weight per 1 MINUTE`))
   }
 
   function countOrder(headers: Headers): void {
-    turn()
-    if (day.used >= bounds.ordersADay) throw tooManyOrders(bounds.ordersADay, '1 DAY')
-    if (tenSeconds.used >= bounds.orders) throw tooManyOrders(bounds.orders, '10 SECOND')
-    tenSeconds.used += 1
-    day.used += 1
-    headers.header('x-mbx-order-count-10s', tenSeconds.used.toString())
-    headers.header('x-mbx-order-count-1d', day.used.toString())
+    if (day.count() >= bounds.ordersADay) throw tooManyOrders(bounds.ordersADay, '1 DAY')
+    if (tenSeconds.count() >= bounds.orders) throw tooManyOrders(bounds.orders, '10 SECOND')
+    headers.header('x-mbx-order-count-10s', tenSeconds.add(1).toString())
+    headers.header('x-mbx-order-count-1d', day.add(1).toString())
   }
 
   return {
@@ -79,31 +88,25 @@ export function weights(now: () => number) {
     },
     reset() {
       bounds = { ...beginning }
-      minute = { at: 0, used: 0, refused: 0 }
-      tenSeconds = { at: 0, used: 0 }
-      day = { at: 0, used: 0 }
-      raw = { at: 0, used: 0 }
       bannedUntil = 0
+      for (const one of [minute, refusals, raw, tenSeconds, day]) one.reset()
     },
     /** The bounds as `exchangeInfo` lists them, with what was used of each. */
-    used: () => {
-      turn()
-      return [
-        { ...weightLimit, limit: bounds.weight, count: minute.used },
-        { ...tenSecondLimit, limit: bounds.orders, count: tenSeconds.used },
-        { ...dayLimit, limit: bounds.ordersADay, count: day.used },
-        { ...rawLimit, limit: rawRequests, count: raw.used },
-      ]
-    },
+    used: () => [
+      { ...weightLimit, limit: bounds.weight, count: minute.count() },
+      { ...tenSecondLimit, limit: bounds.orders, count: tenSeconds.count() },
+      { ...dayLimit, limit: bounds.ordersADay, count: day.count() },
+      { ...rawLimit, limit: rawRequests, count: raw.count() },
+    ],
   }
 }
+
+export type Weights = ReturnType<typeof weights>
 
 const weightLimit = { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1 }
 const tenSecondLimit = { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10 }
 const dayLimit = { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1 }
 const rawLimit = { rateLimitType: 'RAW_REQUESTS', interval: 'MINUTE', intervalNum: 5 }
-
-export type Weights = ReturnType<typeof weights>
 
 /** A refusal that names the seconds to wait for. */
 function wait(headers: Headers, forMs: number, { status, message }: Refusal) {
@@ -120,9 +123,10 @@ const banned = (untilMs: number): Refusal => ({
 
 const tooMuch = (limit: string): Refusal => ({
   status: 429,
-  message: `Too much request weight used; current limit is ${limit}. ${useStreams} polling the API.`,
+  message: `${tooMuchUsed}; current limit is ${limit}. ${useStreams} polling the API.`,
 })
 
+const tooMuchUsed = 'Too much request weight used'
 const useStreams = 'Please use WebSocket Streams for live updates to avoid'
 
 /** Unlike a refusal for weight it names no time to wait for. */
