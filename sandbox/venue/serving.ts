@@ -20,7 +20,7 @@ function perform(
   return desk.spoiled(method, path, () => run(desk, params, headers))
 }
 
-/** The venue's calls over HTTP. Parameters come in the query or a form; other bodies are ignored. */
+/** The calls over HTTP. Parameters come in the query or in a form; other bodies are ignored. */
 export function mountOperations(api: FastifyInstance, desk: Desk): void {
   const { secrets } = desk.frame
   api.removeAllContentTypeParsers()

@@ -1,6 +1,6 @@
 import { keptItems } from '../recent.ts'
 import { greatest, least, times } from './amounts.ts'
-import { type Market, markets } from './markets.ts'
+import { markets } from './markets.ts'
 
 export const minuteMs = 60_000
 /** A week: the longest window of the rolling ticker. */
@@ -57,51 +57,52 @@ export type Tape = Readonly<{
 
 /** Each market opens with one trade at its starting price. Ids follow `lastId` and the clock. */
 export function newTape(now: number, lastId = 0): Tape {
-  const lines = new Map<string, Line>()
-  function record(symbol: string, traded: Traded): Print {
-    const line = lineOf(lines, symbol, Math.max(now, lastId))
-    const { taker, ...trade } = traded
-    const before = line.prints.at(-1)
-    const together = taker !== null && taker === line.lastTaker && before?.price === trade.price
-    if (!together) line.lastAggregateId += 1
-    line.lastId += 1
-    line.lastTaker = taker
-    const quote = times(trade.price, trade.quantity)
-    const print = { ...trade, id: line.lastId, aggregateId: line.lastAggregateId, quote }
-    line.prints.push(print)
-    if (line.prints.length > keptItems) line.prints.shift()
-    addToMinute(line, print)
-    return print
+  const from = Math.max(now, lastId)
+  const lines = new Map([...markets.keys()].map((symbol) => [symbol, newLine(from)]))
+  const lineOf = (symbol: string): Line => {
+    const line = lines.get(symbol)
+    if (line === undefined) throw new RangeError(`no such symbol: ${symbol}`)
+    return line
   }
-  const openWith = (market: Market): Print =>
-    record(market.symbol, {
-      price: market.start,
-      quantity: market.step * 100n,
-      time: now,
-      isBuyerMaker: false,
-      taker: null,
-    })
-  const opened = new Map([...markets.values()].map((market) => [market.symbol, openWith(market)]))
-  const last = (symbol: string): Print => {
-    const print = lines.get(symbol)?.prints.at(-1) ?? opened.get(symbol)
-    if (print === undefined) throw new RangeError(`no such symbol: ${symbol}`)
-    return print
+  for (const { symbol, start: price, step } of markets.values()) {
+    const quantity = step * 100n
+    addTo(lineOf(symbol), { price, quantity, time: now, isBuyerMaker: false, taker: null })
   }
   return {
     begunAt: now,
-    record,
-    last,
-    prints: (symbol) => lines.get(symbol)?.prints ?? [],
-    bars: (symbol) => lines.get(symbol)?.bars ?? [],
+    record: (symbol, traded) => addTo(lineOf(symbol), traded),
+    last: (symbol) => lastOf(lineOf(symbol)),
+    prints: (symbol) => lineOf(symbol).prints,
+    bars: (symbol) => lineOf(symbol).bars,
   }
 }
 
-function lineOf(lines: Map<string, Line>, symbol: string, lastId: number): Line {
-  const found = lines.get(symbol)
-  if (found !== undefined) return found
-  const line = { prints: [], bars: [], lastId, lastAggregateId: lastId, lastTaker: null }
-  lines.set(symbol, line)
-  return line
+const newLine = (lastId: number): Line => ({
+  prints: [],
+  bars: [],
+  lastId,
+  lastAggregateId: lastId,
+  lastTaker: null,
+})
+
+function lastOf({ prints }: Line): Print {
+  const print = prints.at(-1)
+  if (print === undefined) throw new RangeError('a market without an opening trade')
+  return print
+}
+
+function addTo(line: Line, { taker, ...trade }: Traded): Print {
+  const before = line.prints.at(-1)
+  const together = taker !== null && taker === line.lastTaker && before?.price === trade.price
+  if (!together) line.lastAggregateId += 1
+  line.lastId += 1
+  line.lastTaker = taker
+  const quote = times(trade.price, trade.quantity)
+  const print = { ...trade, id: line.lastId, aggregateId: line.lastAggregateId, quote }
+  line.prints.push(print)
+  if (line.prints.length > keptItems) line.prints.shift()
+  addToMinute(line, print)
+  return print
 }
 
 function addToMinute({ bars }: Line, print: Print): void {
