@@ -10,6 +10,8 @@ export type Call = Readonly<{
   failsBecause?: string
 }>
 
+export const works = (name: string, run: Call['run']): Call => ({ name, run })
+
 /** A published client of a provider, used as its documentation shows. */
 export type Client = Readonly<{
   /** The name in `package.json`. */

@@ -4,12 +4,22 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { startRig } from '../test-rig.ts'
 import { awsS3 } from './aws-s3.ts'
+import { binanceConnector } from './binance-connector.ts'
+import { binanceSpot } from './binance-spot.ts'
+import { ccxt } from './ccxt.ts'
 import type { Client } from './client.ts'
 import { fireblocksSdk } from './fireblocks-sdk.ts'
 import { fireblocksTsSdk } from './fireblocks-ts-sdk.ts'
 import { matrixOf, type Seen } from './matrix.ts'
 
-const clients: readonly Client[] = [awsS3, fireblocksTsSdk, fireblocksSdk]
+const clients: readonly Client[] = [
+  awsS3,
+  binanceConnector,
+  binanceSpot,
+  ccxt,
+  fireblocksSdk,
+  fireblocksTsSdk,
+]
 
 const matrixFile = path.join(import.meta.dirname, '..', 'CLIENTS.md')
 const rig = await startRig()

@@ -25,6 +25,9 @@ export function textOf(amount: bigint): string {
 /** The product of two amounts, what is below the 8th decimal cut off. */
 export const times = (a: bigint, b: bigint): bigint => (a * b) / one
 
+/** One amount by another, what is below the 8th decimal cut off. */
+export const divided = (a: bigint, b: bigint): bigint => (a * one) / b
+
 /** How much `price` buys of it for `amount`, cut to a multiple of `step`. */
 export const boughtFor = (amount: bigint, price: bigint, step: bigint): bigint => {
   const quantity = price === 0n ? 0n : (amount * one) / price
@@ -32,3 +35,4 @@ export const boughtFor = (amount: bigint, price: bigint, step: bigint): bigint =
 }
 
 export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+export const greatest = (a: bigint, b: bigint): bigint => (a > b ? a : b)

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { keptItems, type Recent, recent } from '../recent.ts'
 import { type Account, lock, newAccount, receive, release } from './account.ts'
-import { boughtFor, least, times } from './amounts.ts'
+import { boughtFor, least, textOf, times } from './amounts.ts'
 import { checkFilters } from './filters.ts'
 import { type Market, markets } from './markets.ts'
 import { type Fixed, type Offer, offerAgain, offersTo, type Taken, takeOffers } from './offers.ts'
 import { type Asked, isOpen, type Order, type Trade } from './orders.ts'
+import { checkSymbol, missing } from './parameters.ts'
 import { no, wordsOf } from './refusal.ts'
+import { newTape, type Print, type Tape } from './tape.ts'
 import { newPrices, type Prices, stepOf } from './walk.ts'
 
 /** What the account is told of: an order as it now is, and the trade that made it so. */
@@ -25,6 +27,8 @@ export type Books = {
   readonly orders: Recent<Order>
   readonly open: Map<number, Order>
   readonly trades: Recent<Trade>
+  /** The public trades: ours, and those of others that move the price. */
+  tape: Tape
   account: Account
   prices: Prices
   /** What others offer that is not made around the price, and what was taken of it all. */
@@ -49,6 +53,7 @@ export function newBooks(tell: Books['tell'], now: Books['now']): Books {
     orders: recent<Order>(keptItems),
     open: new Map(),
     trades: recent<Trade>(keptItems),
+    tape: newTape(now()),
     account: newAccount(),
     prices: newPrices(),
     fixed: new Map(),
@@ -64,6 +69,8 @@ export function forgetBooks(books: Books): void {
   books.orders.clear()
   books.open.clear()
   books.trades.clear()
+  const lastIds = [...markets.keys()].map((symbol) => books.tape.last(symbol).id)
+  books.tape = newTape(books.now(), Math.max(...lastIds))
   books.account = newAccount()
   books.prices = newPrices()
   books.fixed.clear()
@@ -74,12 +81,14 @@ export function forgetBooks(books: Books): void {
 }
 
 export function marketOf(symbol: string | undefined): Market {
-  const market = markets.get(symbol ?? '')
+  if (symbol === undefined) throw missing('symbol')
+  const market = markets.get(checkSymbol(symbol))
   if (market === undefined) throw no(-1121, wordsOf.badSymbol)
   return market
 }
 
-export const priceOf = ({ prices }: Books, { symbol, start }: Market): bigint =>
+/** The price that offers are made around; the last trade's price is the tape's. */
+const priceOf = ({ prices }: Books, { symbol, start }: Market): bigint =>
   prices.get(symbol)?.price ?? start
 
 /** Refuses what can't be placed as it is; nothing is changed. */
@@ -143,6 +152,18 @@ const crosses = ({ type, side, price }: Pick<Order, 'type' | 'side' | 'price'>, 
 export const offersOf = (books: Books, market: Market, taker: Order['side']): readonly Offer[] =>
   offersTo(books, market, taker, priceOf(books, market))
 
+/** The best of both sides; a side that is empty shows zeros. */
+export function bestOffers(books: Books, market: Market) {
+  const [bid] = offersOf(books, market, 'SELL')
+  const [ask] = offersOf(books, market, 'BUY')
+  return {
+    bidPrice: textOf(bid?.shown ?? 0n),
+    bidQty: textOf(bid?.quantity ?? 0n),
+    askPrice: textOf(ask?.shown ?? 0n),
+    askQty: textOf(ask?.quantity ?? 0n),
+  }
+}
+
 /**
  * Takes the offers within the order's price, large ones in several trades. What is left of an order
  * at the market, or of one that may not wait, expires.
@@ -187,9 +208,13 @@ export function fill(books: Books, before: Order, { quantity, price, isMaker }: 
   receive(books.account, gotAsset, got)
   receive(books.account, commission.asset, -commission.quantity)
   const time = books.now()
+  const isBuyerMaker = isBuyer === isMaker
+  const taker = isMaker ? null : before.orderId
+  const { symbol } = market
+  const { id } = books.tape.record(symbol, { price, quantity, time, isBuyerMaker, taker })
   const trade: Trade = {
-    symbol: before.symbol,
-    id: nextId(books),
+    symbol,
+    id,
     orderId: before.orderId,
     price,
     quantity,
@@ -208,7 +233,7 @@ export function fill(books: Books, before: Order, { quantity, price, isMaker }: 
     locked: before.locked - kept,
     updateTime: time,
   }
-  books.trades.put(`${trade.id}`, trade)
+  books.trades.put(`${symbol}:${id}`, trade)
   keep(books, order)
   books.tell({ kind: 'TRADE', order, trade, cancelId: null })
   return { order, trade }
@@ -240,6 +265,17 @@ export function setPrice(books: Books, market: Market, price: bigint): void {
   books.prices.set(market.symbol, { price, seed: at?.seed ?? 7 })
   offerAgain(books, market.symbol)
   fillCrossed(books, market, price)
+  othersTrade(books, market, { price, quantity: market.step })
+}
+
+/** A trade between others at the price that the market has come to. */
+function othersTrade(
+  { tape, now }: Books,
+  { symbol }: Market,
+  at: Pick<Print, 'price' | 'quantity'>,
+) {
+  const isBuyerMaker = at.price < tape.last(symbol).price
+  tape.record(symbol, { ...at, time: now(), isBuyerMaker, taker: null })
 }
 
 /** One step of every price, and what was taken around it is offered again. */
@@ -250,8 +286,9 @@ export function walk(books: Books): void {
     const at = books.prices.get(market.symbol)
     if (at === undefined) continue
     const next = stepOf(market, at)
-    books.prices.set(market.symbol, next)
+    books.prices.set(market.symbol, { price: next.price, seed: next.seed })
     fillCrossed(books, market, next.price)
+    othersTrade(books, market, next)
   }
 }
 

@@ -3,7 +3,7 @@ import { type Books, newBooks, nextId } from './books.ts'
 import { type MarketStream, marketStream } from './market-stream.ts'
 import { executionReport, type Relay, relay } from './reports.ts'
 import { spoiling } from './spoiling.ts'
-import { type Stream, userStream } from './stream.ts'
+import { type Served, type Stream, userStream } from './stream.ts'
 import { type Weights, weights } from './weights.ts'
 
 /** All that one venue works with. */
@@ -19,10 +19,13 @@ export type Desk = Readonly<{
 }> &
   ReturnType<typeof spoiling>
 
-export function newDesk(frame: Frame): Desk {
+export function newDesk(frame: Frame, serve: Served['serve']): Desk {
   const clock = { offsetMs: 0 }
   const now = () => Date.now() + clock.offsetMs
-  const stream = userStream(frame, now)
+  const counted = weights(now)
+  const limits = () =>
+    counted.used().filter(({ rateLimitType }) => rateLimitType !== 'RAW_REQUESTS')
+  const stream = userStream(frame, now, { serve, limits })
   const toService = relay(frame.secrets.venueWebhookSecret, frame.callbacks)
   const books = newBooks((told) => {
     const event = executionReport(told, nextId(books))
@@ -35,7 +38,7 @@ export function newDesk(frame: Frame): Desk {
     stream,
     market: marketStream(frame, books, now),
     relay: toService,
-    weights: weights(now),
+    weights: counted,
     now,
     clock,
     ...spoiling(),

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Emulator, Frame } from '../emulator.ts'
 import { Refused, read } from '../refused.ts'
@@ -6,14 +6,12 @@ import { balanceObjects, setFree } from './account.ts'
 import { isDecimal, units, unitsOf } from './amounts.ts'
 import { type Books, end, fill, findOrder, forgetBooks, marketOf, setPrice, walk } from './books.ts'
 import { type Desk, newDesk } from './desk.ts'
-import { paramsOf } from './gate.ts'
-import { bookTicker, depth, depthWeight, exchangeInfo, klines, tickerPrice } from './market-data.ts'
 import { markets } from './markets.ts'
 import { fixOffers } from './offers.ts'
 import { isOpen, type Order, orderObject, tradeObject } from './orders.ts'
-import { codeOf } from './refusal.ts'
+import { codeOf, pageOf } from './refusal.ts'
+import { mountOperations, serveRequest } from './serving.ts'
 import { Spoil } from './spoiling.ts'
-import { mountTrading } from './trading.ts'
 
 const Amount = z.union([z.string(), z.number()]).transform(String).refine(isDecimal)
 const Price = z.strictObject({ symbol: z.string(), price: Amount })
@@ -52,7 +50,7 @@ const stepEveryMs = 1_000
 
 /** The trading venue: one pooled account, a market that moves, and reports of what happens. */
 export function venue(frame: Frame): Emulator {
-  const desk = newDesk(frame)
+  const desk: Desk = newDesk(frame, (name, params) => serveRequest(desk, name, params))
   const { books, clock, stream, market } = desk
   return {
     name: 'venue',
@@ -62,21 +60,13 @@ export function venue(frame: Frame): Emulator {
       market.mount(api)
       const walking = setInterval(() => walk(books), stepEveryMs)
       api.addHook('preClose', async () => clearInterval(walking))
-      api.addContentTypeParser(
-        'application/x-www-form-urlencoded',
-        { parseAs: 'string' },
-        (_request, body, done) => done(null, body),
-      )
-      void api.register(
-        async (v3) => {
-          mountMarketData(v3, desk)
-          mountTrading(v3, desk)
-        },
-        { prefix: '/api/v3' },
-      )
+      mountOperations(api, desk)
     },
     control: (api) => mountControl(api, desk),
-    failure: (status, message, code) => ({ body: { code: codeOf(status, code), msg: message } }),
+    failure: (status, message, code) =>
+      status === 404
+        ? { body: pageOf(404), headers: { 'content-type': 'text/html' } }
+        : { body: { code: codeOf(status, code), msg: message } },
     state: () => ({
       venue: {
         orders: books.orders.all().map(orderObject),
@@ -93,46 +83,6 @@ export function venue(frame: Frame): Emulator {
       clock.offsetMs = 0
     },
   }
-}
-
-function mountMarketData(api: FastifyInstance, desk: Desk): void {
-  const { books, weights: counted, now } = desk
-  type Params = Readonly<Record<string, string>>
-  const open =
-    (weight: number | ((params: Params) => number), work: (params: Params) => unknown) =>
-    (request: FastifyRequest, reply: FastifyReply) => {
-      const params = paramsOf(request)
-      counted.enter(typeof weight === 'number' ? weight : weight(params), reply)
-      return work(params)
-    }
-  api.get(
-    '/ping',
-    open(1, () => ({})),
-  )
-  api.get(
-    '/time',
-    open(1, () => ({ serverTime: now() })),
-  )
-  api.get(
-    '/exchangeInfo',
-    open(20, (params) => exchangeInfo(params, { rateLimits: counted.rateLimits, books }, now())),
-  )
-  api.get(
-    '/depth',
-    open(depthWeight, (params) => depth(books, params)),
-  )
-  api.get(
-    '/klines',
-    open(2, (params) => klines(params, now())),
-  )
-  api.get(
-    '/ticker/price',
-    open(4, (params) => tickerPrice(books, params)),
-  )
-  api.get(
-    '/ticker/bookTicker',
-    open(4, (params) => bookTicker(books, params)),
-  )
 }
 
 function mountControl(api: FastifyInstance, desk: Desk): void {

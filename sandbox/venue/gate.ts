@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { missing, type Params } from './parameters.ts'
 import { no } from './refusal.ts'
 
 export type Keys = Readonly<{ venueApiKey: string; venueApiSecret: string }>
@@ -14,44 +15,66 @@ const signatureOf = ({ venueApiSecret }: Keys, text: string): string =>
 const same = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** Whether this text was signed with the secret; the case of the hex digits does not matter. */
-export const isSigned = (keys: Keys, text: string, signature: string): boolean =>
-  same(signatureOf(keys, text), signature.toLowerCase())
-
 const queryOf = ({ url }: FastifyRequest): string => url.split('?').slice(1).join('?')
+
+/** The body, if it is a form: bodies of other types are not read. */
 const bodyOf = ({ body }: FastifyRequest): string => (typeof body === 'string' ? body : '')
 
 /** Every parameter of a request; where query and body have the same one the query's counts. */
-export function paramsOf(request: FastifyRequest): Readonly<Record<string, string>> {
-  const inBody = Object.fromEntries(new URLSearchParams(bodyOf(request)))
-  return { ...inBody, ...Object.fromEntries(new URLSearchParams(queryOf(request))) }
+export const paramsOf = (request: FastifyRequest): Params => ({
+  ...namesOnce(bodyOf(request)),
+  ...namesOnce(queryOf(request)),
+})
+
+function namesOnce(text: string): Params {
+  const pairs = [...new URLSearchParams(text)]
+  if (new Set(pairs.map(([name]) => name)).size < pairs.length) {
+    throw no(-1101, 'Duplicate values for a parameter detected.')
+  }
+  return Object.fromEntries(pairs)
 }
 
-/** Lets in what carries our key and is signed over the very text that was sent, in its time. */
-export function admit(keys: Keys, request: FastifyRequest, nowMs: number): void {
-  const apiKey = request.headers['x-mbx-apikey']
+/** Refuses a request without our key. */
+export function checkKey({ venueApiKey }: Keys, apiKey: unknown): void {
   if (typeof apiKey !== 'string' || apiKey === '') {
     throw no(-2014, 'API-key format invalid.', 401)
   }
-  if (!same(apiKey, keys.venueApiKey)) {
+  if (!same(apiKey, venueApiKey)) {
     throw no(-2015, 'Invalid API-key, IP, or permissions for action.', 401)
   }
-  const { signature } = paramsOf(request)
-  if (signature === undefined || signature === '') throw missing('signature')
-  const signed = unsigned(queryOf(request)) + unsigned(bodyOf(request))
-  if (!isSigned(keys, signed, signature)) {
-    throw no(-1022, 'Signature for this request is not valid.')
-  }
-  checkTime(paramsOf(request), nowMs)
 }
 
-export const missing = (name: string) =>
-  no(-1102, `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`)
+export const keyOf = ({ headers }: FastifyRequest): unknown => headers['x-mbx-apikey']
+
+/** Refuses what is not signed over the very text that was sent, or not in its time. */
+export function checkSigned(keys: Keys, request: FastifyRequest, nowMs: number): void {
+  const params = paramsOf(request)
+  const signed = unsigned(queryOf(request)) + unsigned(bodyOf(request))
+  checkSignature(keys, signed, params)
+  checkTime(params, nowMs)
+}
+
+function checkSignature(keys: Keys, signed: string, { signature }: Params): void {
+  if (signature === undefined || signature === '') throw missing('signature')
+  if (!same(signatureOf(keys, signed), signature.toLowerCase())) {
+    throw no(-1022, 'Signature for this request is not valid.')
+  }
+}
+
+/** A request on the WebSocket API is signed over its parameters in the order of their names. */
+export function checkSignedParams(keys: Keys, params: Params, nowMs: number): void {
+  const signed = Object.entries(params)
+    .filter(([name]) => name !== 'signature')
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  checkSignature(keys, signed.join('&'), params)
+  checkTime(params, nowMs)
+}
 
 const unsigned = (text: string): string => text.replace(/(?:^|&)signature=[^&]*$/, '')
 
 /** Requests that are late, or from further ahead than clocks may differ, are refused. */
-export function checkTime(params: Readonly<Record<string, string>>, nowMs: number): void {
+function checkTime(params: Params, nowMs: number): void {
   const { timestamp = '', recvWindow } = params
   if (!/^\d{13}$/.test(timestamp)) throw missing('timestamp')
   const windowMs = recvWindow === undefined ? defaultWindowMs : Number(recvWindow)

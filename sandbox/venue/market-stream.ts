@@ -5,20 +5,23 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
 import type { Frame } from '../emulator.ts'
 import { seconds } from '../schedule.ts'
-import { textOf } from './amounts.ts'
-import { type Books, offersOf, priceOf } from './books.ts'
+import type { Books } from './books.ts'
+import { feeds, pushOf } from './feeds.ts'
 import { askWhetherAlive, busy, drop, keep, say } from './listening.ts'
-import { type Market, markets } from './markets.ts'
 
-/** Where the real venue has `/stream`: combined streams, each event wrapped with its name. */
-export const marketStreamPath = '/venue/stream'
+/** Combined streams: each event is wrapped with its stream's name. */
+const combinedPath = '/venue/stream'
+/** Followed by names of streams: each event comes as it is. */
+const rawPath = '/venue/ws/'
+
+export const isMarketStream = (path: string | undefined): boolean =>
+  path === combinedPath || (path?.startsWith(rawPath) ?? false)
 
 const mostConnections = 300
 const mostStreams = 1_024
 const messagesASecond = 5
-/** Tickers are pushed so often, the best of both sides as they change. */
 const tickEveryMs = 1_000
-const bookEveryMs = 100
+const changesEveryMs = 100
 
 const Request = z.object({
   method: z.enum(['SUBSCRIBE', 'UNSUBSCRIBE', 'LIST_SUBSCRIPTIONS']),
@@ -29,7 +32,9 @@ const Request = z.object({
 type Listener = {
   readonly socket: WebSocket
   readonly streams: Set<string>
-  /** The best of both sides as it was last pushed, by stream. */
+  /** Whether events are wrapped with the name of their stream. */
+  readonly combined: boolean
+  /** What each stream has pushed, in its feed's own words. */
   readonly pushed: Map<string, string>
   alive: boolean
   messages: { second: number; count: number }
@@ -44,7 +49,7 @@ type Line = {
   silent: boolean
 }
 
-/** What the market does, for anybody: tickers and the best of both sides of each symbol. */
+/** What the market does, for anybody: tickers, candles, trades and the best of both sides. */
 export type MarketStream = Readonly<{
   mount: (api: FastifyInstance) => void
   /** Ends every connection at once, as a network does. */
@@ -67,8 +72,8 @@ export function marketStream(frame: Frame, books: Books, now: () => number): Mar
     mount(api) {
       api.server.on('upgrade', (request, socket, head) => upgrade(line, request, socket, head))
       const timers = [
-        setInterval(() => pushTickers(line), tickEveryMs),
-        setInterval(() => pushBooks(line), bookEveryMs),
+        setInterval(() => push(line, feeds.eachSecond), tickEveryMs),
+        setInterval(() => push(line, feeds.asItChanges), changesEveryMs),
         setInterval(() => askWhetherAlive(line), seconds(20)),
       ]
       api.addHook('preClose', async () => {
@@ -87,7 +92,7 @@ export function marketStream(frame: Frame, books: Books, now: () => number): Mar
 
 function upgrade(line: Line, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const url = new URL(request.url ?? '/', 'http://venue.test')
-  if (url.pathname !== marketStreamPath) return
+  if (!isMarketStream(url.pathname)) return
   const strike = line.frame.dial.strikeRequest({
     provider: 'venue',
     method: 'GET',
@@ -95,14 +100,22 @@ function upgrade(line: Line, request: IncomingMessage, socket: Duplex, head: Buf
   })
   if (line.listeners.size >= mostConnections) return void socket.destroy()
   if (strike !== null) return void socket.end(busy)
-  const named = url.searchParams.get('streams')?.split('/').slice(0, mostStreams) ?? []
-  line.server.handleUpgrade(request, socket, head, (opened) => accept(line, opened, named))
+  const combined = url.pathname === combinedPath
+  const named = combined ? url.searchParams.get('streams') : url.pathname.slice(rawPath.length)
+  const streams = named?.split('/').filter(Boolean).slice(0, mostStreams) ?? []
+  line.server.handleUpgrade(request, socket, head, (opened) =>
+    accept(line, opened, { combined, streams: new Set(streams) }),
+  )
 }
 
-function accept(line: Line, socket: WebSocket, named: readonly string[]): void {
+function accept(
+  line: Line,
+  socket: WebSocket,
+  asked: Pick<Listener, 'combined' | 'streams'>,
+): void {
   const listener: Listener = {
+    ...asked,
     socket,
-    streams: new Set(named),
     pushed: new Map(),
     alive: true,
     messages: { second: 0, count: 0 },
@@ -144,74 +157,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The market that a stream's name is of, and the kind of its events. */
-function streamOf(name: string): Readonly<{ market: Market; kind: string }> | null {
-  const [symbol = '', kind = ''] = name.split('@')
-  const market = markets.get(symbol.toUpperCase())
-  return market === undefined || symbol !== symbol.toLowerCase() ? null : { market, kind }
-}
-
-function pushTickers(line: Line): void {
+/** Pushes what the streams of these feeds have to say, to each listener of them. */
+function push(line: Line, among: (typeof feeds)[keyof typeof feeds]): void {
   for (const one of line.listeners) {
     for (const stream of one.streams) {
-      const of = streamOf(stream)
-      if (of?.kind === 'ticker') say(line, one, { stream, data: ticker(line, of.market) })
-      if (of?.kind === 'miniTicker') say(line, one, { stream, data: miniTicker(line, of.market) })
+      const pushed = pushOf(line.books, among, stream, one.pushed.get(stream))
+      if (pushed === null) continue
+      one.pushed.set(stream, pushed.seen)
+      for (const data of pushed.events) say(line, one, one.combined ? { stream, data } : data)
     }
-  }
-}
-
-function pushBooks(line: Line): void {
-  for (const one of line.listeners) {
-    for (const stream of one.streams) {
-      const of = streamOf(stream)
-      if (of?.kind !== 'bookTicker') continue
-      const best = bestOf(line, of.market)
-      const text = JSON.stringify(best)
-      if (one.pushed.get(stream) === text) continue
-      one.pushed.set(stream, text)
-      const data = { u: line.books.lastId, s: of.market.symbol, ...best }
-      say(line, one, { stream, data })
-    }
-  }
-}
-
-function bestOf({ books }: Line, market: Market) {
-  const [bid] = offersOf(books, market, 'SELL')
-  const [ask] = offersOf(books, market, 'BUY')
-  return {
-    b: textOf(bid?.shown ?? 0n),
-    B: textOf(bid?.quantity ?? 0n),
-    a: textOf(ask?.shown ?? 0n),
-    A: textOf(ask?.quantity ?? 0n),
-  }
-}
-
-const zero = textOf(0n)
-
-function miniTicker({ books, now }: Line, market: Market) {
-  const price = textOf(priceOf(books, market))
-  const { symbol: s, start } = market
-  const [o, h, l] = [textOf(start), price, price]
-  return { e: '24hrMiniTicker', E: now(), s, c: price, o, h, l, v: zero, q: zero }
-}
-
-function ticker(line: Line, market: Market) {
-  const { e: _, ...mini } = miniTicker(line, market)
-  const change = textOf(priceOf(line.books, market) - market.start)
-  return {
-    e: '24hrTicker',
-    ...mini,
-    p: change,
-    P: '0.000',
-    w: mini.c,
-    x: mini.o,
-    Q: zero,
-    ...bestOf(line, market),
-    O: mini.E - 86_400_000,
-    C: mini.E,
-    F: 0,
-    L: line.books.lastId,
-    n: line.books.lastId,
   }
 }

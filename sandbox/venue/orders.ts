@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { isDecimal, textOf, unitsOf } from './amounts.ts'
-import { missing } from './gate.ts'
+import { choiceOf, clientIdOf, missing, numberOf, type Params, required } from './parameters.ts'
 import { no } from './refusal.ts'
 
 export type Status = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED'
@@ -51,7 +50,8 @@ export type Asked = Pick<
 > &
   Readonly<{ clientOrderId: string | null; form: 'ACK' | 'RESULT' | 'FULL' }>
 
-const known = new Set([
+/** The parameters of an order. */
+export const orderParameters = [
   'symbol',
   'side',
   'type',
@@ -60,53 +60,74 @@ const known = new Set([
   'quoteOrderQty',
   'price',
   'newClientOrderId',
+  'strategyId',
+  'strategyType',
+  'stopPrice',
+  'trailingDelta',
+  'icebergQty',
   'newOrderRespType',
   'selfTradePreventionMode',
-  'computeCommissionRates',
-  'recvWindow',
-  'timestamp',
-  'signature',
-])
+  'pegPriceType',
+  'pegOffsetValue',
+  'pegOffsetType',
+] as const
 
-const Side = z.enum(['BUY', 'SELL'])
-const Type = z.enum(['LIMIT', 'MARKET', 'LIMIT_MAKER'])
-const TimeInForce = z.enum(['GTC', 'IOC', 'FOK'])
-const Form = z.enum(['ACK', 'RESULT', 'FULL'])
+/** What only order types have that no symbol here allows. */
+const ofOtherTypes = [
+  'stopPrice',
+  'trailingDelta',
+  'icebergQty',
+  'pegPriceType',
+  'pegOffsetValue',
+  'pegOffsetType',
+] as const
 
-type Params = Readonly<Record<string, string>>
+const forms = ['ACK', 'RESULT', 'FULL'] as const
+const modes = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'] as const
 
 /** Reads the parameters of an order with the codes the venue refuses each by. */
 export function readOrder(params: Params): Asked {
-  const odd = Object.keys(params).find((name) => !known.has(name))
-  if (odd !== undefined) throw no(-1104, 'Not all sent parameters were read.')
-  const { symbol, newClientOrderId = null } = params
-  if (symbol === undefined) throw missing('symbol')
-  const side = choice(Side, params, 'side', no(-1117, 'Invalid side.'))
-  const type = choice(Type, params, 'type', no(-1116, 'Invalid orderType.'))
-  if (newClientOrderId !== null && !/^[a-zA-Z0-9\-_]{1,36}$/.test(newClientOrderId)) {
-    throw no(-1100, "Illegal characters found in parameter 'newClientOrderId'.")
-  }
-  const form = Form.safeParse(params['newOrderRespType']).data
+  const symbol = required(params, 'symbol')
+  const side = choice(params, 'side', ['BUY', 'SELL'], no(-1117, 'Invalid side.'))
+  const type = choice(
+    params,
+    'type',
+    ['LIMIT', 'MARKET', 'LIMIT_MAKER'],
+    no(-1116, 'Invalid orderType.'),
+  )
+  const other = ofOtherTypes.find((name) => params[name] !== undefined)
+  if (other !== undefined) throw notRequired(other)
+  checkStrategy(params)
+  choiceOf(params, 'selfTradePreventionMode', modes)
+  const clientOrderId = clientIdOf(params, 'newClientOrderId')
+  const form = choiceOf(params, 'newOrderRespType', forms, no(-1136, 'Invalid newOrderRespType.'))
   return {
     symbol,
     side,
     type,
-    clientOrderId: newClientOrderId,
+    clientOrderId,
     form: form ?? (type === 'LIMIT_MAKER' ? 'ACK' : 'FULL'),
     ...sizes(params, type),
   }
 }
 
+const leastStrategyType = 1_000_000
+
+function checkStrategy(params: Params): void {
+  numberOf(params, 'strategyId')
+  const type = numberOf(params, 'strategyType') ?? leastStrategyType
+  if (type < leastStrategyType) throw no(-1134, 'strategyType was less than 1000000.')
+}
+
 function choice<Choice extends string>(
-  schema: z.ZodType<Choice>,
   params: Params,
   name: string,
+  choices: readonly Choice[],
   refusal: Error,
 ): Choice {
-  if (params[name] === undefined) throw missing(name)
-  const read = schema.safeParse(params[name])
-  if (!read.success) throw refusal
-  return read.data
+  const read = choiceOf(params, name, choices, refusal)
+  if (read === null) throw missing(name)
+  return read
 }
 
 function sizes(
@@ -135,7 +156,7 @@ function sizes(
   }
   const timeInForce =
     type === 'LIMIT'
-      ? choice(TimeInForce, params, 'timeInForce', no(-1115, 'Invalid timeInForce.'))
+      ? choice(params, 'timeInForce', ['GTC', 'IOC', 'FOK'], no(-1115, 'Invalid timeInForce.'))
       : 'GTC'
   return { timeInForce, price, quantity, quoteQuantity: 0n }
 }

@@ -19,3 +19,20 @@ export function codeOf(status: number, code: string | undefined): number {
   if (status === 429 || status === 418) return -1003
   return status >= 500 ? -1000 : -1100
 }
+
+const titles = { 404: '404 Not Found', 410: '410 Gone' } as const
+
+/** The page of the server in front of the venue, for paths that the venue does not have. */
+export const pageOf = (status: keyof typeof titles): string => {
+  const title = titles[status]
+  const lines = [
+    '<html>',
+    `<head><title>${title}</title></head>`,
+    '<body>',
+    `<center><h1>${title}</h1></center>`,
+    '<hr><center>nginx</center>',
+    '</body>',
+    '</html>',
+  ]
+  return `${lines.join('\r\n')}\r\n`
+}

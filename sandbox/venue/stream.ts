@@ -6,24 +6,31 @@ import { z } from 'zod'
 import type { Frame } from '../emulator.ts'
 import { Refused } from '../refused.ts'
 import { seconds } from '../schedule.ts'
-import { checkTime, isSigned } from './gate.ts'
+import { checkKey, checkSignedParams } from './gate.ts'
 import { askWhetherAlive, busy, drop, keep, say } from './listening.ts'
-import { marketStreamPath } from './market-stream.ts'
+import { isMarketStream } from './market-stream.ts'
+import type { Params } from './parameters.ts'
 import { codeOf, no } from './refusal.ts'
 
-const path = '/venue/ws'
+/** The second is the real one's path; the first is what a service beside a sandbox is told. */
+const paths = ['/venue/ws', '/venue/ws-api/v3']
 const heldMs = 1_000
 const mostConnections = 300
+
+/** A parameter; lists are kept as the text that HTTP would carry. */
+const Value = z
+  .union([z.string(), z.number(), z.boolean(), z.array(z.string())])
+  .transform((value) => (Array.isArray(value) ? JSON.stringify(value) : value.toString()))
 
 const Asked = z.object({
   id: z.union([z.string(), z.int(), z.null()]).default(null),
   method: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+  params: z.record(z.string(), Value).default({}),
 })
 
 type Listener = { readonly socket: WebSocket; subscriptionId: number | null; alive: boolean }
 
-/** The WebSocket API: its own ping, the time, and what happens to the account. */
+/** The WebSocket API: the venue's calls, and what happens to the account. */
 export type Stream = Readonly<{
   mount: (api: FastifyInstance) => void
   push: (event: unknown) => void
@@ -36,8 +43,14 @@ export type Stream = Readonly<{
   listeners: () => number
 }>
 
+/** The calls that a connection can make, and what was used of the limits. */
+export type Served = Readonly<{
+  serve: (method: string, params: Params) => unknown
+  limits: () => readonly unknown[]
+}>
+
 /** Who is connected, and what the faults have made of the line. */
-type Line = {
+type Line = Served & {
   readonly frame: Frame
   readonly now: () => number
   readonly server: WebSocketServer
@@ -50,8 +63,9 @@ type Line = {
   kept: unknown
 }
 
-export function userStream(frame: Frame, now: () => number): Stream {
+export function userStream(frame: Frame, now: () => number, served: Served): Stream {
   const line: Line = {
+    ...served,
     frame,
     now,
     server: new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 }),
@@ -123,8 +137,8 @@ function terminate(line: Line): void {
 function upgrade(line: Line, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const { frame, listeners, server } = line
   const at = request.url?.split('?', 1).join()
-  if (at === marketStreamPath) return
-  if (at !== path) return void socket.destroy()
+  if (isMarketStream(at)) return
+  if (at === undefined || !paths.includes(at)) return void socket.destroy()
   const strike = frame.dial.strikeRequest({ provider: 'venue', method: 'GET', path: '/ws' })
   if (listeners.size >= mostConnections || strike?.fault === 'drop-response') {
     return void socket.destroy()
@@ -155,20 +169,18 @@ function answered(line: Line, text: string, listener: Listener): unknown {
   if (!asked.success) return wrong(null, no(-1135, 'Invalid JSON Request'))
   const { id } = asked.data
   try {
-    return { id, status: 200, result: done(line, asked.data, listener) }
+    const result = done(line, asked.data, listener)
+    return { id, status: 200, result, rateLimits: line.limits() }
   } catch (error) {
-    return wrong(id, error)
+    return { ...wrong(id, error), rateLimits: line.limits() }
   }
 }
 
 function done(line: Line, { method, params }: z.infer<typeof Asked>, listener: Listener): unknown {
   switch (method) {
-    case 'ping':
-      return {}
-    case 'time':
-      return { serverTime: line.now() }
     case 'userDataStream.subscribe.signature': {
-      admitted(line.frame, params, line.now())
+      checkKey(line.frame.secrets, params['apiKey'])
+      checkSignedParams(line.frame.secrets, params, line.now())
       if (listener.subscriptionId !== null) throw no(-2035, 'Subscription already active.')
       line.lastSubscription += 1
       listener.subscriptionId = line.lastSubscription
@@ -178,29 +190,8 @@ function done(line: Line, { method, params }: z.infer<typeof Asked>, listener: L
       listener.subscriptionId = null
       return {}
     default:
-      throw no(-1000, 'Unknown method.')
+      return line.serve(method, params)
   }
-}
-
-/** A subscription is signed over its parameters in the order of their names. */
-function admitted(
-  { secrets }: Frame,
-  params: Readonly<Record<string, string | number>>,
-  nowMs: number,
-): void {
-  const texts = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, value.toString()]),
-  )
-  if (texts['apiKey'] !== secrets.venueApiKey) {
-    throw no(-2015, 'Invalid API-key, IP, or permissions for action.', 401)
-  }
-  const signed = Object.entries(texts)
-    .filter(([name]) => name !== 'signature')
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  if (!isSigned(secrets, new URLSearchParams(signed).toString(), texts['signature'] ?? '')) {
-    throw no(-1022, 'Signature for this request is not valid.')
-  }
-  checkTime(texts, nowMs)
 }
 
 function wrong(id: string | number | null, error: unknown) {

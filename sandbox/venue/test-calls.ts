@@ -41,16 +41,19 @@ function send(
   by: Readonly<{ key: string; secret: string; timestamp: number }>,
 ): Promise<Answered> {
   const query = new URLSearchParams({ ...params, timestamp: by.timestamp.toString() }).toString()
-  const to = `${url}/venue/api/v3${path}?${query}&signature=${signatureOf(query, by.secret)}`
+  const root = path.startsWith('/sapi/') ? '/venue' : '/venue/api/v3'
+  const to = `${url}${root}${path}?${query}&signature=${signatureOf(query, by.secret)}`
   return call(to, method, undefined, { 'x-mbx-apikey': by.key })
 }
 
 export const market = (url: string, path: string): Promise<Answered> =>
   call(`${url}/venue/api/v3${path}`, 'GET')
 
-/** A listener to the stream that writes down what it hears. */
-export async function listen(url: string) {
-  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/venue/ws`)
+type Asking = Readonly<{ secret?: string; params?: Params; unsigned?: boolean }>
+
+/** A listener to a stream that writes down what it hears. */
+export async function listen(url: string, path = '/venue/ws') {
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${path}`)
   const heard: unknown[] = []
   const waiting = new Map<string, (answer: unknown) => void>()
   let asks = 0
@@ -63,14 +66,15 @@ export async function listen(url: string) {
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
 
-  function ask(method: string, { secret = testSecrets.venueApiSecret }: { secret?: string }) {
+  function ask(method: string, { secret = testSecrets.venueApiSecret, ...own }: Asking) {
     asks += 1
     const id = `${asks}`
-    const params = { apiKey: testSecrets.venueApiKey, timestamp: Date.now() }
-    const text = `apiKey=${params.apiKey}&timestamp=${params.timestamp}`
+    const params = { ...own.params, apiKey: testSecrets.venueApiKey, timestamp: `${Date.now()}` }
+    const sorted = Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1))
     const answer = new Promise<unknown>((resolve) => waiting.set(id, resolve))
-    const signature = signatureOf(text, secret)
-    socket.send(JSON.stringify({ id, method, params: { ...params, signature } }))
+    const signature = signatureOf(new URLSearchParams(sorted).toString(), secret)
+    const sent = own.unsigned ? own.params : { ...params, signature }
+    socket.send(JSON.stringify({ id, method, params: sent }))
     return answer
   }
   return { heard, ask, closed }

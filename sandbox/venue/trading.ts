@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { balanceObjects } from './account.ts'
+import { commissionForOrder } from './account-calls.ts'
 import { type Books, checkOrder, end, findOrder, marketOf, place } from './books.ts'
-import type { Desk } from './desk.ts'
-import { admit, missing, paramsOf } from './gate.ts'
-import { limitOf, timeOf } from './market-data.ts'
 import {
   cancelledObject,
   isOpen,
@@ -14,153 +10,134 @@ import {
   readOrder,
   tradeObject,
 } from './orders.ts'
+import {
+  badCombination,
+  choiceOf,
+  clientIdOf,
+  flagOf,
+  limitOf,
+  numberOf,
+  type Params,
+} from './parameters.ts'
 import { no, wordsOf } from './refusal.ts'
 
-type Params = Readonly<Record<string, string>>
-type Work = (params: Params, reply: FastifyReply) => unknown
-
-/** Orders, trades and balances of the account: every call is signed. */
-export function mountTrading(api: FastifyInstance, desk: Desk): void {
-  const { books, weights, spoiled } = desk
-  const signed = (weight: number, work: Work) => (request: FastifyRequest, reply: FastifyReply) => {
-    weights.enter(weight, reply)
-    const params = paramsOf(request)
-    admit(desk.frame.secrets, request, desk.now())
-    const path = request.url.slice('/venue'.length).split('?', 1).join()
-    return spoiled(request.method, path, () => work(params, reply))
-  }
-
-  api.post(
-    '/order',
-    signed(1, (params, reply) => {
-      const asked = readOrder(params)
-      weights.countOrder(reply)
-      const { order, trades } = place(books, asked)
-      return placedObject(order, trades, asked.form)
-    }),
-  )
-  api.post(
-    '/order/test',
-    signed(1, (params) => {
-      checkOrder(books, readOrder(params))
-      return {}
-    }),
-  )
-  api.get(
-    '/order',
-    signed(4, (params) => orderObject(sought(books, params))),
-  )
-  api.delete(
-    '/order',
-    signed(1, (params) => cancel(books, params)),
-  )
-  api.get(
-    '/openOrders',
-    signed(6, ({ symbol }) => {
-      if (symbol !== undefined) marketOf(symbol)
-      const fits = (one: Order) => symbol === undefined || one.symbol === symbol
-      return [...books.open.values()].filter(fits).map(orderObject)
-    }),
-  )
-  api.get(
-    '/allOrders',
-    signed(20, (params) => allOrders(books, params)),
-  )
-  api.get(
-    '/myTrades',
-    signed(20, (params) => myTrades(books, params)),
-  )
-  api.get(
-    '/account',
-    signed(20, () => accountObject(desk)),
-  )
+export function placeOrder(books: Books, params: Params, countOrder: () => void) {
+  const asked = readOrder(params)
+  countOrder()
+  const { order, trades } = place(books, asked)
+  return placedObject(order, trades, asked.form)
 }
+
+export function testOrder(books: Books, params: Params) {
+  checkOrder(books, readOrder(params))
+  return flagOf(params, 'computeCommissionRates') === true ? commissionForOrder : {}
+}
+
+export const testOrderWeight = ({ computeCommissionRates }: Params): number =>
+  computeCommissionRates === 'true' ? 20 : 1
+
+export function openOrders(books: Books, { symbol }: Params) {
+  if (symbol !== undefined) marketOf(symbol)
+  return openOf(books, symbol).map(orderObject)
+}
+
+export const openOrdersWeight = ({ symbol }: Params): number => (symbol === undefined ? 80 : 6)
+
+const openOf = (books: Books, symbol: string | undefined): readonly Order[] =>
+  [...books.open.values()].filter((one) => symbol === undefined || one.symbol === symbol)
 
 const dayMs = 86_400_000
 
 function span(params: Params) {
-  const from = timeOf(params, 'startTime')
-  const to = timeOf(params, 'endTime')
+  const from = numberOf(params, 'startTime')
+  const to = numberOf(params, 'endTime')
   if (from !== null && to !== null && to - from > dayMs) {
     throw no(-1127, 'More than 24 hours between startTime and endTime.')
   }
-  return { from: from ?? 0, to: to ?? Number.MAX_SAFE_INTEGER }
+  return { from, to }
 }
 
-function allOrders(books: Books, params: Params) {
-  const { symbol } = marketOf(params['symbol'])
-  const { from, to } = span(params)
-  const least = idOf(params['orderId']) ?? 0
-  return books.orders
-    .all()
-    .filter((one) => one.symbol === symbol && one.orderId >= least)
-    .filter(({ time }) => time >= from && time <= to)
-    .slice(0, limitOf(params, 500))
-    .map(orderObject)
-}
+type Span = ReturnType<typeof span>
 
-function myTrades(books: Books, params: Params) {
-  const { symbol } = marketOf(params['symbol'])
-  const { from, to } = span(params)
-  const order = idOf(params['orderId'])
-  const least = idOf(params['fromId'])
-  const fits = books.trades
-    .all()
-    .filter((one) => one.symbol === symbol && (order === null || one.orderId === order))
-    .filter(({ id, time }) => id >= (least ?? 0) && time >= from && time <= to)
+const within = ({ from, to }: Span, time: number): boolean =>
+  time >= (from ?? 0) && time <= (to ?? Number.MAX_SAFE_INTEGER)
+
+/** The first rows of a list that has a beginning, else the last. */
+const page = <Row>(rows: readonly Row[], params: Params, hasStart: boolean): readonly Row[] => {
   const count = limitOf(params, 500)
-  // From an id on, or from a time on, it is the first ones; else it is the last ones.
-  const first = least !== null || from > 0
-  return (first ? fits.slice(0, count) : fits.slice(-count)).map(tradeObject)
+  return hasStart ? rows.slice(0, count) : rows.slice(-count)
 }
 
-const idOf = (text: string | undefined): number | null => {
-  if (text === undefined) return null
-  if (!/^\d{1,15}$/.test(text)) throw no(-1100, 'Illegal characters found in a parameter.')
-  return Number(text)
-}
-
-function sought(books: Books, params: Params): Order {
+export function allOrders(books: Books, params: Params) {
   const { symbol } = marketOf(params['symbol'])
-  const { origClientOrderId: clientOrderId } = params
-  const orderId = idOf(params['orderId']) ?? undefined
-  if (orderId === undefined && clientOrderId === undefined) throw missing('orderId')
+  const times = span(params)
+  const fromId = numberOf(params, 'orderId')
+  const found = books.orders
+    .all()
+    .filter((one) => one.symbol === symbol && one.orderId >= (fromId ?? 0))
+    .filter(({ time }) => within(times, time))
+  return page(found, params, fromId !== null || times.from !== null).map(orderObject)
+}
+
+export function myTrades(books: Books, params: Params) {
+  const { symbol } = marketOf(params['symbol'])
+  const times = span(params)
+  const orderId = numberOf(params, 'orderId')
+  const fromId = numberOf(params, 'fromId')
+  const timed = times.from !== null || times.to !== null
+  if (timed && (orderId !== null || fromId !== null)) throw badCombination()
+  const found = books.trades
+    .all()
+    .filter((one) => one.symbol === symbol && (orderId === null || one.orderId === orderId))
+    .filter(({ id, time }) => id >= (fromId ?? 0) && within(times, time))
+  return page(found, params, fromId !== null || times.from !== null).map(tradeObject)
+}
+
+export const myTradesWeight = ({ orderId }: Params): number => (orderId === undefined ? 20 : 5)
+
+/** The order that a call names by `orderId`, `origClientOrderId` or both; then both must match. */
+function sought(books: Books, params: Params): Order | null {
+  const { symbol } = marketOf(params['symbol'])
+  const orderId = numberOf(params, 'orderId') ?? undefined
+  const clientOrderId = clientIdOf(params, 'origClientOrderId') ?? undefined
+  if (orderId === undefined && clientOrderId === undefined) {
+    throw no(
+      -1102,
+      "Param 'origClientOrderId' or 'orderId' must be sent, but both were empty/null!",
+    )
+  }
   const found = findOrder(books, { symbol, orderId, clientOrderId })
+  return clientOrderId === undefined || found?.clientOrderId === clientOrderId ? found : null
+}
+
+export function queryOrder(books: Books, params: Params) {
+  const found = sought(books, params)
   if (found === null) throw no(-2013, wordsOf.noSuchOrder)
-  return found
+  return orderObject(found)
 }
 
-function cancel(books: Books, params: Params) {
-  const { symbol } = marketOf(params['symbol'])
-  const orderId = idOf(params['orderId']) ?? undefined
-  const { origClientOrderId: clientOrderId } = params
-  if (orderId === undefined && clientOrderId === undefined) throw missing('orderId')
-  const found = findOrder(books, { symbol, orderId, clientOrderId })
+const cancelIdOf = (params: Params): string =>
+  clientIdOf(params, 'newClientOrderId') ?? randomBytes(11).toString('hex')
+
+const restrictions = ['ONLY_NEW', 'ONLY_PARTIALLY_FILLED'] as const
+
+export function cancelOrder(books: Books, params: Params) {
+  const refusal = no(-1145, `cancelRestrictions has to be either ${restrictions.join(' or ')}.`)
+  const restriction = choiceOf(params, 'cancelRestrictions', restrictions, refusal)
+  const cancelId = cancelIdOf(params)
+  const found = sought(books, params)
   if (found === null || !isOpen(found)) throw no(-2011, wordsOf.unknownOrder)
-  const cancelId = params['newClientOrderId'] ?? randomBytes(11).toString('hex')
+  if (restriction !== null && restriction !== `ONLY_${found.status}`) {
+    throw no(-2011, 'Order was not canceled due to cancel restrictions.')
+  }
   return cancelledObject(end(books, found, 'CANCELED', cancelId), cancelId)
 }
 
-const accountObject = ({ books, now }: Desk) => ({
-  makerCommission: 10,
-  takerCommission: 10,
-  buyerCommission: 0,
-  sellerCommission: 0,
-  commissionRates: {
-    maker: '0.00100000',
-    taker: '0.00100000',
-    buyer: '0.00000000',
-    seller: '0.00000000',
-  },
-  canTrade: true,
-  canWithdraw: true,
-  canDeposit: true,
-  brokered: false,
-  requireSelfTradePrevention: false,
-  preventSor: false,
-  updateTime: now(),
-  accountType: 'SPOT',
-  balances: balanceObjects(books.account),
-  permissions: ['SPOT'],
-  uid: 354_937_868,
-})
+/** Cancels every open order of one symbol, under one id of the request. */
+export function cancelAll(books: Books, params: Params) {
+  const { symbol } = marketOf(params['symbol'])
+  const open = openOf(books, symbol)
+  if (open.length === 0) throw no(-2011, wordsOf.unknownOrder)
+  const cancelId = cancelIdOf({})
+  return open.map((order) => cancelledObject(end(books, order, 'CANCELED', cancelId), cancelId))
+}

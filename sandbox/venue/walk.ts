@@ -16,7 +16,10 @@ const after = (seed: number): number => (seed * 48_271 + 1) % 2_147_483_647
 
 const widestPermille = 20n
 
-/** One step of a price: up to 0.05 % either way, never further than 2 % from where it began. */
+/**
+ * One step of a price: up to 0.05 % either way, never further than 2 % from where it began; and how
+ * much is traded at it.
+ */
 export function stepOf(market: Market, at: Readonly<{ price: bigint; seed: number }>) {
   const seed = after(at.seed)
   const parts = BigInt(Math.floor(seed / 65_536) % 11) - 5n
@@ -25,7 +28,8 @@ export function stepOf(market: Market, at: Readonly<{ price: bigint; seed: numbe
   const low = market.start - reach
   const high = market.start + reach
   const within = moved < low ? low : moved > high ? high : moved
-  return { price: within - (within % market.tick), seed }
+  const quantity = market.step * BigInt(1 + (seed % 500))
+  return { price: within - (within % market.tick), quantity, seed }
 }
 
 const intervals: Readonly<Record<string, number>> = {

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { no } from './refusal.ts'
 
 const minuteMs = 60_000
@@ -8,6 +7,11 @@ const dayMs = 86_400_000
 
 /** The real venue's bounds, as `exchangeInfo` reports them. */
 const beginning = { weight: 6_000, orders: 100, ordersADay: 200_000 }
+const rawRequests = 61_000
+const rawMs = 5 * minuteMs
+
+/** Where the counts are reported: an HTTP reply, or nowhere. */
+export type Headers = Readonly<{ header: (name: string, value: string) => unknown }>
 
 /** Bounds that a control call changes. */
 export type Bounds = Readonly<{
@@ -22,41 +26,57 @@ const changedBounds = (bounds: typeof beginning, { weight, orders, ordersADay }:
   ordersADay: ordersADay ?? bounds.ordersADay,
 })
 
-/** Counts what calls weigh in a minute, and orders in ten seconds; over the bound it refuses. */
+/** A count that starts again whenever a stretch of time is over. */
+function counter(lengthMs: number, now: () => number) {
+  let [at, count] = [0, 0]
+  const turn = () => {
+    const current = Math.floor(now() / lengthMs)
+    if (current !== at) [at, count] = [current, 0]
+  }
+  return {
+    add(amount: number): number {
+      turn()
+      count += amount
+      return count
+    },
+    count(): number {
+      turn()
+      return count
+    },
+    restMs: () => lengthMs - (now() % lengthMs),
+    reset() {
+      count = 0
+    },
+  }
+}
+
+/** Counts what calls weigh, requests and orders, each in its time; over a bound it refuses. */
 export function weights(now: () => number) {
   let bounds = { ...beginning }
-  let minute = { at: 0, used: 0, refused: 0 }
-  let tenSeconds = { at: 0, used: 0 }
-  let day = { at: 0, used: 0 }
   let bannedUntil = 0
+  const minute = counter(minuteMs, now)
+  const refusals = counter(minuteMs, now)
+  const raw = counter(rawMs, now)
+  const tenSeconds = counter(10_000, now)
+  const day = counter(dayMs, now)
 
-  function enter(weight: number, reply: FastifyReply): void {
-    const at = Math.floor(now() / minuteMs)
-    if (minute.at !== at) minute = { at, used: 0, refused: 0 }
-    if (now() < bannedUntil) throw tooMany(reply, 418, bannedUntil - now())
-    minute.used += weight
-    reply.header('x-mbx-used-weight-1m', minute.used.toString())
-    if (minute.used <= bounds.weight) return
-    minute.refused += 1
-    if (minute.refused > 5) bannedUntil = now() + banMs
-    throw tooMany(reply, 429, minuteMs - (now() % minuteMs))
+  function enter(weight: number, headers: Headers): void {
+    if (now() < bannedUntil) throw wait(headers, bannedUntil - now(), banned(bannedUntil))
+    const used = minute.add(weight)
+    headers.header('x-mbx-used-weight-1m', used.toString())
+    const tooMany = raw.add(1) > rawRequests
+    if (used <= bounds.weight && !tooMany) return
+    if (refusals.add(1) > 5) bannedUntil = now() + banMs
+    throw tooMany
+      ? wait(headers, raw.restMs(), tooMuch(`${rawRequests} requests per 5 MINUTE`))
+      : wait(headers, minute.restMs(), tooMuch(`${bounds.weight} request weight per 1 MINUTE`))
   }
 
-  function countOrder(reply: FastifyReply): void {
-    const at = Math.floor(now() / 10_000)
-    if (tenSeconds.at !== at) tenSeconds = { at, used: 0 }
-    const today = Math.floor(now() / dayMs)
-    if (day.at !== today) day = { at: today, used: 0 }
-    if (day.used >= bounds.ordersADay) {
-      throw no(-1015, `Too many new orders; current limit is ${bounds.ordersADay} per 1 DAY.`)
-    }
-    if (tenSeconds.used >= bounds.orders) {
-      throw no(-1015, `Too many new orders; current limit is ${bounds.orders} per 10 SECOND.`)
-    }
-    tenSeconds.used += 1
-    day.used += 1
-    reply.header('x-mbx-order-count-10s', tenSeconds.used.toString())
-    reply.header('x-mbx-order-count-1d', day.used.toString())
+  function countOrder(headers: Headers): void {
+    if (day.count() >= bounds.ordersADay) throw tooManyOrders(bounds.ordersADay, '1 DAY')
+    if (tenSeconds.count() >= bounds.orders) throw tooManyOrders(bounds.orders, '10 SECOND')
+    headers.header('x-mbx-order-count-10s', tenSeconds.add(1).toString())
+    headers.header('x-mbx-order-count-1d', day.add(1).toString())
   }
 
   return {
@@ -68,22 +88,47 @@ export function weights(now: () => number) {
     },
     reset() {
       bounds = { ...beginning }
-      minute = { at: 0, used: 0, refused: 0 }
-      tenSeconds = { at: 0, used: 0 }
-      day = { at: 0, used: 0 }
       bannedUntil = 0
+      for (const one of [minute, refusals, raw, tenSeconds, day]) one.reset()
     },
-    rateLimits: () => [
-      { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: bounds.weight },
-      { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: bounds.orders },
-      { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: bounds.ordersADay },
+    /** The bounds as `exchangeInfo` lists them, with what was used of each. */
+    used: () => [
+      { ...weightLimit, limit: bounds.weight, count: minute.count() },
+      { ...tenSecondLimit, limit: bounds.orders, count: tenSeconds.count() },
+      { ...dayLimit, limit: bounds.ordersADay, count: day.count() },
+      { ...rawLimit, limit: rawRequests, count: raw.count() },
     ],
   }
 }
 
 export type Weights = ReturnType<typeof weights>
 
-function tooMany(reply: FastifyReply, status: 418 | 429, forMs: number) {
-  reply.header('retry-after', Math.max(1, Math.ceil(forMs / 1_000)).toString())
-  return no(-1003, 'Too much request weight used; please use WebSocket Streams.', status)
+const weightLimit = { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1 }
+const tenSecondLimit = { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10 }
+const dayLimit = { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1 }
+const rawLimit = { rateLimitType: 'RAW_REQUESTS', interval: 'MINUTE', intervalNum: 5 }
+
+/** A refusal that names the seconds to wait for. */
+function wait(headers: Headers, forMs: number, { status, message }: Refusal) {
+  headers.header('retry-after', Math.max(1, Math.ceil(forMs / 1_000)).toString())
+  return no(-1003, message, status)
 }
+
+type Refusal = Readonly<{ status: 418 | 429; message: string }>
+
+const banned = (untilMs: number): Refusal => ({
+  status: 418,
+  message: `Way too much request weight used; IP banned until ${untilMs}. ${useStreams} bans.`,
+})
+
+const tooMuch = (limit: string): Refusal => ({
+  status: 429,
+  message: `${tooMuchUsed}; current limit is ${limit}. ${useStreams} polling the API.`,
+})
+
+const tooMuchUsed = 'Too much request weight used'
+const useStreams = 'Please use WebSocket Streams for live updates to avoid'
+
+/** Unlike a refusal for weight it names no time to wait for. */
+const tooManyOrders = (limit: number, span: string) =>
+  no(-1015, `Too many new orders; current limit is ${limit} orders per ${span}.`, 429)

@@ -1,0 +1,167 @@
+import { textOf } from './amounts.ts'
+import { type Books, bestOffers } from './books.ts'
+import { candleAt } from './klines.ts'
+import { type Market, markets } from './markets.ts'
+import { aggregated } from './public-trades.ts'
+import type { Bar } from './tape.ts'
+import { dayTicker } from './tickers.ts'
+import { intervalMs } from './walk.ts'
+
+/** What a stream pushes now, and what it has to remember until the next time. */
+type Push = Readonly<{ events: readonly unknown[]; seen: string }>
+type Feed = (
+  books: Books,
+  market: Market,
+  past: Readonly<{ seen: string | undefined; detail: string }>,
+) => Push
+
+function ticker(books: Books, market: Market): Push {
+  const day = dayTicker(books, market)
+  const event = {
+    e: '24hrTicker',
+    E: day.closeTime,
+    s: day.symbol,
+    p: day.priceChange,
+    P: day.priceChangePercent,
+    w: day.weightedAvgPrice,
+    x: day.prevClosePrice,
+    c: day.lastPrice,
+    Q: day.lastQty,
+    b: day.bidPrice,
+    B: day.bidQty,
+    a: day.askPrice,
+    A: day.askQty,
+    o: day.openPrice,
+    h: day.highPrice,
+    l: day.lowPrice,
+    v: day.volume,
+    q: day.quoteVolume,
+    O: day.openTime,
+    C: day.closeTime,
+    F: day.firstId,
+    L: day.lastId,
+    n: day.count,
+  }
+  return { events: [event], seen: '' }
+}
+
+function miniTicker(books: Books, market: Market): Push {
+  const day = dayTicker(books, market)
+  const event = {
+    e: '24hrMiniTicker',
+    E: day.closeTime,
+    s: day.symbol,
+    c: day.lastPrice,
+    o: day.openPrice,
+    h: day.highPrice,
+    l: day.lowPrice,
+    v: day.volume,
+    q: day.quoteVolume,
+  }
+  return { events: [event], seen: '' }
+}
+
+const bookTicker: Feed = (books, market, { seen }) => {
+  const { bidPrice: b, bidQty: B, askPrice: a, askQty: A } = bestOffers(books, market)
+  const text = [b, B, a, A].join()
+  const event = { u: books.lastId, s: market.symbol, b, B, a, A }
+  return { events: text === seen ? [] : [event], seen: text }
+}
+
+/** The trades after the one that was pushed last; none the first time. */
+function newPrints({ tape }: Books, { symbol }: Market, seen: string | undefined) {
+  const after = Number(seen ?? tape.last(symbol).id)
+  return tape.prints(symbol).filter(({ id }) => id > after)
+}
+
+const trade: Feed = (books, market, { seen }) => ({
+  events: newPrints(books, market, seen).map((print) => ({
+    e: 'trade',
+    E: books.now(),
+    s: market.symbol,
+    t: print.id,
+    p: textOf(print.price),
+    q: textOf(print.quantity),
+    T: print.time,
+    m: print.isBuyerMaker,
+    M: true,
+  })),
+  seen: `${books.tape.last(market.symbol).id}`,
+})
+
+const aggregateTrade: Feed = (books, market, { seen }) => {
+  const events = aggregated(newPrints(books, market, seen)).map((one) => ({
+    e: 'aggTrade',
+    E: books.now(),
+    s: market.symbol,
+    ...one,
+  }))
+  return { events, seen: `${books.tape.last(market.symbol).id}` }
+}
+
+/** The candle of now; the one before it a last time, closed, when a new one has begun. */
+const kline: Feed = (books, market, { seen, detail }) => {
+  const everyMs = intervalMs(detail)
+  if (everyMs === null) return { events: [], seen: '' }
+  const nowMs = books.now()
+  const openTime = nowMs - (nowMs % everyMs)
+  const before = Number(seen ?? openTime)
+  const event = (from: number) => ({
+    e: 'kline',
+    E: nowMs,
+    s: market.symbol,
+    k: {
+      ...candleObject(candleAt(books, market, { openTime: from, everyMs })),
+      t: from,
+      T: from + everyMs - 1,
+      s: market.symbol,
+      i: detail,
+      x: from < openTime,
+    },
+  })
+  const opened = before < openTime ? [before, openTime] : [openTime]
+  return { events: opened.map(event), seen: `${openTime}` }
+}
+
+const candleObject = (bar: Bar) => ({
+  f: bar.lastId < bar.firstId ? -1 : bar.firstId,
+  L: bar.lastId,
+  o: textOf(bar.open),
+  c: textOf(bar.close),
+  h: textOf(bar.high),
+  l: textOf(bar.low),
+  v: textOf(bar.volume),
+  n: bar.lastId - bar.firstId + 1,
+  q: textOf(bar.quote),
+  V: textOf(bar.takerBuyVolume),
+  Q: textOf(bar.takerBuyQuote),
+  B: '0',
+})
+
+/** Streams that push once a second, and streams that push what changed. */
+export const feeds = {
+  eachSecond: new Map<string, Feed>([
+    ['ticker', ticker],
+    ['miniTicker', miniTicker],
+    ['kline', kline],
+  ]),
+  asItChanges: new Map<string, Feed>([
+    ['bookTicker', bookTicker],
+    ['trade', trade],
+    ['aggTrade', aggregateTrade],
+  ]),
+}
+
+/** What the stream of this name pushes now; null if it is none of these feeds. */
+export function pushOf(
+  books: Books,
+  among: ReadonlyMap<string, Feed>,
+  name: string,
+  seen: string | undefined,
+): Push | null {
+  const [, symbol = '', kind = '', detail = ''] =
+    /^([a-z0-9]+)@([a-zA-Z]+)(?:_(\w+))?$/.exec(name) ?? []
+  const market = markets.get(symbol.toUpperCase())
+  const feed = among.get(kind)
+  return market === undefined || feed === undefined ? null : feed(books, market, { seen, detail })
+}
