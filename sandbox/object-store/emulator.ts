@@ -43,11 +43,9 @@ export function objectStore(frame: Frame): Emulator {
       mountObjects(api, objects)
       const list = (request: FastifyRequest, bucket: string) =>
         listing(objects, bucket, read(Listing, request.query, 'InvalidArgument'))
-      for (const path of ['/:bucket', '/:bucket/']) {
-        api.get(path, (request, reply) =>
-          reply.type('application/xml').send(list(request, read(Bucket, request.params).bucket)),
-        )
-      }
+      api.get('/:bucket', (request, reply) =>
+        reply.type('application/xml').send(list(request, read(Bucket, request.params).bucket)),
+      )
     },
     control: () => undefined,
     failure: (status, message, code = status === 429 ? 'SlowDown' : 'InternalError') => ({
@@ -65,7 +63,9 @@ export function objectStore(frame: Frame): Emulator {
 function mountObjects(api: FastifyInstance, objects: Map<string, Stored>): void {
   const keyOf = (request: FastifyRequest): string => {
     const { bucket, '*': key } = read(Place, request.params, 'InvalidURI')
-    return `${bucket}/${key}`
+    // The router ignores a trailing slash, which is a part of a key.
+    const isFolder = request.url.split('?', 1).join().endsWith('/')
+    return `${bucket}/${key}${isFolder ? '/' : ''}`
   }
 
   api.put('/:bucket/*', { bodyLimit: objectBytes }, (request, reply) => {
