@@ -4,9 +4,22 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { startRig } from '../test-rig.ts'
 import type { Client } from './client.ts'
+import { duitku } from './duitku.ts'
+import { glairVision } from './glair-vision.ts'
+import { googleAuthLibrary } from './google-auth-library.ts'
 import { matrixOf, type Seen } from './matrix.ts'
+import { twilio } from './twilio.ts'
+import { xenditNode } from './xendit-node.ts'
+import { xenditNode1 } from './xendit-node-1.ts'
 
-const clients: readonly Client[] = []
+const clients: readonly Client[] = [
+  xenditNode,
+  xenditNode1,
+  duitku,
+  glairVision,
+  twilio,
+  googleAuthLibrary,
+]
 
 const matrixFile = path.join(import.meta.dirname, '..', 'CLIENTS.md')
 const rig = await startRig()
