@@ -12,6 +12,7 @@ import { controlPayouts, mountPayouts } from './payout-desk.ts'
 import { forgetCodes, newQrBooks, type QrBooks } from './qr-books.ts'
 import { shown } from './qr-codes.ts'
 import { controlCodes, mountCodes } from './qr-desk.ts'
+import { limitRates } from './rates.ts'
 import { banks, ChangedVirtualAccount, NewVirtualAccount } from './virtual-accounts.ts'
 
 const Id = z.object({ id: z.string() })
@@ -38,7 +39,6 @@ export function payx(frame: Frame): Emulator {
     },
     failure: (status, message, code) => ({
       body: { error_code: errorCode(status, code), message },
-      ...(status === 429 ? { headers: { 'rate-limit-reset': '1' } } : {}),
     }),
     state: () => ({
       payx: {
@@ -58,13 +58,14 @@ export function payx(frame: Frame): Emulator {
   }
 }
 
-function mountApi(api: FastifyInstance, { secrets }: Frame, desk: Desk): void {
+function mountApi(api: FastifyInstance, { secrets, clock }: Frame, desk: Desk): void {
   const credentials = `Basic ${Buffer.from(`${secrets.payxSecretKey}:`).toString('base64')}`
   api.addHook('onRequest', async (request) => {
     if (!authorized(request.headers.authorization, credentials)) {
       throw new Refused(401, 'INVALID_API_KEY', 'API key is invalid')
     }
   })
+  limitRates(api, clock)
   mountAccounts(api, desk.books)
   mountCodes(api, desk.codes)
   mountPayouts(api, desk.payouts)
