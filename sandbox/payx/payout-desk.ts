@@ -56,7 +56,7 @@ export function mountPayouts(api: FastifyInstance, books: PayoutBooks): void {
   })
 }
 
-/** The payouts of a reference, oldest first, with a link to those that follow. */
+/** A page of a reference's payouts, oldest first, with a link to the next in its direction. */
 function pageOf(payouts: readonly Payout[], listed: z.infer<typeof Listed>) {
   const { reference_id, limit, after_id, before_id } = listed
   const all = payouts.filter((payout) => payout.reference_id === reference_id)
@@ -67,13 +67,16 @@ function pageOf(payouts: readonly Payout[], listed: z.infer<typeof Listed>) {
   }
   const first = after_id === undefined ? 0 : placeOf(after_id) + 1
   const end = before_id === undefined ? all.length : placeOf(before_id)
-  const data = all.slice(before_id === undefined ? first : Math.max(first, end - limit), end)
-  const shown = data.slice(0, limit)
-  const last = shown.at(-1)
-  const has_more = data.length > limit
-  const query = new URLSearchParams({ reference_id, limit: `${limit}`, after_id: last?.id ?? '' })
-  const links = has_more ? { href: `/v2/payouts?${query}`, rel: 'next', method: 'GET' } : {}
-  return { data: shown, has_more, links }
+  const forwards = before_id === undefined
+  const start = forwards ? first : Math.max(first, end - limit)
+  const data = all.slice(start, Math.min(start + limit, end))
+  const has_more = forwards ? start + data.length < end : start > first
+  const [next, rel] = forwards
+    ? [{ after_id: data.at(-1)?.id ?? '' }, 'next']
+    : [{ before_id: data[0]?.id ?? '' }, 'previous']
+  const query = new URLSearchParams({ reference_id, limit: `${limit}`, ...next })
+  const links = has_more ? { href: `/v2/payouts?${query}`, rel, method: 'GET' } : {}
+  return { data, has_more, links }
 }
 
 export function controlPayouts(api: FastifyInstance, books: PayoutBooks): void {

@@ -171,10 +171,7 @@ test('payouts of a reference come in pages, with a link to the next', async () =
   const next = Page.parse((await payx('GET', first.links.href ?? '')).json)
   assert.deepEqual([next.data.map(({ id }) => id), next.has_more], [ids.slice(2), false])
   const before = await page(`&limit=1&before_id=${ids[2]}`)
-  assert.deepEqual(
-    before.data.map(({ id }) => id),
-    ids.slice(1, 2),
-  )
+  assert.deepEqual([before.data.map(({ id }) => id), before.has_more], [ids.slice(1, 2), true])
   for (const wrong of [
     '?reference_id=',
     '?reference_id=wd-1&limit=0',

@@ -5,10 +5,12 @@ import { minutes, type Schedule } from '../schedule.ts'
 /** What payx publishes for live keys: requests of an account to one endpoint in a sliding minute. */
 const perMinute = 600
 
+/** When each endpoint was asked lately. */
+export type Requests = Map<string, number[]>
+
 /** Refuses what is above the published rate, in provider time, and reports it in every answer. */
-export function limitRates(api: FastifyInstance, clock: Schedule): void {
+export function limitRates(api: FastifyInstance, clock: Schedule, requests: Requests): void {
   const windowMs = clock.lasting(minutes(1))
-  const requests = new Map<string, number[]>()
 
   api.addHook('onRequest', async ({ method, routeOptions }, reply) => {
     const endpoint = `${method} ${routeOptions.url}`

@@ -207,7 +207,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** `Retry-After` in seconds, or the provider's own rate-limit header, which has fractions of one. */
+/** `Retry-After` in seconds, or the provider's own rate-limit header, which has fractions. */
 function retryAfter(headers: Heard['headers']): Readonly<{ retryAfterSeconds?: number }> {
   const said = headers['retry-after'] ?? headers['rate-limit-reset']
   const seconds = z.coerce.number().positive().transform(Math.ceil).safeParse(said)

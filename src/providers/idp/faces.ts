@@ -37,8 +37,8 @@ type Input = Readonly<{ trxId: string; face1: Picture; face2: Picture; reference
 
 /**
  * Both frames must be of somebody who is there (`POST /face/v1/passive-liveness`), and the first
- * must show the face of the reference (`POST /face/v1/match`). A face of which the provider does not
- * call a spoof unlikely is not live. Each call is paid for, so a face that is not live is compared with nothing.
+ * must show the face of the reference (`POST /face/v1/match`). A face is live only if the provider
+ * calls a spoof unlikely. Each call is paid for, so a face that is not live is compared with nothing.
  */
 export function faceChecks(ask: GlairLine) {
   const liveness = (trxId: string, face: Picture) =>
