@@ -20,13 +20,14 @@ const refusedWith = (errorCode: string, status: number) => ({
   status,
 })
 
-function payoutCalls(
-  { Payout }: Xendit,
+type Creating = (change?: object, idempotencyKey?: string) => ReturnType<PayoutApi['createPayout']>
+type PayoutApi = Xendit['Payout']
+
+function creatingCalls(
+  create: Creating,
   control: Rig['control'],
   made: { id: string },
 ): readonly Call[] {
-  const create = (change: object = {}, idempotencyKey = 'key-1') =>
-    Payout.createPayout({ idempotencyKey, data: { ...data, ...change } })
   return [
     {
       name: 'Payout.createPayout()',
@@ -59,6 +60,11 @@ function payoutCalls(
         }
       },
     },
+  ]
+}
+
+function readingCalls(Payout: PayoutApi, create: Creating, made: { id: string }): readonly Call[] {
+  return [
     {
       name: 'Payout.getPayoutById()',
       async run() {
@@ -109,6 +115,10 @@ export const xenditNode: Client = {
   calls({ sandbox, control }: Rig) {
     const xenditURL = `${sandbox.url}/payx`
     const xendit = new Xendit({ secretKey: testSecrets.payxSecretKey, xenditURL })
+    const { Payout } = xendit
+    const made = { id: '' }
+    const create: Creating = (change = {}, idempotencyKey = 'key-1') =>
+      Payout.createPayout({ idempotencyKey, data: { ...data, ...change } })
     return [
       {
         name: 'Balance.getBalance()',
@@ -119,7 +129,8 @@ export const xenditNode: Client = {
           await assert.rejects(stranger.Balance.getBalance(), refusedWith('INVALID_API_KEY', 401))
         },
       },
-      ...payoutCalls(xendit, control, { id: '' }),
+      ...creatingCalls(create, control, made),
+      ...readingCalls(Payout, create, made),
     ]
   },
 }

@@ -155,7 +155,7 @@ test('hundreds of payments a second are called back', async () => {
   assert.ok(performance.now() - started < 10_000)
 })
 
-test('the published rate of an endpoint is reported and kept, each endpoint by itself', async () => {
+test('the published rate is reported and kept, for each endpoint by itself', async () => {
   const slow = await startRig(1)
   try {
     const headers = basic(testSecrets.payxSecretKey)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refused } from '../refused.ts'
 import { minutes, type Schedule } from '../schedule.ts'
 
-/** What payx publishes for live keys: requests of an account to one endpoint in a sliding minute. */
+/** Published for live keys: requests of an account to one endpoint in a sliding minute. */
 const perMinute = 600
 
 /** When each endpoint was asked lately. */

@@ -38,7 +38,7 @@ type Input = Readonly<{ trxId: string; face1: Picture; face2: Picture; reference
 /**
  * Both frames must be of somebody who is there (`POST /face/v1/passive-liveness`), and the first
  * must show the face of the reference (`POST /face/v1/match`). A face is live only if the provider
- * calls a spoof unlikely. Each call is paid for, so a face that is not live is compared with nothing.
+ * calls a spoof unlikely. Each call is paid for: a face that is not live is compared with nothing.
  */
 export function faceChecks(ask: GlairLine) {
   const liveness = (trxId: string, face: Picture) =>
