@@ -262,6 +262,7 @@ test('a reset forgets accounts, callbacks, faults and retries that were due', as
     },
     payd: { payments: [] },
     idp: { requests: [], registrations: [] },
+    sms: { messages: [] },
     reports: [],
     storage: { objects: [] },
   })

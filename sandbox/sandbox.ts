@@ -99,7 +99,8 @@ async function serve(
   emulators: readonly Emulator[],
   operators: readonly Operator[],
 ): Promise<FastifyInstance> {
-  const server = Fastify({ bodyLimit: bodyBytes, forceCloseConnections: true })
+  const routerOptions = { ignoreTrailingSlash: true }
+  const server = Fastify({ bodyLimit: bodyBytes, forceCloseConnections: true, routerOptions })
   await server.register(
     async (api) => {
       answerErrors(api, (_status, message) => ({ body: { error: message } }))

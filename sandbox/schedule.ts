@@ -2,6 +2,8 @@
 export type Schedule = Readonly<{
   /** Runs once after this much provider time, unless cancelled. Returns how to cancel it. */
   after: (providerMs: number, run: () => void) => () => void
+  /** How long this much provider time lasts here, in milliseconds. */
+  lasting: (providerMs: number) => number
   /** Cancels all that is pending. */
   clear: () => void
 }>
@@ -20,6 +22,7 @@ export function schedule(timeScale: number): Schedule {
         pending.delete(timer)
       }
     },
+    lasting: (providerMs) => providerMs / timeScale,
     clear() {
       for (const timer of pending) clearTimeout(timer)
       pending.clear()

@@ -8,9 +8,15 @@ import { binanceConnector } from './binance-connector.ts'
 import { binanceSpot } from './binance-spot.ts'
 import { ccxt } from './ccxt.ts'
 import type { Client } from './client.ts'
+import { duitku } from './duitku.ts'
 import { fireblocksSdk } from './fireblocks-sdk.ts'
 import { fireblocksTsSdk } from './fireblocks-ts-sdk.ts'
+import { glairVision } from './glair-vision.ts'
+import { googleAuthLibrary } from './google-auth-library.ts'
 import { matrixOf, type Seen } from './matrix.ts'
+import { twilio } from './twilio.ts'
+import { xenditNode } from './xendit-node.ts'
+import { xenditNode1 } from './xendit-node-1.ts'
 
 const clients: readonly Client[] = [
   awsS3,
@@ -19,6 +25,12 @@ const clients: readonly Client[] = [
   ccxt,
   fireblocksSdk,
   fireblocksTsSdk,
+  xenditNode,
+  xenditNode1,
+  duitku,
+  glairVision,
+  twilio,
+  googleAuthLibrary,
 ]
 
 const matrixFile = path.join(import.meta.dirname, '..', 'CLIENTS.md')

@@ -98,20 +98,11 @@ function mountApi(api: FastifyInstance, { secrets, callbacks }: Frame, desk: Des
   api.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode >= 500) desk.replies.failed(request)
   })
-  answerWithSlash(api)
   mountVaults(api, desk)
   mountTransactions(api, desk)
   mountFees(api)
   mountAssets(api)
   mountWebhooks(api, { ...desk, callbacks })
-}
-
-/** Custody answers a path that ends in a slash as it answers the path without. */
-function answerWithSlash(api: FastifyInstance): void {
-  api.addHook('onRoute', ({ routePath, method, handler }) => {
-    if (method === 'HEAD' || routePath.endsWith('/')) return
-    api.route({ method, url: `${routePath}/`, handler })
-  })
 }
 
 function parsed(body: string): unknown {

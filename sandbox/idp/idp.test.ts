@@ -18,13 +18,16 @@ const Card = z.looseObject({
 
 const Said = z.looseObject({ status: z.string() })
 
-async function postPicture(path: string, bytes: Buffer | null, apiKey = testSecrets.idpApiKey) {
+function headersWith(apiKey = testSecrets.idpApiKey) {
+  const basic = Buffer.from(`anybody:${testSecrets.idpPassword}`).toString('base64')
+  return { authorization: `Basic ${basic}`, 'x-api-key': apiKey, 'x-request-id': 'r-1' }
+}
+
+async function postPicture(path: string, bytes: Buffer | null, apiKey?: string) {
   const form = new FormData()
   if (bytes !== null) form.set('image', new Blob([Uint8Array.from(bytes)]), 'a.jpg')
-  const basic = Buffer.from(`anybody:${testSecrets.idpPassword}`).toString('base64')
-  const headers = { authorization: `Basic ${basic}`, 'x-api-key': apiKey, 'x-request-id': 'r-1' }
   const url = `${rig.sandbox.url}/idp${path}`
-  const answer = await fetch(url, { method: 'POST', headers, body: form })
+  const answer = await fetch(url, { method: 'POST', headers: headersWith(apiKey), body: form })
   const json: unknown = await answer.json()
   return { status: answer.status, json, said: Said.safeParse(json).data?.status }
 }
@@ -50,7 +53,26 @@ test('numbers steer what is read and judged', async () => {
   assert.deepEqual([unreadable.status, unreadable.read], ['FAILED', {}])
   await readCard(pngWith({ comment: '3173010101900002' }))
   const face = await postPicture('/face/v1/passive-liveness', pngWith())
-  assert.match(JSON.stringify(face.json), /"status":"SPOOF"/)
+  assert.match(JSON.stringify(face.json), /"status":"HIGH"/)
+})
+
+test('two faces are compared as files of a form and as base64', async () => {
+  const [card, face] = [pngWith({ comment: '3173010101905678' }), pngWith()]
+  const form = new FormData()
+  form.set('captured_image', new Blob([Uint8Array.from(face)]))
+  form.set('stored_image', new Blob([Uint8Array.from(card)]))
+  const json = {
+    captured_image: face.toString('base64'),
+    stored_image: card.toString('base64'),
+  }
+  const url = `${rig.sandbox.url}/idp/face/v1/match`
+  const inForm = await fetch(url, { method: 'POST', headers: headersWith(), body: form })
+  const inJson = await call(url, 'POST', json, headersWith())
+  assert.equal(await inForm.text(), inJson.text)
+  assert.match(inJson.text, /"match_percentage":0\.967,.*"match_status_code":"MATCH"/)
+  form.delete('stored_image')
+  const alone = await fetch(url, { method: 'POST', headers: headersWith(), body: form })
+  assert.deepEqual([alone.status, Said.parse(await alone.json()).status], [400, 'NO_FILE'])
 })
 
 test('strangers, empty forms and files that are no picture are refused', async () => {

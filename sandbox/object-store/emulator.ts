@@ -85,21 +85,22 @@ const queryOf = ({ query }: FastifyRequest): ReadonlyMap<string, string> =>
   new Map(Object.entries(Object(query)).map(([name, text]) => [name.toLowerCase(), String(text)]))
 
 function mountBuckets(api: FastifyInstance, objects: ReadonlyMap<string, Stored>): void {
-  for (const path of ['/:bucket', '/:bucket/']) {
-    api.head(path, (_request, reply) => reply.send())
-    api.get(path, { exposeHeadRoute: false }, (request, reply) => {
-      const { bucket } = read(Bucket, request.params)
-      const inBucket = [...objects.values()].filter((object) => object.bucket === bucket)
-      const query = read(Listing, request.query, 'InvalidArgument')
-      return reply.type('application/xml').send(listing(bucket, inBucket, query))
-    })
-  }
+  api.head('/:bucket', (_request, reply) => reply.send())
+  api.get('/:bucket', { exposeHeadRoute: false }, (request, reply) => {
+    const { bucket } = read(Bucket, request.params)
+    const inBucket = [...objects.values()].filter((object) => object.bucket === bucket)
+    const query = read(Listing, request.query, 'InvalidArgument')
+    return reply.type('application/xml').send(listing(bucket, inBucket, query))
+  })
 }
 
 function mountObjects(api: FastifyInstance, objects: Map<string, Stored>): void {
   const placeOf = (request: FastifyRequest) => {
     const { bucket, '*': key } = read(Place, request.params, 'InvalidURI')
-    return { bucket, key, place: `${bucket}/${key}` }
+    // The router ignores a trailing slash, which is a part of a key.
+    const isFolder = request.url.split('?', 1).join().endsWith('/')
+    const name = isFolder ? `${key}/` : key
+    return { bucket, key: name, place: `${bucket}/${name}` }
   }
 
   api.put('/:bucket/*', { bodyLimit: objectBytes }, (request, reply) => {

@@ -78,6 +78,8 @@ test('bad orders and signatures are refused, and nothing is kept of them', async
     [{ ...order, paymentAmount: 1.5 }, 400],
     [{ ...order, customerVaName: 'A NAME OF MORE THAN TWENTY' }, 400],
     [{ ...order, email: undefined }, 400],
+    [{ ...order, customerVaName: undefined }, 400],
+    [{ ...order, itemDetails: [{ name: 'Deposit', price: 149_999, quantity: 1 }] }, 400],
   ]
   for (const [body, status] of cases) {
     assert.equal((await payd('v2/inquiry', body)).status, status, JSON.stringify(body))
@@ -142,6 +144,9 @@ test('the ways to pay are listed for a signed question', async () => {
   const signature = hex('sha256', 'D0001', '10000', asked.datetime, key)
   const answer = await payd('paymentmethod/getpaymentmethod', { ...asked, signature })
   assert.match(answer.text, /"paymentMethod":"BC"/)
+  const { merchantcode: merchantCode, ...rest } = asked
+  const inAnotherCase = { ...rest, MERCHANTCODE: merchantCode, signature }
+  assert.equal((await payd('paymentmethod/getpaymentmethod', inAnotherCase)).text, answer.text)
   const wrong = await payd('paymentmethod/getpaymentmethod', { ...asked, signature: 'x' })
   assert.equal(wrong.status, 401)
 })

@@ -46,28 +46,50 @@ const rupiah = z
 
 const text = (max: number) => z.string().min(1).max(max)
 
+/** payd reads the names of fields in any case: its own client writes `merchantCode` everywhere. */
+function inAnyCase<Shape extends z.ZodRawShape>(shape: Shape) {
+  const names = new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]))
+  const renamed = (body: object) =>
+    Object.fromEntries(
+      Object.entries(body).map(([name, value]) => [names.get(name.toLowerCase()) ?? name, value]),
+    )
+  return z.preprocess(
+    (body) => (typeof body === 'object' && body !== null ? renamed(body) : body),
+    z.object(shape),
+  )
+}
+
+const Item = inAnyCase({ name: z.string(), price: z.int(), quantity: z.int() })
+
 /** What opens an order. */
-export const NewOrder = z.object({
+export const NewOrder = inAnyCase({
   merchantCode: text(50),
   paymentAmount: z.int().positive(),
   merchantOrderId: text(50),
   productDetails: text(255),
   email: text(255),
   paymentMethod: z.string().length(2),
-  customerVaName: text(20),
+  /** Its own client sends an empty one where the merchant gives none. */
+  customerVaName: z.string().max(20),
   callbackUrl: z.url().max(255),
   returnUrl: z.url().max(255),
   expiryPeriod: z.int().positive().optional(),
+  itemDetails: z.array(Item).optional(),
   signature: text(64),
-})
+}).refine(
+  ({ itemDetails = [], paymentAmount }) =>
+    itemDetails.length === 0 ||
+    itemDetails.reduce((sum, { price }) => sum + price, 0) === paymentAmount,
+  'The prices of itemDetails are not the paymentAmount',
+)
 
-export const AskedStatus = z.object({
+export const AskedStatus = inAnyCase({
   merchantCode: text(50),
   merchantOrderId: text(50),
   signature: text(64),
 })
 
-export const AskedMethods = z.object({
+export const AskedMethods = inAnyCase({
   merchantcode: text(50),
   amount: z.union([z.int().positive().transform(String), z.string().regex(/^[0-9]+$/)]),
   datetime: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),

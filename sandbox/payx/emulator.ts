@@ -12,6 +12,7 @@ import { controlPayouts, mountPayouts } from './payout-desk.ts'
 import { forgetCodes, newQrBooks, type QrBooks } from './qr-books.ts'
 import { shown } from './qr-codes.ts'
 import { controlCodes, mountCodes } from './qr-desk.ts'
+import { limitRates, type Requests } from './rates.ts'
 import { banks, ChangedVirtualAccount, NewVirtualAccount } from './virtual-accounts.ts'
 
 const Id = z.object({ id: z.string() })
@@ -19,7 +20,7 @@ const ExternalId = z.object({ externalId: z.string() })
 const PaymentId = z.object({ paymentId: z.string() })
 const Simulated = z.object({ amount: z.int().positive() })
 
-type Desk = Readonly<{ books: Books; codes: QrBooks; payouts: PayoutBooks }>
+type Desk = Readonly<{ books: Books; codes: QrBooks; payouts: PayoutBooks; requests: Requests }>
 
 /** The provider of virtual accounts, QR codes and payouts; they share one balance. */
 export function payx(frame: Frame): Emulator {
@@ -27,10 +28,11 @@ export function payx(frame: Frame): Emulator {
   const { balance } = books
   const codes = newQrBooks(frame, balance)
   const payouts = newPayoutBooks(frame, balance)
+  const requests: Requests = new Map()
   return {
     name: 'payx',
     root: '/payx',
-    mount: (api) => mountApi(api, frame, { books, codes, payouts }),
+    mount: (api) => mountApi(api, frame, { books, codes, payouts, requests }),
     control(api) {
       api.post('/payx/va-payments', (request) => pay(books, read(PayVirtualAccount, request.body)))
       controlCodes(api, codes)
@@ -38,7 +40,6 @@ export function payx(frame: Frame): Emulator {
     },
     failure: (status, message, code) => ({
       body: { error_code: errorCode(status, code), message },
-      ...(status === 429 ? { headers: { 'rate-limit-reset': '1' } } : {}),
     }),
     state: () => ({
       payx: {
@@ -54,17 +55,19 @@ export function payx(frame: Frame): Emulator {
       forgetCodes(codes)
       forgetPayouts(payouts)
       fillAgain(balance)
+      requests.clear()
     },
   }
 }
 
-function mountApi(api: FastifyInstance, { secrets }: Frame, desk: Desk): void {
+function mountApi(api: FastifyInstance, { secrets, clock }: Frame, desk: Desk): void {
   const credentials = `Basic ${Buffer.from(`${secrets.payxSecretKey}:`).toString('base64')}`
   api.addHook('onRequest', async (request) => {
     if (!authorized(request.headers.authorization, credentials)) {
       throw new Refused(401, 'INVALID_API_KEY', 'API key is invalid')
     }
   })
+  limitRates(api, clock, desk.requests)
   mountAccounts(api, desk.books)
   mountCodes(api, desk.codes)
   mountPayouts(api, desk.payouts)

@@ -1,16 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { read } from '../refused.ts'
+import { Refused, read } from '../refused.ts'
 import { inWire } from './balance.ts'
 import { found } from './found.ts'
 import { cancel, findPayout, move, type PayoutBooks, payOut } from './payout-books.ts'
-import { channels, MovedPayout, NewPayout } from './payouts.ts'
+import { categories, channels, MovedPayout, NewPayout, type Payout } from './payouts.ts'
 
 const invalid = 'API_VALIDATION_ERROR'
 
 const Id = z.object({ id: z.string() })
-const ByReference = z.object({ reference_id: z.string().min(1) })
-const OfCurrency = z.object({ currency: z.string().optional() })
+const Listed = z.object({
+  reference_id: z.string().min(1).max(255),
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+  after_id: z.string().optional(),
+  before_id: z.string().optional(),
+})
+const WantedChannels = z.object({
+  currency: z.string().optional(),
+  channel_code: z.string().optional(),
+  channel_category: z
+    .string()
+    .transform((list) => list.split(','))
+    .pipe(z.array(z.enum(categories)))
+    .optional(),
+})
 const OfAccount = z.object({ account_type: z.enum(['CASH', 'HOLDING', 'TAX']).default('CASH') })
 const Pace = z.strictObject({ auto: z.boolean() })
 const NewBalance = z.strictObject({ balance: z.int().min(0) })
@@ -22,21 +35,48 @@ export function mountPayouts(api: FastifyInstance, books: PayoutBooks): void {
     return payOut(books, typeof key === 'string' ? key : undefined, asked)
   })
   api.get('/v2/payouts', (request) => {
-    const { reference_id } = read(ByReference, request.query, invalid)
-    return books.payouts.all().filter((payout) => payout.reference_id === reference_id)
+    return pageOf(books.payouts.all(), read(Listed, request.query, invalid))
   })
   api.get('/v2/payouts/:id', (request) => found(books.payouts.get(read(Id, request.params).id)))
   api.post('/v2/payouts/:id/cancel', (request) =>
     cancel(books, found(books.payouts.get(read(Id, request.params).id))),
   )
   api.get('/payouts_channels', (request) => {
-    const { currency } = read(OfCurrency, request.query, invalid)
-    return channels.filter((one) => currency === undefined || one.currency === currency)
+    const wanted = read(WantedChannels, request.query, invalid)
+    return channels.filter(
+      (one) =>
+        (wanted.currency ?? one.currency) === one.currency &&
+        (wanted.channel_code ?? one.channel_code) === one.channel_code &&
+        wanted.channel_category?.includes(one.channel_category) !== false,
+    )
   })
   api.get('/balance', (request) => {
     const { account_type } = read(OfAccount, request.query, invalid)
     return { balance: account_type === 'CASH' ? inWire(books.balance) : 0 }
   })
+}
+
+/** A page of a reference's payouts, oldest first, with a link to the next in its direction. */
+function pageOf(payouts: readonly Payout[], listed: z.infer<typeof Listed>) {
+  const { reference_id, limit, after_id, before_id } = listed
+  const all = payouts.filter((payout) => payout.reference_id === reference_id)
+  const placeOf = (id: string): number => {
+    const place = all.findIndex((payout) => payout.id === id)
+    if (place < 0) throw new Refused(400, invalid, 'after_id, before_id: no such payout')
+    return place
+  }
+  const first = after_id === undefined ? 0 : placeOf(after_id) + 1
+  const end = before_id === undefined ? all.length : placeOf(before_id)
+  const forwards = before_id === undefined
+  const start = forwards ? first : Math.max(first, end - limit)
+  const data = all.slice(start, Math.min(start + limit, end))
+  const has_more = forwards ? start + data.length < end : start > first
+  const [next, rel] = forwards
+    ? [{ after_id: data.at(-1)?.id ?? '' }, 'next']
+    : [{ before_id: data[0]?.id ?? '' }, 'previous']
+  const query = new URLSearchParams({ reference_id, limit: `${limit}`, ...next })
+  const links = has_more ? { href: `/v2/payouts?${query}`, rel, method: 'GET' } : {}
+  return { data, has_more, links }
 }
 
 export function controlPayouts(api: FastifyInstance, books: PayoutBooks): void {

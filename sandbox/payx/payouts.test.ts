@@ -39,6 +39,12 @@ async function payOut(accountNumber: string, amount = 75_000, key: string = acco
   return Payout.parse(answer.json)
 }
 
+const Page = z.strictObject({
+  data: z.array(Payout),
+  has_more: z.boolean(),
+  links: z.object({ href: z.string().optional() }),
+})
+
 const Event = z.object({ event: z.string(), business_id: z.string(), data: Payout })
 
 const heardOf = (id: string) =>
@@ -68,10 +74,7 @@ test('a payout is accepted, succeeds by itself, and is told with what was sent a
   assert.equal(Payout.parse(found.json).status, 'SUCCEEDED')
   const listed = await payx('GET', '/v2/payouts?reference_id=wd-1')
   assert.deepEqual(
-    z
-      .array(Payout)
-      .parse(listed.json)
-      .map(({ id }) => id),
+    Page.parse(listed.json).data.map(({ id }) => id),
     [payout.id],
   )
 })
@@ -141,7 +144,7 @@ test('what can not be paid out is refused with its code, or fails for want of mo
     [wanted('1111', 2_000_000_000), 'MAXIMUM_TRANSFER_LIMIT_ERROR'],
     [wanted('1111', 75_000.5), 'AMOUNT_INCREMENT_NOT_SUPPORTED'],
     [wanted('1111', '75000'), 'API_VALIDATION_ERROR'],
-    [{ ...good, metadata: { user_id: 7 } }, 'API_VALIDATION_ERROR'],
+    [{ ...good, metadata: { user_id: { id: 7 } } }, 'API_VALIDATION_ERROR'],
   ]
   for (const [at, [body, code]] of cases.entries()) {
     const answer = await payx('POST', '/v2/payouts', body, `bad-${at}`)
@@ -155,6 +158,29 @@ test('what can not be paid out is refused with its code, or fails for want of mo
   assert.equal(await balance(), 74_999)
 })
 
+test('payouts of a reference come in pages, with a link to the next', async () => {
+  const ids: string[] = []
+  for (const number of ['1111', '2222', '3333']) ids.push((await payOut(number)).id)
+  const page = async (query: string) => {
+    const answer = await payx('GET', `/v2/payouts/?reference_id=wd-1${query}`)
+    assert.equal(answer.status, 200, answer.text)
+    return Page.parse(answer.json)
+  }
+  const first = await page('&limit=2')
+  assert.deepEqual([first.data.map(({ id }) => id), first.has_more], [ids.slice(0, 2), true])
+  const next = Page.parse((await payx('GET', first.links.href ?? '')).json)
+  assert.deepEqual([next.data.map(({ id }) => id), next.has_more], [ids.slice(2), false])
+  const before = await page(`&limit=1&before_id=${ids[2]}`)
+  assert.deepEqual([before.data.map(({ id }) => id), before.has_more], [ids.slice(1, 2), true])
+  for (const wrong of [
+    '?reference_id=',
+    '?reference_id=wd-1&limit=0',
+    '?reference_id=a&after_id=b',
+  ]) {
+    assert.equal((await payx('GET', `/v2/payouts${wrong}`)).status, 400, wrong)
+  }
+})
+
 test('channels are listed with their limits', async () => {
   const Channels = z.array(
     z.object({
@@ -166,4 +192,7 @@ test('channels are listed with their limits', async () => {
   const listed = Channels.parse((await payx('GET', '/payouts_channels?currency=IDR')).json)
   assert.ok(listed.some(({ channel_code }) => channel_code === 'ID_BCA'))
   assert.deepEqual((await payx('GET', '/payouts_channels?currency=PHP')).json, [])
+  const some = await payx('GET', '/payouts_channels?channel_category=BANK,OTC&channel_code=ID_DANA')
+  assert.deepEqual(some.json, [])
+  assert.equal((await payx('GET', '/payouts_channels?channel_category=SHOP')).status, 400)
 })

@@ -26,7 +26,11 @@ const wallets = [
   ['ID_LINKAJA', 'LinkAja'],
 ] as const
 
-const channel = (category: string, maximum: number) => (named: readonly [string, string]) => ({
+/** Channels over the counter (`OTC`) are in other countries. */
+export const categories = ['BANK', 'EWALLET', 'OTC'] as const
+type Category = (typeof categories)[number]
+
+const channel = (category: Category, maximum: number) => (named: readonly [string, string]) => ({
   channel_code: named[0],
   channel_name: named[1],
   channel_category: category,
@@ -57,7 +61,7 @@ export const NewPayout = z.object({
     .object({ email_to: Emails, email_cc: Emails, email_bcc: Emails })
     .optional(),
   metadata: z
-    .record(z.string().max(40), z.string().max(500))
+    .record(z.string().max(40), z.union([z.string().max(500), z.number()]))
     .refine((pairs) => Object.keys(pairs).length <= 50, 'has more than 50 keys')
     .optional(),
 })

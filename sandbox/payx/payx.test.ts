@@ -154,3 +154,26 @@ test('hundreds of payments a second are called back', async () => {
   await eventually(() => rig.service.heard.length - before >= 1_000)
   assert.ok(performance.now() - started < 10_000)
 })
+
+test('the published rate is reported and kept, for each endpoint by itself', async () => {
+  const slow = await startRig(1)
+  try {
+    const headers = basic(testSecrets.payxSecretKey)
+    const ask = (path: string) => fetch(`${slow.sandbox.url}/payx${path}`, { headers })
+    for (let asked = 1; asked <= 600; asked += 50) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => ask('/balance')))
+      assert.ok(answers.every(({ status }) => status === 200))
+    }
+    const refused = await ask('/balance')
+    assert.equal(refused.status, 429)
+    assert.match(await refused.text(), /"error_code":"RATE_LIMIT_EXCEEDED"/)
+    const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) =>
+      refused.headers.get(`rate-limit-${name}`),
+    )
+    assert.deepEqual([limit, remaining], ['600', '0'])
+    assert.match(reset ?? '', /^\d+\.\d\d$/)
+    assert.equal((await ask('/available_virtual_account_banks')).status, 200)
+  } finally {
+    await slow.close()
+  }
+})

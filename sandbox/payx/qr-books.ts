@@ -88,7 +88,7 @@ export const findCode = ({ codes }: QrBooks, idOrReference: string): Code | unde
 export function payCode(books: QrBooks, paid: PayCode) {
   const known = findCode(books, paid.externalId)
   const amount = paid.amount ?? known?.amount
-  if (amount === undefined) throw new Refused(400, 'INVALID', 'amount: the code has none')
+  if (amount === undefined) throw new Refused(400, invalid, 'amount: the code has none')
   const code = known ?? openCode({ ...stranger, reference: paid.externalId })
   const form = paid.form ?? (code.version === newVersion ? '2022' : 'legacy')
   const payment: CodePayment = {
@@ -121,10 +121,22 @@ const stranger = {
   metadata: undefined,
 } as const
 
-/** What payments of a code came in, as the older interface lists them. */
-export const paymentsOf = ({ payments }: QrBooks, reference: string, limit: number): string => {
-  const found = payments.all().filter(({ code }) => code.reference === reference)
-  const texts = found.slice(-limit).map((one) => numberToken(flat(one), one.amount))
+type Listed = Readonly<{
+  external_id: string
+  from?: string | undefined
+  to?: string | undefined
+  limit: number
+}>
+
+/** The newest payments of a code between two times, as the older interface lists them. */
+export function paymentsOf({ payments }: QrBooks, listed: Listed): string {
+  const after = Date.parse(listed.from ?? '1970-01-01')
+  const before = listed.to === undefined ? Number.POSITIVE_INFINITY : Date.parse(listed.to)
+  const found = payments.all().filter(({ code, created }) => {
+    const at = Date.parse(created)
+    return code.reference === listed.external_id && at >= after && at <= before
+  })
+  const texts = found.slice(-listed.limit).map((one) => numberToken(flat(one), one.amount))
   return `[${texts.join(',')}]`
 }
 

@@ -67,6 +67,8 @@ test('a code of the older interface is paid and told flat, where it says', async
   assert.deepEqual([said.id, said.qr_code.id], [paid.id, code.id])
   const listed = await payx('GET', '/qr_codes/payments?external_id=qr-1')
   assert.match(listed.text, new RegExp(`"id":"${paid.id}","amount":15000,`))
+  const before = '/qr_codes/payments?external_id=qr-1&to=2020-01-01T00:00:00Z'
+  assert.deepEqual((await payx('GET', before)).json, [])
 })
 
 test('a code of the newer interface is told in an envelope', async () => {

@@ -11,6 +11,8 @@ const Reference = z.object({ reference: z.string() })
 const Simulated = z.object({ amount: z.int().positive().optional() })
 const Listed = z.object({
   external_id: z.string().min(1),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(10),
 })
 
@@ -24,8 +26,8 @@ export function mountCodes(api: FastifyInstance, books: QrBooks): void {
     ),
   )
   api.get('/qr_codes/payments', (request, reply) => {
-    const { external_id, limit } = read(Listed, request.query, invalid)
-    return reply.type('application/json').send(paymentsOf(books, external_id, limit))
+    const listed = read(Listed, request.query, invalid)
+    return reply.type('application/json').send(paymentsOf(books, listed))
   })
   api.get('/qr_codes/:reference', (request) =>
     shown(found(findCode(books, read(Reference, request.params).reference))),

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { keptItems, recent } from '../recent.ts'
 import { Refused } from '../refused.ts'
 
+/** What an assertion is for, whatever address the token endpoint is called at. */
+const publishedAudience = 'https://oauth2.googleapis.com/token'
 const scope = 'https://www.googleapis.com/auth/firebase.messaging'
 const grant = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const lifeSeconds = 3_600
@@ -58,7 +60,7 @@ function refuseClaims(
   const fits =
     claims !== undefined &&
     claims.iss === clientEmail &&
-    claims.aud === audience &&
+    (claims.aud === publishedAudience || claims.aud === audience) &&
     claims.scope.split(' ').includes(scope) &&
     claims.iat <= now + clockSkewSeconds &&
     claims.exp > now &&

@@ -1,49 +1,36 @@
-import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { authorized } from '../authorized.ts'
 import type { Emulator, Frame } from '../emulator.ts'
+import { keptItems, type Recent, recent } from '../recent.ts'
 import { Refused, read } from '../refused.ts'
+import { seconds } from '../schedule.ts'
+import {
+  apiVersion,
+  ListedMessages,
+  type Message,
+  NewMessage,
+  newMessage,
+  pageOf,
+  shown,
+} from './messages.ts'
 
-const maxChars = 1_600
-const e164 = /^\+[1-9][0-9]{5,14}$/
-const invalidTo = '21211'
-const accountSid = /^AC[0-9a-f]{32}$/i
+const deliveredAfterMs = seconds(5)
+const notFound = '20404'
 
 const Account = z.object({ account: z.string() })
-const NewMessage = z.object({
-  To: z.string().optional(),
-  From: z.string().optional(),
-  MessagingServiceSid: z.string().optional(),
-  Body: z.string().optional(),
-})
-type NewMessage = z.infer<typeof NewMessage>
+const accountSid = /^AC[0-9a-f]{32}$/i
+const Sid = z.object({ sid: z.string() })
 
 /** Takes text messages and keeps them; numbers that end in 0009 are of nobody. */
 export function sms(frame: Frame): Emulator {
+  const messages = recent<Message>(keptItems)
   return {
     name: 'sms',
     root: '/sms',
-    mount(api) {
-      api.addContentTypeParser(
-        'application/x-www-form-urlencoded',
-        { parseAs: 'string' },
-        (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-      )
-      api.post('/2010-04-01/Accounts/:account/Messages.json', (request, reply) => {
-        const { account } = read(Account, request.params)
-        const login = Buffer.from(`${account}:${frame.secrets.smsToken}`).toString('base64')
-        const { authorization } = request.headers
-        if (!accountSid.test(account) || !authorized(authorization, `Basic ${login}`)) {
-          throw new Refused(401, '20003', 'Authenticate')
-        }
-        const message = checked(read(NewMessage, request.body, '21600'))
-        const { to, text } = message
-        frame.messages.capture({ channel: 'sms', to, words: { subject: null, text, html: null } })
-        return reply.code(201).send(answerOf(account, message))
-      })
-    },
+    mount: (api) => mountApi(api, frame, messages),
     control: () => undefined,
-    failure: (status, message, code = status === 429 ? '20429' : '20500') => ({
+    failure: (status, message, code = codeOf(status)) => ({
       body: {
         code: /^[0-9]+$/.test(code) ? Number(code) : 20_001,
         message,
@@ -51,64 +38,53 @@ export function sms(frame: Frame): Emulator {
         status,
       },
     }),
-    state: () => ({}),
-    reset: () => undefined,
+    state: () => ({ sms: { messages: messages.all().map(shown) } }),
+    reset: messages.clear,
   }
 }
 
-type Message = Readonly<{
-  to: string
-  /** A phone or a name; null until a messaging service has chosen one. */
-  from: string | null
-  service: string | null
-  text: string
-}>
+const codeOf = (status: number): string =>
+  status === 429 ? '20429' : status === 404 ? notFound : '20500'
 
-function checked({ To, From, MessagingServiceSid, Body }: NewMessage): Message {
-  if (To === undefined || To === '') {
-    throw new Refused(400, '21604', "A 'To' phone number is required.")
-  }
-  const from = From || null
-  const service = MessagingServiceSid || null
-  if (from === null && service === null) {
-    throw new Refused(400, '21603', "A 'From' phone number is required.")
-  }
-  if (Body === undefined || Body === '') {
-    throw new Refused(400, '21602', 'Message body is required.')
-  }
-  if (Array.from(Body).length > maxChars) {
-    throw new Refused(400, '21617', 'The concatenated message body exceeds 1600 characters.')
-  }
-  if (!e164.test(To) || To.endsWith('0009')) {
-    throw new Refused(400, invalidTo, `The 'To' number ${To} is not a valid phone number.`)
-  }
-  return { to: To, from, service, text: Body }
+function mountApi(api: FastifyInstance, frame: Frame, messages: Recent<Message>): void {
+  api.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  const path = `/${apiVersion}/Accounts/:account/Messages`
+
+  api.post(`${path}.json`, (request, reply) => {
+    const account = admitted(frame, request)
+    const message = newMessage(account, read(NewMessage, request.body, '21600'))
+    const { sid, to, text } = message
+    messages.put(sid, message)
+    frame.messages.capture({ channel: 'sms', to, words: { subject: null, text, html: null } })
+    frame.clock.after(deliveredAfterMs, () => {
+      messages.put(sid, { ...message, delivered: new Date() })
+    })
+    return reply.code(201).send(shown(message))
+  })
+  api.get(`${path}.json`, (request) =>
+    pageOf(messages.all(), admitted(frame, request), read(ListedMessages, request.query, '20001')),
+  )
+  api.get(`${path}/:sid(^[^./]+).json`, (request) => {
+    const account = admitted(frame, request)
+    const message = messages.get(read(Sid, request.params).sid)
+    if (message?.account !== account) {
+      const resource = request.url.slice('/sms'.length)
+      throw new Refused(404, notFound, `The requested resource ${resource} was not found`)
+    }
+    return shown(message)
+  })
 }
 
-function answerOf(account: string, { to, from, service, text }: Message) {
-  const sid = `SM${randomUUID().replaceAll('-', '')}`
-  const uri = `/2010-04-01/Accounts/${account}/Messages/${sid}`
-  const now = new Date().toUTCString().replace('GMT', '+0000')
-  return {
-    sid,
-    account_sid: account,
-    messaging_service_sid: service,
-    status: 'queued',
-    direction: 'outbound-api',
-    to,
-    from,
-    body: text,
-    num_segments: service === null ? '1' : '0',
-    num_media: '0',
-    error_code: null,
-    error_message: null,
-    price: null,
-    price_unit: null,
-    date_created: now,
-    date_updated: now,
-    date_sent: null,
-    api_version: '2010-04-01',
-    uri: `${uri}.json`,
-    subresource_uris: { media: `${uri}/Media.json` },
+/** The account of a request that has its token. */
+function admitted({ secrets }: Frame, { headers, params }: FastifyRequest): string {
+  const { account } = read(Account, params)
+  const login = Buffer.from(`${account}:${secrets.smsToken}`).toString('base64')
+  if (!accountSid.test(account) || !authorized(headers.authorization, `Basic ${login}`)) {
+    throw new Refused(401, '20003', 'Authenticate')
   }
+  return account
 }

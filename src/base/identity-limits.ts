@@ -4,7 +4,7 @@ export const identityLimits = {
   /** Calls to the provider at once. */
   providerCalls: 8,
   /** From here two faces are those of one person. */
-  matchPercent: 75,
+  matchShare: 0.75,
   renewTokenBeforeMs: 60_000,
   /** How long what was paid for is used again, rather than asked for again. */
   reuseSeconds: 600,

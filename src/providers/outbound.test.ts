@@ -79,6 +79,7 @@ test('answers that leave the outcome open are unknown', async () => {
     [500, '{"code":"E","message":"e"}', {}, { why: 'server-error' }],
     [503, '', { 'retry-after': '7' }, { why: 'server-error', retryAfterSeconds: 7 }],
     [429, '', { 'retry-after': '3' }, { why: 'throttled', retryAfterSeconds: 3 }],
+    [429, '', { 'rate-limit-reset': '2.37' }, { why: 'throttled', retryAfterSeconds: 3 }],
     [429, '', { 'retry-after': '-5' }, { why: 'throttled' }],
     [429, '', { 'retry-after': '999999999' }, { why: 'throttled', retryAfterSeconds: 3_600 }],
     [408, '', {}, { why: 'timeout' }],

@@ -207,10 +207,10 @@ function readJson(text: string): unknown {
   }
 }
 
-/** `Retry-After` in seconds, or the provider's own rate-limit header that says the same. */
+/** `Retry-After` in seconds, or the provider's own rate-limit header, which has fractions. */
 function retryAfter(headers: Heard['headers']): Readonly<{ retryAfterSeconds?: number }> {
   const said = headers['retry-after'] ?? headers['rate-limit-reset']
-  const seconds = z.coerce.number().int().positive().safeParse(said)
+  const seconds = z.coerce.number().positive().transform(Math.ceil).safeParse(said)
   if (!seconds.success) return {}
   return { retryAfterSeconds: Math.min(seconds.data, limits.outbound.retryAfterSeconds) }
 }

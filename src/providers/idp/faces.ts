@@ -3,7 +3,8 @@ import { limits } from '../../base/limits.ts'
 import type { Answer } from '../outbound.ts'
 import { type GlairLine, imageForm, type Picture } from './glair-line.ts'
 
-const score = z.coerce.number().min(0).max(100)
+/** The provider calls it a percentage and sends a share of one. */
+const score = z.coerce.number().min(0).max(1)
 
 const Liveness = z.object({
   status: z.string().max(100),
@@ -36,8 +37,8 @@ type Input = Readonly<{ trxId: string; face1: Picture; face2: Picture; reference
 
 /**
  * Both frames must be of somebody who is there (`POST /face/v1/passive-liveness`), and the first
- * must show the face of the reference (`POST /face/v1/match`). What the provider does not call live
- * is not. Each call is paid for, so a face that is not live is compared with nothing.
+ * must show the face of the reference (`POST /face/v1/match`). A face is live only if the provider
+ * calls a spoof unlikely. Each call is paid for: a face that is not live is compared with nothing.
  */
 export function faceChecks(ask: GlairLine) {
   const liveness = (trxId: string, face: Picture) =>
@@ -71,10 +72,11 @@ export function faceChecks(ask: GlairLine) {
   }
 }
 
+/** The status of the result says how likely a spoof is: `LOW`, `MODERATE` or `HIGH`. */
 const isLive = ({ status, result }: z.output<typeof Liveness>): boolean =>
-  status === 'SUCCESS' && result?.status === 'LIVE'
+  status === 'success' && result?.status === 'LOW'
 
 const isMatch = ({ status, result }: z.output<typeof Match>): boolean =>
-  status === 'SUCCESS' &&
-  result !== undefined &&
-  result.match_percentage >= limits.identity.matchPercent
+  status === 'success' &&
+  result?.match_status_code === 'MATCH' &&
+  result.match_percentage >= limits.identity.matchShare

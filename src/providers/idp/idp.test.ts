@@ -149,22 +149,44 @@ test('a face that is not live is compared with nothing', async () => {
   assert.ok(!(await rig.control('GET', '/state')).text.includes('/face/v1/match'))
 })
 
-test('a face of somebody else does not match', async () => {
-  const root = await serve((request, response) => {
+type Judged = Readonly<{ status?: string; live?: object; match?: object }>
+
+/** A provider that judges every face like this; without `match` the face is that of the card. */
+const judging = ({ status = 'success', live, match }: Judged) =>
+  serve((request, response) => {
     request.resume()
-    const match = { match_percentage: 40.5, match_status: 'NOT_MATCHED' }
-    const live = { spoof_percentage: 0.2, status: 'LIVE' }
-    const result = request.url?.endsWith('match') === true ? match : live
-    request.on('end', () => response.end(JSON.stringify({ status: 'SUCCESS', result })))
+    const result =
+      request.url?.endsWith('match') === true
+        ? { match_percentage: 0.95, match_status: 'match', match_status_code: 'MATCH', ...match }
+        : { spoof_percentage: 0.02, status: 'LOW', ...live }
+    request.on('end', () => response.end(JSON.stringify({ status, result })))
   })
-  const answer = await judge(connect({ root }))
-  assert.ok(answer.kind === 'accepted')
-  assert.deepEqual([answer.value.live, answer.value.matches], [true, false])
+
+test('a face of somebody else does not match', async () => {
+  for (const [match, matches] of [
+    [{}, true],
+    [{ match_percentage: 0.4 }, false],
+    [{ match_status_code: 'NOT_MATCH' }, false],
+    [{ match_status_code: 'NO_FACE_STORED_IMG' }, false],
+  ] as const) {
+    const answer = await judge(connect({ root: await judging({ match }) }))
+    assert.ok(answer.kind === 'accepted')
+    assert.deepEqual([answer.value.live, answer.value.matches], [true, matches])
+  }
 })
 
-test('a score that is no number from 0 to 100 is no answer', async () => {
-  for (const score of ['NaN', '"NaN"', '1e999', '-1', '101', 'null', '"high"']) {
-    const body = `{"status":"SUCCESS","result":{"spoof_percentage":${score},"status":"LIVE"}}`
+test('only a face of which a spoof is unlikely is live', async () => {
+  const live = ['HIGH', 'MODERATE', 'face not detected'].map((status) => ({ live: { status } }))
+  for (const judged of [...live, { status: 'failed' }]) {
+    const answer = await judge(connect({ root: await judging(judged) }))
+    assert.ok(answer.kind === 'accepted')
+    assert.equal(answer.value.live, false, JSON.stringify(judged))
+  }
+})
+
+test('a score that is no number from 0 to 1 is no answer', async () => {
+  for (const score of ['NaN', '"NaN"', '1e999', '-1', '1.01', '96.7', 'null', '"high"']) {
+    const body = `{"status":"success","result":{"spoof_percentage":${score},"status":"LOW"}}`
     const answer = await judge(connect({ root: await saying(200, body) }))
     assert.deepEqual(answer, { kind: 'unknown', why: 'unreadable' }, score)
   }
