@@ -71,8 +71,8 @@ export type Config = Readonly<{
   ProviderSettings
 
 /**
- * `providers` is a line for each of the twelve, with how it runs, whether it may or not; `mode` says
- * which mode runs and why, and is null if that is among the problems.
+ * `providers` has a line for each of the twelve that says how it runs. `mode` says which mode runs
+ * and why; null if NODE_ENV is among the problems.
  */
 export type ConfigResult = Readonly<{ providers: readonly string[]; mode: string | null }> &
   (

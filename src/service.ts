@@ -14,7 +14,7 @@ import { connectDatabase, type Database } from './database/database.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { startLeadership } from './database/leader.ts'
 import { migrate } from './database/migrate.ts'
-import { loadBanks } from './features/content/reference/load-banks.ts'
+import { loadBanks, loadPaydBanks } from './features/content/reference/load-banks.ts'
 import { loadNetworks } from './features/content/reference/load-networks.ts'
 import { seedContent } from './features/content/seed-content.ts'
 import { loadPairs } from './features/trading/market/load-pairs.ts'
@@ -118,33 +118,21 @@ export const loadCatalogue = (config: Config, log: Logger): Promise<Loaded> =>
     const clock = systemClock
     const tools = { clock, log, random: systemRandom }
     const { custody, venue, payx, payd, emulators } = config
-    const parts: readonly [
-      needed: readonly ProviderName[],
-      load: () => Promise<Loaded>,
-      what: string,
-    ][] = [
-      [['venue'], () => loadPairs({ db, venue: connectVenue(venue, tools) }), 'pairs'],
-      [['custody'], () => loadNetworks({ db, custody: connectCustody(custody, tools) }), 'coins'],
-      [
-        ['payx', 'payd'],
-        () =>
-          loadBanks({
-            db,
-            clock,
-            log,
-            payx: connectPayx(payx, tools),
-            payd: connectPayd(payd, tools),
-          }),
-        'banks',
-      ],
+    const parts: readonly (readonly [from: ProviderName, load: () => Promise<Loaded>])[] = [
+      ['venue', () => loadPairs({ db, venue: connectVenue(venue, tools) })],
+      ['custody', () => loadNetworks({ db, custody: connectCustody(custody, tools) })],
+      ['payx', () => loadBanks({ db, payx: connectPayx(payx, tools) })],
+      ['payd', () => loadPaydBanks({ db, clock, log, payd: connectPayd(payd, tools) })],
     ]
     const lines: string[] = []
     let complete = true
-    for (const [needed, load, what] of parts) {
-      const emulated = needed.filter((name) => emulators?.of.includes(name) === true)
-      const loaded = emulated.length > 0 ? null : await load()
-      complete &&= loaded?.complete !== false
-      lines.push(...(loaded?.lines ?? [`${what}: unchanged, ${emulated.join(' and ')} emulated`]))
+    for (const [from, load] of parts) {
+      if (emulators?.of.includes(from) === true) lines.push(`${from}: emulated, so left alone`)
+      else {
+        const loaded = await load()
+        complete &&= loaded.complete
+        lines.push(...loaded.lines)
+      }
     }
     return { complete, lines }
   })

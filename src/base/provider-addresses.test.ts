@@ -166,6 +166,8 @@ describe('with some providers configured', () => {
     const found = problemsOf({ ...unsaid, NODE_ENV: 'production' })
     const problem = `is missing while ${realOnes}, and in production no emulator stands in`
     for (const name of lacking.split(', ')) assert.ok(found.includes(`${name} ${problem}`), name)
+    const states = statesOf({ ...unsaid, NODE_ENV: 'production' })
+    assert.deepEqual([states['custody'], states['object store']], [['not set'], ['a folder']])
   })
 
   test('those on this machine alone need NODE_ENV too, and no trial', () => {

@@ -147,7 +147,7 @@ export function isOfReal(setting: string, { real }: ProviderSurvey): boolean {
 
 export type ProviderState = Readonly<{
   name: ProviderName
-  state: 'real' | 'emulated' | 'on this machine' | 'a folder'
+  state: 'real' | 'emulated' | 'on this machine' | 'a folder' | 'not set'
   /** The settings with its addresses, none where the service's own emulator has them. */
   addresses: readonly string[]
 }>
@@ -157,7 +157,8 @@ export const providerStates = (survey: ProviderSurvey): readonly ProviderState[]
   all.map(({ name, required, optional = [] }) => {
     const addresses = [...required, ...optional].filter((one) => survey.given.includes(one))
     if (addresses.length === 0) {
-      return { name, state: survey.emulated.includes(name) ? 'emulated' : 'a folder', addresses }
+      const instead = required.length === 0 ? 'a folder' : 'not set'
+      return { name, state: survey.emulated.includes(name) ? 'emulated' : instead, addresses }
     }
     const isReal = addresses.some((one) => survey.real.includes(one))
     return { name, state: isReal ? 'real' : 'on this machine', addresses }

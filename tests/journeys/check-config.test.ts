@@ -183,7 +183,7 @@ test('one command loads pairs, coins and banks, and says what it did', async (t)
   const place = await emptyPlace(t)
   const emulators = await startProcess(t, place, ['--load-catalogue'])
   assert.equal(await emulators.ended, 0)
-  assert.match(emulators.output(), /^pairs: unchanged, venue emulated$/m)
+  assert.match(emulators.output(), /^venue: emulated, so left alone$/m)
   const env = {
     ...place,
     NODE_ENV: 'development',
@@ -195,7 +195,7 @@ test('one command loads pairs, coins and banks, and says what it did', async (t)
   const loaded = await startProcess(t, env, ['--load-catalogue'])
   assert.equal(await loaded.ended, 0, loaded.output())
   assert.match(loaded.output(), /^pair BTC_IDR: unchanged \(open\)$/m)
-  assert.match(loaded.output(), /^banks: unchanged, payx and payd emulated$/m)
+  assert.match(loaded.output(), /^payx: emulated, so left alone\npayd: emulated, so left alone$/m)
   await sandbox.close()
   const away = await startProcess(t, env, ['--load-catalogue'])
   assert.equal(await away.ended, 1)

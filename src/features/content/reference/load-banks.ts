@@ -5,21 +5,19 @@ import { type Bank, listBanks, writePayoutCode } from '../../../reference/banks.
 import type { Loaded } from '../../../reference/loaded.ts'
 import { listDisbursementBanks } from './list-disbursement-banks.ts'
 
-type Loading = Pick<Context, 'db' | 'payx' | 'payd' | 'clock' | 'log'>
+type Loading = Pick<Context, 'db' | 'payx'>
 
 /**
  * Compares our banks with those that payx opens virtual accounts at and pays out to. Enters a
  * payout code that we lack if it is a bank's short name. Codes that payx does not list stay and are
  * named, as payx may have to activate them; banks for virtual accounts that have no instructions
- * here are named too. Keeps payd's list as apps ask for it.
+ * here are named too.
  */
 export async function loadBanks(ctx: Loading): Promise<Loaded> {
   const [accounts, channels] = await Promise.all([ctx.payx.banks(), ctx.payx.payoutChannels()])
   const banks = await listBanks(ctx.db)
-  const payd = await keepPayd(ctx)
   if (accounts.kind !== 'accepted' || channels.kind !== 'accepted') {
-    const lines = ['payx: no list of banks; ours stay as they are', ...payd.lines]
-    return { complete: false, lines }
+    return { complete: false, lines: ['payx: no list of banks; ours stay as they are'] }
   }
   const codes: Listed = {
     payxVaCode: new Set(accounts.value.map(({ code }) => code)),
@@ -34,7 +32,7 @@ export async function loadBanks(ctx: Loading): Promise<Loaded> {
     ...missing(banks, codes, 'payxPayoutCode', 'payouts'),
     ...(unknown.length === 0 ? [] : [`not offered for virtual accounts: ${unknown.join(', ')}`]),
   ]
-  return { complete: payd.complete, lines: [...lines, ...payd.lines] }
+  return { complete: true, lines }
 }
 
 async function enterPayoutCodes(
@@ -76,7 +74,10 @@ function missing(
     : [`payx does not list for ${use}: ${names}; ask payx, or hide them`]
 }
 
-async function keepPayd(ctx: Loading): Promise<Loaded> {
+/** Keeps payd's list of banks as apps ask for it. */
+export async function loadPaydBanks(
+  ctx: Pick<Context, 'db' | 'payd' | 'clock' | 'log'>,
+): Promise<Loaded> {
   try {
     const { items } = await listDisbursementBanks(ctx)
     return { complete: true, lines: [`payd lists ${items.length} banks`] }

@@ -4,7 +4,7 @@ import { startTukar, type Tukar } from '../../../../tests/harness.ts'
 import { makeFirstAdmin } from '../../../../tests/make/operator.ts'
 import { listAssets } from '../../../reference/assets.sql.ts'
 import { findBank } from '../../../reference/banks.sql.ts'
-import { loadBanks } from './load-banks.ts'
+import { loadBanks, loadPaydBanks } from './load-banks.ts'
 import { loadNetworks } from './load-networks.ts'
 
 const waysOf = async (tukar: Tukar, symbol: string, network: string) => {
@@ -94,6 +94,17 @@ describe('banks', () => {
     await tukar.control('POST', '/faults', { provider: 'payx', fault: 'error-500' })
     const { complete, lines } = await loadBanks(tukar.service.ctx)
     assert.equal(complete, false)
-    assert.equal(lines[0], 'payx: no list of banks; ours stay as they are')
+    assert.deepEqual(lines, ['payx: no list of banks; ours stay as they are'])
+  })
+
+  test('of payd are kept as it lists them, and counted', async (t) => {
+    const tukar = await startTukar(t)
+    const loaded = await loadPaydBanks(tukar.service.ctx)
+    assert.equal(loaded.complete, true)
+    assert.match(String(loaded.lines), /^payd lists \d\d banks$/)
+    const other = await startTukar(t)
+    await other.control('POST', '/faults', { provider: 'payd', fault: 'error-500' })
+    const away = await loadPaydBanks(other.service.ctx)
+    assert.deepEqual(away, { complete: false, lines: ['payd: no list of banks'] })
   })
 })
