@@ -6,7 +6,11 @@ import { databaseUrlWithoutPassword, parseDatabaseUrl } from './base/database-ur
 import { describeProviders, describeStates } from './base/describe-providers.ts'
 import { refusePlain, warnOfPlain } from './base/encryption.ts'
 import { isGuessable } from './base/guessable.ts'
-import { type ListenerSettings, type Place, readListeners } from './base/listener-settings.ts'
+import {
+  type ListenerAddress,
+  type ListenerSettings,
+  readListeners,
+} from './base/listener-settings.ts'
 import {
   type Mode,
   named,
@@ -372,7 +376,7 @@ export function describeConfig(config: Config): readonly string[] {
   }).map(([name, value]) => `${name}=${value}`)
 }
 
-const describePlace = (prefix: string, place: Place | null) => ({
+const describePlace = (prefix: string, place: ListenerAddress | null) => ({
   [`${prefix}_HOST`]: place?.host ?? '(off)',
   [`${prefix}_PORT`]: place?.port ?? '(off)',
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestContext } from 'node:test'
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
-import { type Place, urlOf } from '../src/base/listener-settings.ts'
+import { type ListenerAddress, urlOf } from '../src/base/listener-settings.ts'
 import type { Config } from '../src/config.ts'
 import { type Service, startService } from '../src/service.ts'
 import { testDatabase } from './database.ts'
@@ -107,8 +107,8 @@ function testConfig({
   callbacks,
 }: Readonly<{
   port: number
-  internal: Place | null
-  callbacks: Place | null
+  internal: ListenerAddress | null
+  callbacks: ListenerAddress | null
   databaseUrl: string
   dataDir: string
   sandbox: Sandbox

@@ -181,9 +181,9 @@ function tablesText(catalogue: Catalogue): string {
   const tables = byTable(catalogue.columns)
   const interfaces = [...tables].map(([table, columns]) => {
     const fields = columns.map((column) => `  ${fieldName(column.name)}: ${fieldType(column)}`)
-    return `export interface ${pascal(table)} {\n${fields.join('\n')}\n}\n`
+    return `export interface ${interfaceOf(table)} {\n${fields.join('\n')}\n}\n`
   })
-  const names = [...tables.keys()].map((table) => `  ${fieldName(table)}: ${pascal(table)}`)
+  const names = [...tables.keys()].map((table) => `  ${fieldName(table)}: ${interfaceOf(table)}`)
   return [
     '// Generated from the migrations by tools/generate-tables.ts. Do not edit.',
     "import type { ColumnType } from 'kysely'\n",
@@ -191,6 +191,8 @@ function tablesText(catalogue: Catalogue): string {
     `export interface Tables {\n${names.join('\n')}\n}\n`,
   ].join('\n')
 }
+
+const interfaceOf = (table: string): string => `${pascal(table)}Table`
 
 function fieldType(column: Column): string {
   const selected = nullable(arrayOf(typeOf(column), column), column)

@@ -59,8 +59,8 @@ export async function passCaptcha(
   refuse('api.captcha_failed')
 }
 
-type Judged = Exclude<Awaited<ReturnType<Context['captcha']['verify']>>, { kind: 'unknown' }>
+type CaptchaResult = Exclude<Awaited<ReturnType<Context['captcha']['verify']>>, { kind: 'unknown' }>
 
 /** A wrong secret of ours shows here. */
-const codesOf = (verdict: Judged): readonly string[] =>
+const codesOf = (verdict: CaptchaResult): readonly string[] =>
   verdict.kind === 'accepted' ? verdict.value.codes : [verdict.code]

@@ -12,15 +12,15 @@ import {
   type Settings,
 } from './settings.ts'
 
-export type Place = Readonly<{ host: string; port: number }>
+export type ListenerAddress = Readonly<{ host: string; port: number }>
 
 export type ListenerSettings = Readonly<{
   host: string
   port: number
   /** Takes what only operators, machines and other nodes call off the public listener, if set. */
-  internal: Place | null
+  internal: ListenerAddress | null
   /** Takes the callbacks of providers off the public listener, if set. */
-  callbacks: Place | null
+  callbacks: ListenerAddress | null
   baseUrl: string
   appUrl: string
   /** Where the other nodes reach this one (callbacks are passed to the leader). */
@@ -76,7 +76,8 @@ export function readListeners(
   return read
 }
 
-export const urlOf = ({ host, port }: Place): string => `http://${reachable(host)}:${port}`
+export const urlOf = ({ host, port }: ListenerAddress): string =>
+  `http://${reachable(host)}:${port}`
 
 /** Outside of production the service trusts what it is sent: other machines must not reach it. */
 function readHost(settings: Settings, name: string, fallback: string, mode: Mode): string {
@@ -98,7 +99,7 @@ function readPlace(
   prefix: 'INTERNAL' | 'CALLBACK',
   fallbackHost: string,
   mode: Mode,
-): Place | null {
+): ListenerAddress | null {
   if (settings.text(`${prefix}_PORT`) === null) {
     if (settings.text(`${prefix}_HOST`) !== null) {
       const mend = `set ${prefix}_PORT as well, or unset it`

@@ -12,7 +12,7 @@ export type SharedAnswer = Readonly<{
   etag: string
 }>
 
-export type Kept = Readonly<{ answer: SharedAnswer; ageMs: number }>
+export type CachedAnswer = Readonly<{ answer: SharedAnswer; ageMs: number }>
 
 /**
  * Answers kept for a moment and made once for all who wait for them. One is never older than
@@ -25,7 +25,7 @@ export type SharedAnswers = Readonly<{
     maxAgeMs: number,
     make: () => Promise<SharedAnswer>,
     stale?: Stale,
-  ) => Promise<Kept>
+  ) => Promise<CachedAnswer>
   /** What is asked from now on sees what has been written. */
   clear: () => void
   /** How often that has been: what else is kept is as old as this number says. */
@@ -35,11 +35,11 @@ export type SharedAnswers = Readonly<{
 /** How long an old answer serves while a new one can't be made, and for which failures. */
 export type Stale = Readonly<{ maxAgeMs: number; instead: (failure: unknown) => boolean }>
 
-type Entry = Readonly<{ answer: SharedAnswer; madeMs: number; renewMs: number }>
+type CacheEntry = Readonly<{ answer: SharedAnswer; madeMs: number; renewMs: number }>
 
 type Store = {
-  entries: Map<string, Entry>
-  underWay: Map<string, Promise<Entry>>
+  entries: Map<string, CacheEntry>
+  underWay: Map<string, Promise<CacheEntry>>
 }
 
 const newStore = (): Store => ({ entries: new Map(), underWay: new Map() })
@@ -53,7 +53,7 @@ export function sharedAnswers(
   let store = newStore()
   let clears = 0
 
-  async function made(into: Store, key: string, maxAgeMs: number, make: Make): Promise<Entry> {
+  async function made(into: Store, key: string, maxAgeMs: number, make: Make): Promise<CacheEntry> {
     const madeMs = clock.monotonicMs()
     const answer = await make()
     const entry = { answer, madeMs, renewMs: madeMs + maxAgeMs * share(random) }
@@ -61,7 +61,7 @@ export function sharedAnswers(
     return entry
   }
 
-  function madeOnce(key: string, maxAgeMs: number, make: Make): Promise<Entry> {
+  function madeOnce(key: string, maxAgeMs: number, make: Make): Promise<CacheEntry> {
     const into = store
     const known = into.underWay.get(key)
     if (known !== undefined) return known
@@ -103,7 +103,12 @@ type Make = () => Promise<SharedAnswer>
 const share = (random: Pick<Random, 'bytes'>): number => 0.5 + random.bytes(1).readUInt8() / 640
 
 /** The oldest leaves when there are too many. */
-function keep(entries: Map<string, Entry>, key: string, entry: Entry, most: number): void {
+function keep(
+  entries: Map<string, CacheEntry>,
+  key: string,
+  entry: CacheEntry,
+  most: number,
+): void {
   entries.delete(key)
   entries.set(key, entry)
   if (entries.size <= most) return

@@ -11,7 +11,7 @@ import { type Follower, type Position, readPosition } from './written.sql.ts'
  * have changed that is not among it: at the first look of who begins anew or was away for too
  * long, and where too much changed at once.
  */
-export type News = Readonly<{
+export type ChangeBatch = Readonly<{
   position: Position
   whole: boolean
   changes: readonly Change[]
@@ -25,12 +25,12 @@ type Watcher = {
   position: Position | null
   /** What was told of what was written after the position: version by event and key. */
   told: Map<string, number>
-  readonly tell: (news: News) => void
+  readonly tell: (news: ChangeBatch) => void
 }
 
 export type Watching = Readonly<{
   /** Tells all that changes of a user's from a position on; from now on without one. */
-  watch: (user: UserId, from: Position | null, tell: (news: News) => void) => () => void
+  watch: (user: UserId, from: Position | null, tell: (news: ChangeBatch) => void) => () => void
 }>
 
 /**

@@ -34,6 +34,9 @@ export type Database = Readonly<{
   close: () => Promise<void>
 }>
 
+/** Reads by itself or within a transaction. */
+export type Reader = Database['read'] | Tx
+
 export type ConnectOptions = Readonly<{
   url: string
   log: Logger

@@ -15,7 +15,7 @@ export type RunAs = Readonly<{ uid: number; gid: number }> | null
 export type Binaries = Readonly<{ initdb: string; postgres: string; major: string }>
 
 /** Everything the embedded server keeps, and where. */
-export type Place = Readonly<{
+export type EmbeddedPaths = Readonly<{
   dataDir: string
   clusterDir: string
   socketDir: string
@@ -33,7 +33,7 @@ const exists = (file: string): Promise<boolean> =>
   )
 
 /** Makes the folders of the embedded server, all of them reachable by the user it will run as. */
-export async function preparePlace(dataDir: string): Promise<Place> {
+export async function preparePlace(dataDir: string): Promise<EmbeddedPaths> {
   const clusterDir = path.join(dataDir, 'postgres')
   await makePrivate(dataDir)
   const runAs = await chooseUser(dataDir, clusterDir)

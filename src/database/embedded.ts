@@ -7,9 +7,9 @@ import { type Clock, systemClock } from '../base/clock.ts'
 import { limits } from '../base/limits.ts'
 import {
   bareEnvironment,
+  type EmbeddedPaths,
   findBinaries,
   isCode,
-  type Place,
   preparePlace,
 } from './embedded-files.ts'
 import { answers, isAlive, otherClients, readPidFile } from './embedded-server.ts'
@@ -74,7 +74,7 @@ const urlOf = (socketDir: string): string =>
   `postgresql://tukar@localhost/tukar?host=${encodeURIComponent(socketDir)}`
 
 type Server = {
-  readonly place: Place
+  readonly place: EmbeddedPaths
   readonly log: Logger
   readonly clock: Clock
   readonly throwaway: boolean
@@ -110,7 +110,7 @@ async function ensureRunning(server: Server): Promise<number> {
  * The locks of a server that is gone stop a new one while its number is another process's, or is
  * that of one that nobody has reaped.
  */
-async function removeStaleLocks({ clusterDir, socketDir }: Place): Promise<void> {
+async function removeStaleLocks({ clusterDir, socketDir }: EmbeddedPaths): Promise<void> {
   const ofSocket = path.join(socketDir, '.s.PGSQL.5432.lock')
   for (const file of [path.join(clusterDir, 'postmaster.pid'), ofSocket]) {
     const text = await readFile(file, 'utf8').catch(() => null)
@@ -122,7 +122,7 @@ async function removeStaleLocks({ clusterDir, socketDir }: Place): Promise<void>
 const hasEnded = (child: ChildProcess): boolean =>
   child.exitCode !== null || child.signalCode !== null
 
-async function whyNot(place: Place): Promise<string> {
+async function whyNot(place: EmbeddedPaths): Promise<string> {
   const text = await readFile(place.logFile, 'utf8').catch(() => '')
   const tail = text.slice(-bounds.logTailBytes)
   return `PostgreSQL does not start. The end of ${place.logFile}:\n${tail}`

@@ -1,25 +1,25 @@
 // Generated from the migrations by tools/generate-tables.ts. Do not edit.
 import type { ColumnType } from 'kysely'
 
-export interface AccessTokens {
+export interface AccessTokensTable {
   digest: Buffer
   family_id: ColumnType<number, number | bigint, number | bigint>
   user_id: ColumnType<number, number | bigint, number | bigint>
   expires_at: Date
 }
 
-export interface AccountKinds {
+export interface AccountKindsTable {
   id: number
   name: string
   of_user: boolean
 }
 
-export interface ApiKeySignatures {
+export interface ApiKeySignaturesTable {
   signature: Buffer
   expires_at: Date
 }
 
-export interface ApiKeys {
+export interface ApiKeysTable {
   id: ColumnType<number, never, never>
   user_id: ColumnType<number, number | bigint, number | bigint>
   name: string
@@ -35,7 +35,7 @@ export interface ApiKeys {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface AssetDetails {
+export interface AssetDetailsTable {
   asset_id: number
   about: string
   about_id: string
@@ -45,7 +45,7 @@ export interface AssetDetails {
   since: ColumnType<number | null, number | null | undefined, number | null>
 }
 
-export interface Assets {
+export interface AssetsTable {
   id: number
   symbol: string
   name: string
@@ -58,7 +58,7 @@ export interface Assets {
   sort: ColumnType<number, number | undefined, number>
 }
 
-export interface Audits {
+export interface AuditsTable {
   id: ColumnType<number, never, never>
   at: ColumnType<Date, Date | undefined, Date>
   scope: string
@@ -67,14 +67,14 @@ export interface Audits {
   took_ms: number
 }
 
-export interface Balances {
+export interface BalancesTable {
   user_id: ColumnType<number, number | bigint, number | bigint>
   asset_id: number
   available: ColumnType<string, string | bigint | undefined, string | bigint>
   locked: ColumnType<string, string | bigint | undefined, string | bigint>
 }
 
-export interface BankAccounts {
+export interface BankAccountsTable {
   id: ColumnType<number, never, never>
   user_id: ColumnType<number, number | bigint, number | bigint>
   bank_id: string
@@ -86,7 +86,7 @@ export interface BankAccounts {
   changed_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface Banks {
+export interface BanksTable {
   id: number
   code: string
   name: string
@@ -100,7 +100,7 @@ export interface Banks {
   active: ColumnType<boolean, boolean | undefined, boolean>
 }
 
-export interface Banners {
+export interface BannersTable {
   id: ColumnType<number, never, never>
   title_id: string
   title_en: string
@@ -112,7 +112,7 @@ export interface Banners {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface BreakProposals {
+export interface BreakProposalsTable {
   break_id: ColumnType<number, number | bigint, number | bigint>
   operator_id: ColumnType<number, number | bigint, number | bigint>
   units: ColumnType<string, string | bigint, string | bigint>
@@ -120,7 +120,7 @@ export interface BreakProposals {
   at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface Breaks {
+export interface BreaksTable {
   id: ColumnType<number, never, never>
   provider: string
   kind: string
@@ -136,14 +136,14 @@ export interface Breaks {
   resolved_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
-export interface CashDepositApprovals {
+export interface CashDepositApprovalsTable {
   deposit_id: ColumnType<number, number | bigint, number | bigint>
   operator_id: ColumnType<number, number | bigint, number | bigint>
   amount: ColumnType<string, string | bigint, string | bigint>
   at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface CashDeposits {
+export interface CashDepositsTable {
   id: ColumnType<number, never, never>
   user_id: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
   provider: string
@@ -164,7 +164,7 @@ export interface CashDeposits {
   completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
-export interface CoinAddresses {
+export interface CoinAddressesTable {
   id: ColumnType<number, never, never>
   user_id: ColumnType<number, number | bigint, number | bigint>
   asset_id: number
@@ -175,7 +175,7 @@ export interface CoinAddresses {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface CoinDeposits {
+export interface CoinDepositsTable {
   id: ColumnType<number, never, never>
   user_id: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
   asset_id: number
@@ -194,20 +194,20 @@ export interface CoinDeposits {
   completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
-export interface Compared {
+export interface ComparedTable {
   kind: string
   reference: string
   agrees: boolean
   compared_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface Counters {
+export interface CountersTable {
   key: string
   points: ColumnType<number, number | undefined, number>
   expire: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
 }
 
-export interface Countries {
+export interface CountriesTable {
   id: number
   iso2: string
   iso3: string
@@ -217,7 +217,7 @@ export interface Countries {
   active: ColumnType<boolean, boolean | undefined, boolean>
 }
 
-export interface CustodyAssets {
+export interface CustodyAssetsTable {
   custody_id: string
   asset_id: number
   network: string
@@ -225,18 +225,18 @@ export interface CustodyAssets {
   main: boolean
 }
 
-export interface CustodyVaults {
+export interface CustodyVaultsTable {
   user_id: ColumnType<number, number | bigint, number | bigint>
   vault_id: string
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface DepositDigits {
+export interface DepositDigitsTable {
   day: string
   given: number
 }
 
-export interface Devices {
+export interface DevicesTable {
   user_id: ColumnType<number, number | bigint, number | bigint>
   digest: Buffer
   agent: Buffer
@@ -246,7 +246,7 @@ export interface Devices {
   used_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface Dictionaries {
+export interface DictionariesTable {
   id: ColumnType<number, never, never>
   type: string
   value: string
@@ -258,13 +258,13 @@ export interface Dictionaries {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface EmailVerifications {
+export interface EmailVerificationsTable {
   digest: Buffer
   user_id: ColumnType<number, number | bigint, number | bigint>
   expires_at: Date
 }
 
-export interface Files {
+export interface FilesTable {
   name: string
   owner: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
   purpose: string
@@ -277,7 +277,7 @@ export interface Files {
   stored_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
-export interface Fills {
+export interface FillsTable {
   id: ColumnType<number, never, never>
   pair_id: number
   trade_id: string
@@ -295,7 +295,7 @@ export interface Fills {
   recorded_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface GuardedChanges {
+export interface GuardedChangesTable {
   id: ColumnType<number, never, never>
   kind: string
   subject: string
@@ -312,7 +312,7 @@ export interface GuardedChanges {
   ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
-export interface HistoryPlaces {
+export interface HistoryPlacesTable {
   user_id: ColumnType<number, number | bigint, number | bigint>
   list: string
   page: number
@@ -322,7 +322,7 @@ export interface HistoryPlaces {
   kept_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface Holds {
+export interface HoldsTable {
   id: ColumnType<number, never, never>
   user_id: ColumnType<number, number | bigint, number | bigint>
   asset_id: number
@@ -335,18 +335,18 @@ export interface Holds {
   closed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
-export interface HouseBalances {
+export interface HouseBalancesTable {
   kind: number
   asset_id: number
   units: ColumnType<string, string | bigint, string | bigint>
 }
 
-export interface HouseHorizon {
+export interface HouseHorizonTable {
   id: number
   tx: ColumnType<number, number | bigint, number | bigint>
 }
 
-export interface IdempotencyKeys {
+export interface IdempotencyKeysTable {
   caller: string
   endpoint: string
   key: string
@@ -358,7 +358,7 @@ export interface IdempotencyKeys {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface IdentityHistories {
+export interface IdentityHistoriesTable {
   id: ColumnType<number, never, never>
   user_id: ColumnType<number, number | bigint, number | bigint>
   service: string
@@ -373,14 +373,14 @@ export interface IdentityHistories {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface IdentityNumbers {
+export interface IdentityNumbersTable {
   digest: Buffer
   user_id: ColumnType<number, number | bigint, number | bigint>
   history_id: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface IdentityRegistrations {
+export interface IdentityRegistrationsTable {
   user_id: ColumnType<number, number | bigint, number | bigint>
   history_id: ColumnType<number, number | bigint, number | bigint>
   account_id: ColumnType<string | null, string | null | undefined, string | null>
@@ -389,7 +389,7 @@ export interface IdentityRegistrations {
   next_at: Date
 }
 
-export interface Inbox {
+export interface InboxTable {
   id: ColumnType<number, never, never>
   source: string
   event_key: string
@@ -405,7 +405,7 @@ export interface Inbox {
   applied_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
-export interface Inquiries {
+export interface InquiriesTable {
   id: ColumnType<number, never, never>
   subject: string
   first_name: string
@@ -416,7 +416,7 @@ export interface Inquiries {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface Leader {
+export interface LeaderTable {
   id: number
   epoch: ColumnType<number, number | bigint | undefined, number | bigint>
   node: ColumnType<string | null, string | null | undefined, string | null>
@@ -424,20 +424,20 @@ export interface Leader {
   since: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
-export interface LeaderBeat {
+export interface LeaderBeatTable {
   id: number
   at: Date
   pid: number
 }
 
-export interface Migrations {
+export interface MigrationsTable {
   number: number
   name: string
   checksum: string
   applied_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface Moves {
+export interface MovesTable {
   posting_id: ColumnType<number, number | bigint, number | bigint>
   line: number
   asset_id: number
@@ -451,7 +451,7 @@ export interface Moves {
   tx: ColumnType<number, number | bigint, number | bigint>
 }
 
-export interface Networks {
+export interface NetworksTable {
   asset_id: number
   network: string
   chain_id: ColumnType<number, number | bigint, number | bigint>
@@ -462,7 +462,7 @@ export interface Networks {
   max_withdrawal: ColumnType<string, string | bigint, string | bigint>
 }
 
-export interface News {
+export interface NewsTable {
   id: ColumnType<number, never, never>
   slug: string
   category_id: ColumnType<number, number | bigint, number | bigint>
@@ -479,7 +479,7 @@ export interface News {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface NewsCategories {
+export interface NewsCategoriesTable {
   id: ColumnType<number, never, never>
   slug: string
   name_id: string
@@ -489,12 +489,12 @@ export interface NewsCategories {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface NewsTags {
+export interface NewsTagsTable {
   news_id: ColumnType<number, number | bigint, number | bigint>
   tag: string
 }
 
-export interface OperatorAlerts {
+export interface OperatorAlertsTable {
   id: ColumnType<number, never, never>
   severity: string
   kind: string
@@ -504,7 +504,7 @@ export interface OperatorAlerts {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface OperatorAudit {
+export interface OperatorAuditTable {
   id: ColumnType<number, never, never>
   operator_id: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
   action: string
@@ -517,7 +517,7 @@ export interface OperatorAudit {
   at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface OperatorHandlings {
+export interface OperatorHandlingsTable {
   id: ColumnType<number, never, never>
   operator_id: ColumnType<number, number | bigint, number | bigint>
   handled_by: ColumnType<number, number | bigint, number | bigint>
@@ -525,20 +525,20 @@ export interface OperatorHandlings {
   at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface OperatorInvitations {
+export interface OperatorInvitationsTable {
   operator_id: ColumnType<number, number | bigint, number | bigint>
   digest: Buffer
   expires_at: Date
 }
 
-export interface OperatorSessions {
+export interface OperatorSessionsTable {
   digest: Buffer
   operator_id: ColumnType<number, number | bigint, number | bigint>
   last_seen_at: ColumnType<Date, Date | undefined, Date>
   expires_at: Date
 }
 
-export interface Operators {
+export interface OperatorsTable {
   id: ColumnType<number, never, never>
   email: string
   role: string
@@ -554,7 +554,7 @@ export interface Operators {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface Orders {
+export interface OrdersTable {
   id: ColumnType<number, never, never>
   order_no: string
   request_key: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
@@ -589,7 +589,7 @@ export interface Orders {
   ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
-export interface OtpCodes {
+export interface OtpCodesTable {
   purpose: string
   identity: string
   user_id: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
@@ -605,7 +605,7 @@ export interface OtpCodes {
   day_ends_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface PairCategories {
+export interface PairCategoriesTable {
   id: number
   code: string
   name: string
@@ -615,7 +615,7 @@ export interface PairCategories {
   sort: ColumnType<number, number | undefined, number>
 }
 
-export interface Pairs {
+export interface PairsTable {
   id: number
   tx_pair: string
   venue_symbol: string
@@ -634,13 +634,13 @@ export interface Pairs {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface PasswordResets {
+export interface PasswordResetsTable {
   user_id: ColumnType<number, number | bigint, number | bigint>
   digest: Buffer
   expires_at: Date
 }
 
-export interface PaydOrders {
+export interface PaydOrdersTable {
   merchant_order_id: string
   user_id: ColumnType<number, number | bigint, number | bigint>
   kind: string
@@ -657,7 +657,7 @@ export interface PaydOrders {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface PaydReports {
+export interface PaydReportsTable {
   merchant_order_id: string
   amount: ColumnType<string, string | bigint, string | bigint>
   reference: ColumnType<string | null, string | null | undefined, string | null>
@@ -670,7 +670,7 @@ export interface PaydReports {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface PaymentInstructions {
+export interface PaymentInstructionsTable {
   bank_code: string
   lang: string
   channel: string
@@ -678,7 +678,7 @@ export interface PaymentInstructions {
   steps: (string)[]
 }
 
-export interface PayxReports {
+export interface PayxReportsTable {
   payment_ref: string
   method: string
   account: string
@@ -692,13 +692,13 @@ export interface PayxReports {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface PhoneBlacklist {
+export interface PhoneBlacklistTable {
   phone: string
   reason: string
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface Pins {
+export interface PinsTable {
   id_user: ColumnType<number, number | bigint, number | bigint>
   pin_hash: ColumnType<string | null, string | null | undefined, string | null>
   pin_lock: ColumnType<number, number | undefined, number>
@@ -706,20 +706,20 @@ export interface Pins {
   wrong_in_a_row: ColumnType<number, number | undefined, number>
 }
 
-export interface Postings {
+export interface PostingsTable {
   id: ColumnType<number, never, never>
   key: string
   action: string
   at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface PriceSamples {
+export interface PriceSamplesTable {
   pair: string
   at: Date
   price: ColumnType<string, string | bigint, string | bigint>
 }
 
-export interface Prices {
+export interface PricesTable {
   pair: string
   price: ColumnType<string, string | bigint, string | bigint>
   bid: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>
@@ -730,27 +730,27 @@ export interface Prices {
   observed_at: Date
 }
 
-export interface ProviderLists {
+export interface ProviderListsTable {
   provider: string
   list: string
   items: unknown
   fetched_at: Date
 }
 
-export interface ProviderOpenings {
+export interface ProviderOpeningsTable {
   provider: string
   asset_id: number
   units: ColumnType<string, string | bigint, string | bigint>
   noted_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface Pulled {
+export interface PulledTable {
   provider: string
   since_ms: ColumnType<number, number | bigint, number | bigint>
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface PushTokens {
+export interface PushTokensTable {
   digest: ColumnType<Buffer, never, never>
   token: string
   user_id: ColumnType<number, number | bigint, number | bigint>
@@ -758,7 +758,7 @@ export interface PushTokens {
   seen_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface QrisCodes {
+export interface QrisCodesTable {
   id: ColumnType<number, never, never>
   user_id: ColumnType<number, number | bigint, number | bigint>
   external_id: string
@@ -773,14 +773,14 @@ export interface QrisCodes {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface RefreshTokens {
+export interface RefreshTokensTable {
   digest: Buffer
   family_id: ColumnType<number, number | bigint, number | bigint>
   generation: number
   expires_at: Date
 }
 
-export interface Reports {
+export interface ReportsTable {
   request_id: string
   kind: string
   payload: unknown
@@ -790,7 +790,7 @@ export interface Reports {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface SessionFamilies {
+export interface SessionFamiliesTable {
   id: ColumnType<number, never, never>
   user_id: ColumnType<number, number | bigint, number | bigint>
   seed: Buffer
@@ -804,7 +804,7 @@ export interface SessionFamilies {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface Settings {
+export interface SettingsTable {
   key: string
   value: string
   kind: ColumnType<string, string | undefined, string>
@@ -812,7 +812,7 @@ export interface Settings {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface StrayTrades {
+export interface StrayTradesTable {
   pair_id: number
   trade_id: string
   venue_order_id: string
@@ -825,7 +825,7 @@ export interface StrayTrades {
   recorded_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface SuspenseItems {
+export interface SuspenseItemsTable {
   id: ColumnType<number, never, never>
   source: string
   reference: string
@@ -841,7 +841,7 @@ export interface SuspenseItems {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface SuspenseProposals {
+export interface SuspenseProposalsTable {
   item_id: ColumnType<number, number | bigint, number | bigint>
   operator_id: ColumnType<number, number | bigint, number | bigint>
   user_id: ColumnType<number | null, number | bigint | null | undefined, number | bigint | null>
@@ -849,7 +849,7 @@ export interface SuspenseProposals {
   at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface TaxRates {
+export interface TaxRatesTable {
   id: number
   kind: string
   side: string
@@ -858,19 +858,19 @@ export interface TaxRates {
   rule: string
 }
 
-export interface TaxReportTurns {
+export interface TaxReportTurnsTable {
   user_id: ColumnType<number, number | bigint, number | bigint>
   turn: string
   until: Date
 }
 
-export interface TotpSecrets {
+export interface TotpSecretsTable {
   user_id: ColumnType<number, number | bigint, number | bigint>
   sealed_secret: string
   last_step: ColumnType<number, number | bigint | undefined, number | bigint>
 }
 
-export interface TradeTaxes {
+export interface TradeTaxesTable {
   id: ColumnType<number, never, never>
   user_id: ColumnType<number, number | bigint, number | bigint>
   trade_key: string
@@ -888,7 +888,7 @@ export interface TradeTaxes {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface UserMessages {
+export interface UserMessagesTable {
   id: ColumnType<number, never, never>
   user_id: ColumnType<number, number | bigint, number | bigint>
   kind: string
@@ -901,7 +901,7 @@ export interface UserMessages {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface Users {
+export interface UsersTable {
   id: ColumnType<number, never, never>
   email: string
   email_verified_at: ColumnType<Date | null, Date | null | undefined, Date | null>
@@ -920,24 +920,24 @@ export interface Users {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface VenueDust {
+export interface VenueDustTable {
   asset_id: number
   dust: ColumnType<string, string | bigint | undefined, string | bigint>
 }
 
-export interface VenueDustSteps {
+export interface VenueDustStepsTable {
   id: ColumnType<number, never, never>
   asset_id: number
   dust: ColumnType<string, string | bigint, string | bigint>
 }
 
-export interface VenuePulls {
+export interface VenuePullsTable {
   pair_id: number
   trade_id: string
   pulled_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface VirtualAccounts {
+export interface VirtualAccountsTable {
   id: ColumnType<number, never, never>
   user_id: ColumnType<number, number | bigint, number | bigint>
   provider: string
@@ -951,7 +951,7 @@ export interface VirtualAccounts {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface VisionVerifications {
+export interface VisionVerificationsTable {
   id: ColumnType<number, never, never>
   request_id: string
   user_id: ColumnType<number, number | bigint, number | bigint>
@@ -964,39 +964,39 @@ export interface VisionVerifications {
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface WalletFlags {
+export interface WalletFlagsTable {
   type: string
   value: number
   reason: ColumnType<string | null, string | null | undefined, string | null>
   updated_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface Watchlist {
+export interface WatchlistTable {
   user_id: ColumnType<number, number | bigint, number | bigint>
   pair_id: number
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface WithdrawalApprovals {
+export interface WithdrawalApprovalsTable {
   withdrawal_id: ColumnType<number, number | bigint, number | bigint>
   operator_id: ColumnType<number, number | bigint, number | bigint>
   note: ColumnType<string | null, string | null | undefined, string | null>
   at: ColumnType<Date, Date | undefined, Date>
 }
 
-export interface WithdrawalDays {
+export interface WithdrawalDaysTable {
   user_id: ColumnType<number, number | bigint, number | bigint>
   day: string
   worth_idr: ColumnType<string, string | bigint, string | bigint>
 }
 
-export interface WithdrawalGates {
+export interface WithdrawalGatesTable {
   user_id: ColumnType<number, number | bigint, number | bigint>
   asset_id: number
   opened_at: Date
 }
 
-export interface WithdrawalResolutions {
+export interface WithdrawalResolutionsTable {
   id: ColumnType<number, never, never>
   withdrawal_id: ColumnType<number, number | bigint, number | bigint>
   operator_id: ColumnType<number, number | bigint, number | bigint>
@@ -1006,7 +1006,7 @@ export interface WithdrawalResolutions {
   closed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
-export interface Withdrawals {
+export interface WithdrawalsTable {
   id: ColumnType<number, never, never>
   request_id: string
   request_key: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
@@ -1049,101 +1049,101 @@ export interface Withdrawals {
 }
 
 export interface Tables {
-  access_tokens: AccessTokens
-  account_kinds: AccountKinds
-  api_key_signatures: ApiKeySignatures
-  api_keys: ApiKeys
-  asset_details: AssetDetails
-  assets: Assets
-  audits: Audits
-  balances: Balances
-  bank_accounts: BankAccounts
-  banks: Banks
-  banners: Banners
-  break_proposals: BreakProposals
-  breaks: Breaks
-  cash_deposit_approvals: CashDepositApprovals
-  cash_deposits: CashDeposits
-  coin_addresses: CoinAddresses
-  coin_deposits: CoinDeposits
-  compared: Compared
-  counters: Counters
-  countries: Countries
-  custody_assets: CustodyAssets
-  custody_vaults: CustodyVaults
-  deposit_digits: DepositDigits
-  devices: Devices
-  dictionaries: Dictionaries
-  email_verifications: EmailVerifications
-  files: Files
-  fills: Fills
-  guarded_changes: GuardedChanges
-  history_places: HistoryPlaces
-  holds: Holds
-  house_balances: HouseBalances
-  house_horizon: HouseHorizon
-  idempotency_keys: IdempotencyKeys
-  identity_histories: IdentityHistories
-  identity_numbers: IdentityNumbers
-  identity_registrations: IdentityRegistrations
-  inbox: Inbox
-  inquiries: Inquiries
-  leader: Leader
-  leader_beat: LeaderBeat
-  migrations: Migrations
-  moves: Moves
-  networks: Networks
-  news: News
-  news_categories: NewsCategories
-  news_tags: NewsTags
-  operator_alerts: OperatorAlerts
-  operator_audit: OperatorAudit
-  operator_handlings: OperatorHandlings
-  operator_invitations: OperatorInvitations
-  operator_sessions: OperatorSessions
-  operators: Operators
-  orders: Orders
-  otp_codes: OtpCodes
-  pair_categories: PairCategories
-  pairs: Pairs
-  password_resets: PasswordResets
-  payd_orders: PaydOrders
-  payd_reports: PaydReports
-  payment_instructions: PaymentInstructions
-  payx_reports: PayxReports
-  phone_blacklist: PhoneBlacklist
-  pins: Pins
-  postings: Postings
-  price_samples: PriceSamples
-  prices: Prices
-  provider_lists: ProviderLists
-  provider_openings: ProviderOpenings
-  pulled: Pulled
-  push_tokens: PushTokens
-  qris_codes: QrisCodes
-  refresh_tokens: RefreshTokens
-  reports: Reports
-  session_families: SessionFamilies
-  settings: Settings
-  stray_trades: StrayTrades
-  suspense_items: SuspenseItems
-  suspense_proposals: SuspenseProposals
-  tax_rates: TaxRates
-  tax_report_turns: TaxReportTurns
-  totp_secrets: TotpSecrets
-  trade_taxes: TradeTaxes
-  user_messages: UserMessages
-  users: Users
-  venue_dust: VenueDust
-  venue_dust_steps: VenueDustSteps
-  venue_pulls: VenuePulls
-  virtual_accounts: VirtualAccounts
-  vision_verifications: VisionVerifications
-  wallet_flags: WalletFlags
-  watchlist: Watchlist
-  withdrawal_approvals: WithdrawalApprovals
-  withdrawal_days: WithdrawalDays
-  withdrawal_gates: WithdrawalGates
-  withdrawal_resolutions: WithdrawalResolutions
-  withdrawals: Withdrawals
+  access_tokens: AccessTokensTable
+  account_kinds: AccountKindsTable
+  api_key_signatures: ApiKeySignaturesTable
+  api_keys: ApiKeysTable
+  asset_details: AssetDetailsTable
+  assets: AssetsTable
+  audits: AuditsTable
+  balances: BalancesTable
+  bank_accounts: BankAccountsTable
+  banks: BanksTable
+  banners: BannersTable
+  break_proposals: BreakProposalsTable
+  breaks: BreaksTable
+  cash_deposit_approvals: CashDepositApprovalsTable
+  cash_deposits: CashDepositsTable
+  coin_addresses: CoinAddressesTable
+  coin_deposits: CoinDepositsTable
+  compared: ComparedTable
+  counters: CountersTable
+  countries: CountriesTable
+  custody_assets: CustodyAssetsTable
+  custody_vaults: CustodyVaultsTable
+  deposit_digits: DepositDigitsTable
+  devices: DevicesTable
+  dictionaries: DictionariesTable
+  email_verifications: EmailVerificationsTable
+  files: FilesTable
+  fills: FillsTable
+  guarded_changes: GuardedChangesTable
+  history_places: HistoryPlacesTable
+  holds: HoldsTable
+  house_balances: HouseBalancesTable
+  house_horizon: HouseHorizonTable
+  idempotency_keys: IdempotencyKeysTable
+  identity_histories: IdentityHistoriesTable
+  identity_numbers: IdentityNumbersTable
+  identity_registrations: IdentityRegistrationsTable
+  inbox: InboxTable
+  inquiries: InquiriesTable
+  leader: LeaderTable
+  leader_beat: LeaderBeatTable
+  migrations: MigrationsTable
+  moves: MovesTable
+  networks: NetworksTable
+  news: NewsTable
+  news_categories: NewsCategoriesTable
+  news_tags: NewsTagsTable
+  operator_alerts: OperatorAlertsTable
+  operator_audit: OperatorAuditTable
+  operator_handlings: OperatorHandlingsTable
+  operator_invitations: OperatorInvitationsTable
+  operator_sessions: OperatorSessionsTable
+  operators: OperatorsTable
+  orders: OrdersTable
+  otp_codes: OtpCodesTable
+  pair_categories: PairCategoriesTable
+  pairs: PairsTable
+  password_resets: PasswordResetsTable
+  payd_orders: PaydOrdersTable
+  payd_reports: PaydReportsTable
+  payment_instructions: PaymentInstructionsTable
+  payx_reports: PayxReportsTable
+  phone_blacklist: PhoneBlacklistTable
+  pins: PinsTable
+  postings: PostingsTable
+  price_samples: PriceSamplesTable
+  prices: PricesTable
+  provider_lists: ProviderListsTable
+  provider_openings: ProviderOpeningsTable
+  pulled: PulledTable
+  push_tokens: PushTokensTable
+  qris_codes: QrisCodesTable
+  refresh_tokens: RefreshTokensTable
+  reports: ReportsTable
+  session_families: SessionFamiliesTable
+  settings: SettingsTable
+  stray_trades: StrayTradesTable
+  suspense_items: SuspenseItemsTable
+  suspense_proposals: SuspenseProposalsTable
+  tax_rates: TaxRatesTable
+  tax_report_turns: TaxReportTurnsTable
+  totp_secrets: TotpSecretsTable
+  trade_taxes: TradeTaxesTable
+  user_messages: UserMessagesTable
+  users: UsersTable
+  venue_dust: VenueDustTable
+  venue_dust_steps: VenueDustStepsTable
+  venue_pulls: VenuePullsTable
+  virtual_accounts: VirtualAccountsTable
+  vision_verifications: VisionVerificationsTable
+  wallet_flags: WalletFlagsTable
+  watchlist: WatchlistTable
+  withdrawal_approvals: WithdrawalApprovalsTable
+  withdrawal_days: WithdrawalDaysTable
+  withdrawal_gates: WithdrawalGatesTable
+  withdrawal_resolutions: WithdrawalResolutionsTable
+  withdrawals: WithdrawalsTable
 }

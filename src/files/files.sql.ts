@@ -6,7 +6,7 @@ import type { ImageType } from '../images/picture.ts'
 import type { WrappedKey } from './object-key.ts'
 
 /** What a stored picture is for. */
-export type Purpose =
+export type FilePurpose =
   | 'ocr'
   | 'liveness'
   | 'selfie'
@@ -21,7 +21,7 @@ export type NewFile = Readonly<{
   name: string
   /** null: the house's own. */
   owner: UserId | null
-  purpose: Purpose
+  purpose: FilePurpose
   mediaType: ImageType
   bytes: number
   key: WrappedKey

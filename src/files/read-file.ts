@@ -1,5 +1,5 @@
 import { unsealInSteps } from '../base/crypto.ts'
-import { inTurn } from '../base/in-turn.ts'
+import { limitConcurrency } from '../base/limit-concurrency.ts'
 import { limits } from '../base/limits.ts'
 import { Refusal, refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
@@ -13,7 +13,7 @@ type ReadContext = Pick<Context, 'config' | 'db' | 'log' | 'objectStore'>
 
 const { readsAtOnce, readsWaiting } = limits.files
 
-const reading = inTurn({
+const reading = limitConcurrency({
   atOnce: readsAtOnce,
   waiting: readsWaiting,
   overloaded: () => new Refusal('api.service_unavailable'),

@@ -4,7 +4,7 @@ import { refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import type { Picture } from '../images/picture.ts'
-import { insertUploading, markStored, type Purpose } from './files.sql.ts'
+import { type FilePurpose, insertUploading, markStored } from './files.sql.ts'
 import { makeObjectKey } from './object-key.ts'
 
 /** A picture in the store; its name is what records hold of it. */
@@ -19,7 +19,11 @@ const nameBytes = 16
  */
 export async function storeFile(
   ctx: Pick<Context, 'config' | 'db' | 'log' | 'objectStore' | 'random'>,
-  { owner, purpose, image }: Readonly<{ owner: UserId | null; purpose: Purpose; image: Picture }>,
+  {
+    owner,
+    purpose,
+    image,
+  }: Readonly<{ owner: UserId | null; purpose: FilePurpose; image: Picture }>,
 ): Promise<StoredFile | null> {
   const name = ctx.random.bytes(nameBytes).toString('hex')
   const { key, wrapped } = makeObjectKey(ctx.config.appKey, name, ctx.random)

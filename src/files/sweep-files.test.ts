@@ -19,9 +19,9 @@ import { keepFiles, storeFile } from './store-file.ts'
 import { sweepFiles } from './sweep-files.ts'
 
 type Files = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'objectStore' | 'random'>
-type Place = Readonly<{ ctx: Files; root: string; store: ObjectStore }>
+type FileStage = Readonly<{ ctx: Files; root: string; store: ObjectStore }>
 
-async function startFiles(t: TestContext): Promise<Place> {
+async function startFiles(t: TestContext): Promise<FileStage> {
   const { url } = await testDatabase(t)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tukar-files-'))
   t.after(() => rm(dataDir, { recursive: true, force: true }))
@@ -38,7 +38,7 @@ const image = { bytes: randomBytes(500), mediaType: 'image/png', width: 1, heigh
 const store = (ctx: Files) => storeFile(ctx, { owner: null, purpose: 'vision', image })
 
 const lost = { kind: 'unknown', why: 'connection-lost' } as const
-const withStore = ({ ctx, store }: Place, changes: Partial<ObjectStore>): Files => ({
+const withStore = ({ ctx, store }: FileStage, changes: Partial<ObjectStore>): Files => ({
   ...ctx,
   objectStore: { ...store, ...changes },
 })
@@ -48,14 +48,14 @@ async function rowsOf(ctx: Files): Promise<readonly string[]> {
   return rows.map(({ state }) => state)
 }
 
-async function objectsOf({ store }: Place): Promise<readonly string[]> {
+async function objectsOf({ store }: FileStage): Promise<readonly string[]> {
   const listed = await store.list('')
   assert.ok(listed.kind === 'accepted')
   return listed.value.objects.map(({ name }) => name)
 }
 
 /** As if everything so far had happened this long ago. */
-async function age({ ctx, root }: Place, ms: number): Promise<void> {
+async function age({ ctx, root }: FileStage, ms: number): Promise<void> {
   await sql`update files set created_at = created_at - ${`${ms} ms`}::interval`.execute(ctx.db.read)
   const then = new Date(Date.now() - ms)
   for (const file of await readdir(root, { recursive: true })) {

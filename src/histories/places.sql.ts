@@ -3,7 +3,7 @@ import type { UserId } from '../base/ids.ts'
 import { limits } from '../base/limits.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
-import type { Place } from './place.rules.ts'
+import type { HistoryPosition } from './place.rules.ts'
 
 /** A list with its filter and the length of its pages, as one user leafs through it. */
 export type Leafed = Readonly<{ user: UserId; list: string }>
@@ -15,7 +15,7 @@ export async function readPlace(
   tx: Tx,
   { user, list }: Leafed,
   page: number,
-): Promise<Place | null> {
+): Promise<HistoryPosition | null> {
   const row = await tx
     .selectFrom('history_places')
     .where('user_id', '=', user)
@@ -32,7 +32,7 @@ export async function keepPlace(
   db: Pick<Database, 'read'>,
   { user, list }: Leafed,
   page: number,
-  { at, kind, id }: Place,
+  { at, kind, id }: HistoryPosition,
 ): Promise<void> {
   await sql`
     with forgotten as (

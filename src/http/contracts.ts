@@ -58,12 +58,12 @@ export const withDefault = <Contract extends z.ZodType>(
   value: z.core.util.NoUndefined<z.output<Contract>>,
 ) => z.preprocess(blankToMissing, contract.default(value))
 
-type Bounds = Readonly<{ min?: number; max: number }>
+type LengthBounds = Readonly<{ min?: number; max: number }>
 
 /** Length in characters as people and PostgreSQL count them: code points. */
 const charsOf = (text: string): number => Array.from(text).length
 
-function within(text: string, { min = 1, max }: Bounds, fail: Fail): string {
+function within(text: string, { min = 1, max }: LengthBounds, fail: Fail): string {
   if (!isSoundText(text)) return fail(unsound)
   // A character is one or two units of length, so most texts need no counting.
   if (text.length > max * 2 || (text.length > max && charsOf(text) > max)) {
@@ -72,14 +72,14 @@ function within(text: string, { min = 1, max }: Bounds, fail: Fail): string {
   return text.length < min * 2 && charsOf(text) < min ? fail(tooShort(min)) : text
 }
 
-const describeText = ({ min = 1, max }: Bounds): Description => ({
+const describeText = ({ min = 1, max }: LengthBounds): Description => ({
   type: 'string',
   minLength: min,
   maxLength: max,
 })
 
 /** Text without the white space around it. */
-export const text = (bounds: Bounds) =>
+export const text = (bounds: LengthBounds) =>
   field(describeText(bounds), (value, fail) => {
     if (typeof value !== 'string') return fail(notText)
     const trimmed = value.trim()
@@ -87,13 +87,13 @@ export const text = (bounds: Bounds) =>
   })
 
 /** Text exactly as it was sent: passwords and signatures. */
-export const rawText = (bounds: Bounds) =>
+export const rawText = (bounds: LengthBounds) =>
   field(describeText(bounds), (value, fail) =>
     typeof value === 'string' ? within(value, bounds, fail) : fail(notText),
   )
 
 /** Text, or a whole number whose digits are the text: what the specification calls "s or i". */
-export const textOrInteger = (bounds: Bounds) =>
+export const textOrInteger = (bounds: LengthBounds) =>
   field({ ...describeText(bounds), type: ['string', 'integer'] }, (value, fail) => {
     const sent = digitsOf(value) ?? value
     if (typeof sent !== 'string') return fail(notText)

@@ -7,7 +7,7 @@ import { parseBody, parseQuery } from './bodies/body.ts'
 import { decodeUploads, fileRulesOf } from './bodies/uploads.ts'
 import { deviceKeyOf } from './device-key.ts'
 import {
-  type Answer,
+  type ApiAnswer,
   envelopeRefusal,
   type RefusalShape,
   type Reply,
@@ -64,22 +64,22 @@ export const anyone: Access<null> = {
   admit: () => null,
 }
 
-type Fields = z.ZodObject
+type BodyFields = z.ZodObject
 type Empty = Record<never, never>
-type Parsed<Contract extends Fields | undefined> = Contract extends Fields
+type Parsed<Contract extends BodyFields | undefined> = Contract extends BodyFields
   ? z.output<Contract>
   : Empty
-type Input<
-  Params extends Fields | undefined,
-  Query extends Fields | undefined,
-  Body extends Fields | undefined,
+type EndpointInput<
+  Params extends BodyFields | undefined,
+  Query extends BodyFields | undefined,
+  Body extends BodyFields | undefined,
 > = Parsed<Params> & Parsed<Query> & Parsed<Body>
 
 /** One row of the specification's endpoint tables. */
 export type EndpointRow<
-  Params extends Fields | undefined,
-  Query extends Fields | undefined,
-  Body extends Fields | undefined,
+  Params extends BodyFields | undefined,
+  Query extends BodyFields | undefined,
+  Body extends BodyFields | undefined,
   Caller,
   Result,
 > = Readonly<{
@@ -100,7 +100,7 @@ export type EndpointRow<
   /** Gets the fields of params, query and body as one record; no two contracts share a name. */
   run: (
     ctx: Context,
-    input: Input<Params, Query, Body>,
+    input: EndpointInput<Params, Query, Body>,
     caller: Caller,
     request: HttpRequest,
   ) => Result | Promise<Result>
@@ -109,7 +109,7 @@ export type EndpointRow<
   refusalShape?: RefusalShape
   /** What `run` may refuse, for the OpenAPI document. */
   refusals?: readonly RefusalKey[]
-  throttle?: readonly ThrottleRule<Caller, Input<Params, Query, Body>>[]
+  throttle?: readonly ThrottleRule<Caller, EndpointInput<Params, Query, Body>>[]
   /** Throws while there is no room for the work at all, before anything is read or counted. */
   room?: (request: HttpRequest) => void
   /** `run` counts a rate of its own, and tells callers how they stand (`request.tellRate`). */
@@ -130,9 +130,9 @@ export type EndpointRow<
   shared?: Shared &
     Readonly<{
       /** Which of its answers are the same for everybody; the others belong to the caller alone. */
-      when?: (input: Input<Params, Query, Body>) => boolean
+      when?: (input: EndpointInput<Params, Query, Body>) => boolean
       /** The input by which answers are kept: equal for inputs that have the same answer. */
-      same?: (input: Input<Params, Query, Body>) => unknown
+      same?: (input: EndpointInput<Params, Query, Body>) => unknown
     }>
   bodyLimitBytes?: number
 }>
@@ -143,9 +143,9 @@ export type Endpoint = Route &
     tag: string
     summary: string
     access: Readonly<{ name: string; scheme: AccessScheme; keyPermission: string | null }>
-    params: Fields | undefined
-    query: Fields | undefined
-    body: Fields | undefined
+    params: BodyFields | undefined
+    query: BodyFields | undefined
+    body: BodyFields | undefined
     rawBody: z.ZodType | undefined
     reply: Readonly<{ status: number; mediaType: string; schema: z.ZodType }>
     refusalShape: RefusalShape
@@ -162,9 +162,9 @@ export type Endpoint = Route &
 export function endpoint<
   Caller,
   Result,
-  Params extends Fields | undefined = undefined,
-  Query extends Fields | undefined = undefined,
-  Body extends Fields | undefined = undefined,
+  Params extends BodyFields | undefined = undefined,
+  Query extends BodyFields | undefined = undefined,
+  Body extends BodyFields | undefined = undefined,
 >(row: EndpointRow<Params, Query, Body, Caller, Result>): Endpoint {
   const { method, path, tag, summary, access, params, query, body, reply } = row
   assertSound(row)
@@ -220,9 +220,9 @@ const defaultBodyLimit = (path: string): number =>
 
 /** Admit, parse, throttle, then the work itself: at most once where the caller gave a key. */
 async function answerOf<
-  Params extends Fields | undefined,
-  Query extends Fields | undefined,
-  Body extends Fields | undefined,
+  Params extends BodyFields | undefined,
+  Query extends BodyFields | undefined,
+  Body extends BodyFields | undefined,
   Caller,
   Result,
 >(
@@ -230,7 +230,7 @@ async function answerOf<
   refusalShape: RefusalShape,
   ctx: Context,
   call: Call,
-): Promise<Answer> {
+): Promise<ApiAnswer> {
   const { request, trace } = call
   row.room?.(request)
   const caller = await row.access.admit(ctx, request)
@@ -274,9 +274,9 @@ async function answerOf<
 }
 
 async function readInput<
-  Params extends Fields | undefined,
-  Query extends Fields | undefined,
-  Body extends Fields | undefined,
+  Params extends BodyFields | undefined,
+  Query extends BodyFields | undefined,
+  Body extends BodyFields | undefined,
   Caller,
   Result,
 >(
@@ -284,7 +284,7 @@ async function readInput<
   ctx: Context,
   call: Call,
   form: ReceivedForm | null,
-): Promise<Input<Params, Query, Body>> {
+): Promise<EndpointInput<Params, Query, Body>> {
   try {
     return inputOf(row, call, form)
   } catch (error) {
@@ -294,14 +294,14 @@ async function readInput<
 }
 
 function inputOf<
-  Params extends Fields | undefined,
-  Query extends Fields | undefined,
-  Body extends Fields | undefined,
+  Params extends BodyFields | undefined,
+  Query extends BodyFields | undefined,
+  Body extends BodyFields | undefined,
 >(
   row: Readonly<{ params?: Params; query?: Query; body?: Body; queryOrBody?: boolean }>,
   { request, params }: Call,
   form: ReceivedForm | null,
-): Input<Params, Query, Body> {
+): EndpointInput<Params, Query, Body> {
   const inQuery = () => parseQuery(request.url)
   const inBody = () => form?.fields ?? parseBody(headerOf(request, 'content-type'), request.raw)
   return Object.assign(
@@ -315,20 +315,20 @@ const both = (body: unknown, query: Readonly<Record<string, unknown>>): unknown 
   typeof body === 'object' ? { ...body, ...query } : query
 
 /** A record of its own: the fields as the contract reads them; none without a contract. */
-function parsed<Contract extends Fields | undefined>(
+function parsed<Contract extends BodyFields | undefined>(
   contract: Contract | undefined,
   source: () => unknown,
 ): Parsed<Contract>
-function parsed(contract: Fields | undefined, source: () => unknown): unknown {
+function parsed(contract: BodyFields | undefined, source: () => unknown): unknown {
   return contract === undefined ? {} : parseWith(contract, source())
 }
 
 type Declared = Readonly<{
   method: Method
   path: string
-  params?: Fields | undefined
-  query?: Fields | undefined
-  body?: Fields | undefined
+  params?: BodyFields | undefined
+  query?: BodyFields | undefined
+  body?: BodyFields | undefined
   queryOrBody?: boolean
   idempotent?: boolean
   shared?: Readonly<{ when?: unknown }>

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Refusal, type RefusalKey } from '../base/refusal.ts'
 
 /** What goes out on the wire; `headers` are those beside the ones every answer carries. */
-export type Answer = Readonly<{
+export type ApiAnswer = Readonly<{
   status: number
   mediaType: string
   body: string | Uint8Array
@@ -20,7 +20,7 @@ export type Reply<Result> = Readonly<{
   status: number
   mediaType: string
   schema: z.ZodType
-  answer: (result: Result) => Answer
+  answer: (result: Result) => ApiAnswer
 }>
 
 /** How an endpoint says no. Its status may differ from the one in the catalogue. */
@@ -41,7 +41,7 @@ export function jsonAnswer(
   status: number,
   body: string | Uint8Array,
   headers: Readonly<Record<string, string>> = noHeaders,
-): Answer {
+): ApiAnswer {
   return { status, mediaType: jsonType, body, headers }
 }
 
@@ -239,7 +239,7 @@ export function plainRefusal<Schema extends z.ZodType>(
 const overloadRetrySeconds = 2
 
 /** The wire form of a refusal in a shape. */
-export function refusalAnswer(shape: RefusalShape, refusal: Refusal): Answer {
+export function refusalAnswer(shape: RefusalShape, refusal: Refusal): ApiAnswer {
   const status = shape.status(refusal)
   const body = JSON.stringify(shape.body(refusal))
   const retryAfter =
@@ -250,5 +250,5 @@ export function refusalAnswer(shape: RefusalShape, refusal: Refusal): Answer {
 }
 
 /** The envelope of a refusal that needs no details. */
-export const envelopeAnswer = (key: RefusalKey): Answer =>
+export const envelopeAnswer = (key: RefusalKey): ApiAnswer =>
   refusalAnswer(envelopeRefusal, new Refusal(key))

@@ -5,7 +5,7 @@ import { limits } from '../base/limits.ts'
 import { refuse } from '../base/refusal.ts'
 import type { Context } from '../context.ts'
 import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
-import type { Answer } from './envelope.ts'
+import type { ApiAnswer } from './envelope.ts'
 import { type HttpRequest, headerOf, type Trace } from './route.ts'
 
 /** One piece of work of one caller, and what was asked under its key. */
@@ -48,8 +48,8 @@ export async function answerOnce(
   ctx: Pick<Context, 'db' | 'log' | 'random'>,
   once: Once,
   trace: Trace,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<ApiAnswer>,
+): Promise<ApiAnswer> {
   const claim = ctx.random.bytes(16)
   if (!(await claimKey(ctx, once, claim))) return firstAnswer(ctx, once, trace)
   const answer = await work()
@@ -62,7 +62,7 @@ export async function answerOnce(
   return answer
 }
 
-const isFinal = (answer: Answer): boolean => answer.status < 500 && answer.status !== 429
+const isFinal = (answer: ApiAnswer): boolean => answer.status < 500 && answer.status !== 429
 
 type Stored = Readonly<{
   request_hash: Buffer
@@ -90,7 +90,7 @@ async function claimKey(
   return rows.length === 1
 }
 
-async function firstAnswer(ctx: Pick<Context, 'db'>, once: Once, trace: Trace): Promise<Answer> {
+async function firstAnswer(ctx: Pick<Context, 'db'>, once: Once, trace: Trace): Promise<ApiAnswer> {
   const { rows } = await sql<Stored>`
     select request_hash, status, media_type, answer from idempotency_keys
     where caller = ${once.caller} and endpoint = ${once.endpoint} and key = ${once.key}
@@ -112,7 +112,7 @@ async function keepAnswer(
   ctx: Pick<Context, 'db'>,
   { caller, endpoint, key }: Once,
   claim: Buffer,
-  { status, mediaType, body }: Answer,
+  { status, mediaType, body }: ApiAnswer,
 ): Promise<void> {
   await sql`
     update idempotency_keys

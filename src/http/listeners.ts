@@ -1,12 +1,12 @@
 /** Which endpoints and pages each listener of a node serves. */
-import type { ListenerSettings, Place } from '../base/listener-settings.ts'
+import type { ListenerAddress, ListenerSettings } from '../base/listener-settings.ts'
 import { isCallback, isOperatorPath } from './route.ts'
 
 export type ListenerName = 'public' | 'internal' | 'callbacks'
 
 export type Listener = Readonly<{
   name: ListenerName
-  place: Place
+  place: ListenerAddress
   serves: (path: string) => boolean
   /** Whether other nodes relay callbacks to it. */
   hearsNodes: boolean

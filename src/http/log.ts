@@ -26,10 +26,10 @@ const secretName =
 const maxDepth = 5
 const maxItems = 50
 
-type Fields = Record<string, unknown>
+type LogFields = Record<string, unknown>
 
-function redacted(fields: object, depth: number): Fields {
-  const out: Fields = {}
+function redacted(fields: object, depth: number): LogFields {
+  const out: LogFields = {}
   for (const [name, value] of Object.entries(fields).slice(0, maxItems)) {
     out[name] = secretName.test(name) ? '[redacted]' : shown(value, depth + 1)
   }
@@ -47,7 +47,7 @@ function shown(value: unknown, depth: number): unknown {
 }
 
 /** Only what an error is by nature: drivers hang parameters and rows onto theirs. */
-function shownError(error: Error, depth: number): Fields {
+function shownError(error: Error, depth: number): LogFields {
   return {
     type: error.name,
     message: error.message,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { limits } from '../base/limits.ts'
-import type { Place } from '../base/listener-settings.ts'
+import type { ListenerAddress } from '../base/listener-settings.ts'
 import type { Context } from '../context.ts'
 import { watchPeers } from './connections/peers.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -8,7 +8,11 @@ import { type ListenerName, listenersOf } from './listeners.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { buildServer, type ServerOptions } from './server.ts'
 
-export type NodeServer = Readonly<{ name: ListenerName; place: Place; server: FastifyInstance }>
+export type NodeServer = Readonly<{
+  name: ListenerName
+  place: ListenerAddress
+  server: FastifyInstance
+}>
 
 /** A server for each listener of this node. They share metrics, and what is known of proxies. */
 export function buildServers(

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import type { ImageType } from '../images/picture.ts'
-import type { Answer } from './envelope.ts'
+import type { ApiAnswer } from './envelope.ts'
 
 /** A request as use cases and access checks see it; `raw` is the body's bytes as they came. */
 export type HttpRequest = Readonly<{
@@ -81,7 +81,7 @@ export type Route = Readonly<{
   /** Answers are megabytes: what they take is bounded (large-answers.ts). */
   largeAnswers: boolean
   cacheControl: string
-  serve: (ctx: Context, call: Call) => Promise<Answer>
+  serve: (ctx: Context, call: Call) => Promise<ApiAnswer>
 }>
 
 /** What is read and takes nothing but its path. */

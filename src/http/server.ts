@@ -14,7 +14,7 @@ import { type Cors, corsFor } from './cors.ts'
 import { type Demand, demandOf } from './demand.ts'
 import { docsRoutes } from './docs.ts'
 import type { Endpoint } from './endpoint.ts'
-import { type Answer, envelopeAnswer, envelopeRefusal, refusalAnswer } from './envelope.ts'
+import { type ApiAnswer, envelopeAnswer, envelopeRefusal, refusalAnswer } from './envelope.ts'
 import { type Listener, listenersOf } from './listeners.ts'
 import { healthRoutes } from './monitoring/health.ts'
 import { createMetrics, type Metrics, watchPool } from './monitoring/metrics.ts'
@@ -182,7 +182,7 @@ const noQuery = Object.freeze({})
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({})
 
 /** An answer outside of any route. */
-function sendPlain(reply: FastifyReply, id: string, answer: Answer, headers = noHeaders): void {
+function sendPlain(reply: FastifyReply, id: string, answer: ApiAnswer, headers = noHeaders): void {
   send(reply, answer, id, 'no-store', headers)
 }
 
@@ -207,8 +207,11 @@ function refuseEarly(app: FastifyInstance, serving: Serving): void {
 }
 
 /** An answer that reaches its client although a large body is still on its way. */
-const heard = ({ bounds, unread }: Serving, { raw }: FastifyRequest, answer: Answer): Answer =>
-  sendsOn(raw, bounds) ? unread(answer, raw) : answer
+const heard = (
+  { bounds, unread }: Serving,
+  { raw }: FastifyRequest,
+  answer: ApiAnswer,
+): ApiAnswer => (sendsOn(raw, bounds) ? unread(answer, raw) : answer)
 
 function mountAll(app: FastifyInstance, serving: Serving, routes: readonly Route[]): void {
   const byPath = Map.groupBy(routes, (route) => route.path)
@@ -272,7 +275,7 @@ function mountOtherMethods(
   })
 }
 
-const noContent: Answer = { status: 204, mediaType: 'text/plain', body: '', headers: {} }
+const noContent: ApiAnswer = { status: 204, mediaType: 'text/plain', body: '', headers: {} }
 
 async function serve(
   serving: Serving,
@@ -287,7 +290,7 @@ async function serve(
   const large = route.largeAnswers
     ? serving.largeAnswers(networkOf(addressOf(request)), reply.raw)
     : null
-  let answer: Answer
+  let answer: ApiAnswer
   demand.begin()
   try {
     answer =

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
-import { inTurn } from '../base/in-turn.ts'
+import { limitConcurrency } from '../base/limit-concurrency.ts'
 import { limits } from '../base/limits.ts'
 import { Refusal, refuse } from '../base/refusal.ts'
 import { type Enclosure, enclosuresHere } from './enclosure.ts'
@@ -39,7 +39,7 @@ const decoder = new URL('./decoder.ts', import.meta.url)
 export function openImages(options: ImageOptions): Images {
   const { log, program = decoder, bounds, enclosures = enclosuresHere() } = options
   const { waiting, ...times } = { ...limits.images, ...bounds }
-  const turn = inTurn({
+  const turn = limitConcurrency({
     atOnce: decodersAtOnce,
     waiting,
     overloaded: () => new Refusal('api.service_unavailable'),

@@ -10,7 +10,7 @@ import { type Enclosure, readableBy } from './enclosure.ts'
 import type { ImageType, Picture } from './picture.ts'
 
 /** What became of a picture given to a decoding process. */
-export type Outcome =
+export type DecoderOutcome =
   | Readonly<{ kind: 'done'; picture: Picture | null }>
   /** The process died of it. */
   | Readonly<{ kind: 'died' }>
@@ -22,7 +22,7 @@ export type Outcome =
 export type Worker = Readonly<{
   /** Whether it came to be ready; `late` says nothing of its enclosure. */
   started: Promise<'ready' | 'died' | 'late'>
-  decode: (bytes: Buffer, mediaType: ImageType) => Promise<Outcome>
+  decode: (bytes: Buffer, mediaType: ImageType) => Promise<DecoderOutcome>
   end: () => Promise<void>
 }>
 

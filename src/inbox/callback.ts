@@ -6,7 +6,7 @@ import type { Tx } from '../database/database.ts'
  * What applying an event did, in a word for the operator; or that what it is about is not there,
  * and may still appear: then it is applied again for a day, and parked after that.
  */
-export type Outcome = string | Later
+export type CallbackOutcome = string | Later
 export type Later = Readonly<{ later: string }>
 
 /**
@@ -25,7 +25,7 @@ export type Callback<Contract extends z.ZodObject> = Readonly<{
     tx: Tx,
     notices: readonly z.output<Contract>[],
     ctx: ApplyContext,
-  ) => Promise<readonly Outcome[]>
+  ) => Promise<readonly CallbackOutcome[]>
   /**
    * Gets events that were stored before and are told once more, word for word. Without it that
    * changes nothing, as it must where an event has its effect by being told.
@@ -37,7 +37,10 @@ export type Callback<Contract extends z.ZodObject> = Readonly<{
  * Parts what was applied, with a word for each, from what is to be applied again. Outcomes stand in
  * the order of their events; an event without one counts as applied.
  */
-export function splitOutcomes<Event>(events: readonly Event[], outcomes: readonly Outcome[]) {
+export function splitOutcomes<Event>(
+  events: readonly Event[],
+  outcomes: readonly CallbackOutcome[],
+) {
   const each = events.map((event, index) => ({ event, outcome: outcomes[index] ?? 'applied' }))
   return {
     applied: each.flatMap(({ event, outcome }) =>
@@ -60,7 +63,7 @@ export type AnyCallback = Readonly<{
     tx: Tx,
     bodies: readonly unknown[],
     ctx: ApplyContext,
-  ) => Promise<readonly Outcome[]>
+  ) => Promise<readonly CallbackOutcome[]>
 }>
 
 export function anyCallback<Contract extends z.ZodObject>(

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { inGroups } from '../base/group.ts'
 import { limits } from '../base/limits.ts'
 import { Refusal } from '../base/refusal.ts'
-import { sharedCalls } from '../base/shared-calls.ts'
+import { singleFlight } from '../base/single-flight.ts'
 import type { Context } from '../context.ts'
 import { isTransient } from '../database/database.ts'
 import { fence, LeadershipLost } from '../database/leader.ts'
@@ -55,7 +55,7 @@ export function receivesSeveral<Contract extends z.ZodObject>(callback: Callback
       overloaded: () => new Refusal('api.service_unavailable', { retryAfterSeconds: 1 }),
     })
     // Repeats of an event under way share its outcome: else groups would meet over it.
-    return sharedCalls(({ event }: Received<Notice>) => identityOf(event), join)
+    return singleFlight(({ event }: Received<Notice>) => identityOf(event), join)
   })
 
   /** Whether it is stored; false when this node turned out not to lead. */

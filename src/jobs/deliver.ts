@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { codeIn } from '../access/one-time-codes/otp-mail.ts'
-import { inTurn } from '../base/in-turn.ts'
+import { limitConcurrency } from '../base/limit-concurrency.ts'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import { grouped } from '../database/grouped.ts'
@@ -23,7 +23,7 @@ import {
 } from '../outbox/notices.ts'
 import { markReportsSent } from '../outbox/outbox.sql.ts'
 import { deletePushToken, findDevices, findPushToken } from '../outbox/push-tokens.sql.ts'
-import { mergedText, signInText, textsIn, toldText } from '../outbox/texts/render.ts'
+import { mergedText, notificationText, signInText, textsIn } from '../outbox/texts/render.ts'
 import type { Text } from '../outbox/texts/text.ts'
 import { findUser, findUsers, type User } from '../users/users.sql.ts'
 import type { GiveWay } from './give-way.ts'
@@ -49,7 +49,8 @@ const turnsOf = perDatabase((ctx: Pick<Context, 'clock' | 'db'>) => {
   const { calm, busy, waiting } = limits.jobs.calls
   const demand = demandOf(ctx)
   const atOnce = () => (demand.isHigh() ? busy : calm)
-  const turns = () => inTurn({ atOnce, waiting, overloaded: () => new Error('too many wait') })
+  const turns = () =>
+    limitConcurrency({ atOnce, waiting, overloaded: () => new Error('too many wait') })
   return { mail: turns(), push: turns(), report: turns() }
 })
 
@@ -143,12 +144,13 @@ async function textFor(
   notice: z.output<typeof Mailed>,
 ): Promise<Text | null> {
   const texts = textsIn(user.language)
-  if (notice.to === 'user' || notice.to === 'account') return toldText(user.language, notice)
+  if (notice.to === 'user' || notice.to === 'account')
+    return notificationText(user.language, notice)
   if (notice.to === 'sign-in') {
     return signInText(user.language, notice, mintSessionLink(ctx, notice.session))
   }
   if (notice.to === 'user-merged') {
-    return mergedText(notice.notices.map((each) => toldText(user.language, each)))
+    return mergedText(notice.notices.map((each) => notificationText(user.language, each)))
   }
   if (notice.to === 'code-mail') {
     const code = await codeIn(ctx, notice)
@@ -196,7 +198,7 @@ export function pushToDevices(ctx: DeliveryContext, payload: unknown): Promise<v
       const token = await findPushToken(ctx.db, { user: notice.user, digest })
       if (token === null) return
       const user = await findUser(ctx.db.read, notice.user)
-      await pushTo(ctx, token, toldText(user?.language ?? 'en', notice), notice)
+      await pushTo(ctx, token, notificationText(user?.language ?? 'en', notice), notice)
     })
 }
 

@@ -15,7 +15,7 @@ import { leaderOf } from '../../tests/make/payx.ts'
 import type { Trader } from '../../tests/make/trader.ts'
 import { poolAgrees, poolOf } from '../../tests/make/venue-books.ts'
 import { listened, listeners } from '../../tests/make/venue-stream.ts'
-import { mindSilence } from '../features/trading/executions/heard.ts'
+import { checkHeartbeat } from '../features/trading/executions/heard.ts'
 import { orderHolds } from '../features/trading/order-model/orders.sql.ts'
 
 type Stage = Readonly<{ tukar: Tukar; trader: Trader; pool: Awaited<ReturnType<typeof poolOf>> }>
@@ -118,8 +118,8 @@ test('long silence has the open orders asked about', async (t) => {
   const orderNo = await placeOrder(tukar, trader)
   await tukar.control('POST', '/faults', { provider: 'venue', fault: 'lose-callbacks' })
   await fillOrder(tukar, orderNo, '0.01')
-  assert.equal(await mindSilence(tukar.service.ctx), false)
-  assert.equal(await mindSilence(tukar.service.ctx, 0), true)
+  assert.equal(await checkHeartbeat(tukar.service.ctx), false)
+  assert.equal(await checkHeartbeat(tukar.service.ctx, 0), true)
   await becomes(tukar, orderNo, 'DONE')
   await sound(stage)
 })

@@ -1,20 +1,20 @@
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import { applyDueChanges } from '../features/content/proposals/apply-changes.ts'
-import { askAboutRegistrations } from '../features/identity/ask-about-registrations.ts'
+import { pollRegistrations } from '../features/identity/poll-registrations.ts'
 import { confirmWaitedOperators } from '../features/operator/confirm-operator.ts'
 import { reconcile } from '../features/reconciliation/reconcile.ts'
-import { mindSilence } from '../features/trading/executions/heard.ts'
+import { checkHeartbeat } from '../features/trading/executions/heard.ts'
 import { pullTrades } from '../features/trading/executions/pull-trades.ts'
 import { settleDueOrders } from '../features/trading/executions/settle-due-orders.ts'
 import { sweepDust } from '../features/trading/executions/sweep-dust.ts'
 import { comparePairs } from '../features/trading/market/compare-pairs.ts'
 import { observePrices } from '../features/trading/market/observe-prices.ts'
 import { checkSupply } from '../features/transfers/deposits/check-supply.ts'
-import { askAboutOrders } from '../features/transfers/deposits/payd/ask-about-orders.ts'
-import { askAboutCodes } from '../features/transfers/deposits/payx/ask-about-codes.ts'
+import { pollPaydOrders } from '../features/transfers/deposits/payd/poll-orders.ts'
+import { pollQrCodes } from '../features/transfers/deposits/payx/poll-codes.ts'
 import { pullCustody } from '../features/transfers/pull-custody.ts'
-import { askAboutPayouts } from '../features/transfers/withdrawals/ask-about-payouts.ts'
+import { pollPayouts } from '../features/transfers/withdrawals/poll-payouts.ts'
 import { settleDueWithdrawals } from '../features/transfers/withdrawals/send-withdrawals.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
 import type { AnyCallback } from '../inbox/callback.ts'
@@ -103,7 +103,7 @@ const periodic: readonly Periodic[] = [
   {
     name: 'mind the silence of the venue',
     everyMs: limits.trading.listenEveryMs,
-    run: (ctx) => mindSilence(ctx),
+    run: (ctx) => checkHeartbeat(ctx),
   },
   {
     name: 'add up the dust of trades',
@@ -118,7 +118,7 @@ const periodic: readonly Periodic[] = [
   {
     name: 'ask about registrations',
     everyMs: limits.identity.askAgain.everyMs,
-    run: askAboutRegistrations,
+    run: pollRegistrations,
   },
   {
     name: 'pull the list of custody',
@@ -129,17 +129,17 @@ const periodic: readonly Periodic[] = [
   {
     name: 'ask about codes nobody said were paid',
     everyMs: limits.asking.everyMs,
-    run: askAboutCodes,
+    run: pollQrCodes,
   },
   {
     name: 'ask about orders nobody said were paid',
     everyMs: limits.asking.everyMs,
-    run: askAboutOrders,
+    run: pollPaydOrders,
   },
   {
     name: 'ask whether payouts still stand',
     everyMs: limits.asking.everyMs,
-    run: askAboutPayouts,
+    run: pollPayouts,
   },
   {
     name: 'settle withdrawals',

@@ -21,7 +21,7 @@ export type FoundMove = Readonly<{
   toAfter: Money | null
 }>
 
-type Page = Readonly<{ limit: number; offset: number }>
+type PostingPage = Readonly<{ limit: number; offset: number }>
 
 /** The posting under a key, or null. */
 export async function findPosting(
@@ -45,7 +45,7 @@ export async function findPosting(
 export async function listPostingsOf(
   db: Pick<Database, 'read'>,
   user: UserId,
-  { limit, offset }: Page,
+  { limit, offset }: PostingPage,
 ): Promise<readonly FoundPosting[]> {
   const most = limit + offset
   const found = await sql<{ id: number }>`
@@ -67,7 +67,7 @@ export async function listPostingsOf(
 /** Everything that was posted, the latest first. */
 export async function listPostings(
   db: Pick<Database, 'read'>,
-  { limit, offset }: Page,
+  { limit, offset }: PostingPage,
 ): Promise<readonly FoundPosting[]> {
   const found = await sql<{ id: number }>`
     select id from postings order by id desc limit ${limit} offset ${offset}`.execute(db.read)
@@ -77,7 +77,7 @@ export async function listPostings(
   )
 }
 
-type Row = Readonly<{
+type PostingRow = Readonly<{
   id: number
   key: string
   action: string
@@ -99,7 +99,7 @@ async function withMoves(
   ids: readonly number[],
 ): Promise<readonly FoundPosting[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<PostingRow>`
     select p.id, p.key, p.action, p.at, m.asset_id as "assetId", a.symbol, a.scale, m.units,
       m.from_kind as "fromKind", m.from_user as "fromUser", m.from_after as "fromAfter",
       m.to_kind as "toKind", m.to_user as "toUser", m.to_after as "toAfter"
@@ -116,7 +116,7 @@ async function withMoves(
   return [...postings.values()]
 }
 
-function moveOf(row: Row, id: number): FoundMove {
+function moveOf(row: PostingRow, id: number): FoundMove {
   const asset = { id, symbol: row.symbol, scale: row.scale }
   const left = (units: string | null) => (units === null ? null : money(asset, BigInt(units)))
   return {

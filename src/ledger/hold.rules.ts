@@ -4,10 +4,10 @@ import { type Account, available, locked } from './accounts.ts'
 import type { Action, Move, Posting } from './post.rules.ts'
 
 /** Whom frozen money is frozen for. */
-export type Owner = Readonly<{ kind: string; id: string }>
+export type HoldPurpose = Readonly<{ kind: string; id: string }>
 
 export type Hold = Readonly<{
-  owner: Owner
+  owner: HoldPurpose
   user: UserId
   asset: Asset
   initial: bigint
@@ -17,7 +17,7 @@ export type Hold = Readonly<{
 
 /** Takes a part of what an owner's hold froze; `key` names the fact (a fill, a completion). */
 export type ConsumeHold = Readonly<{
-  owner: Owner
+  owner: HoldPurpose
   key: string
   action: Action
   parts: readonly Readonly<{ to: Account; units: bigint }>[]
@@ -35,7 +35,7 @@ export type PlannedConsumptions = Readonly<{
   changed: readonly Hold[]
 }>
 
-export const ownerKey = ({ kind, id }: Owner): string => `${kind}:${id}`
+export const ownerKey = ({ kind, id }: HoldPurpose): string => `${kind}:${id}`
 
 const remaining = (hold: Hold): bigint => hold.initial - hold.consumed - hold.released
 
@@ -87,7 +87,7 @@ export type PlannedReleases = Readonly<{
 /** Works out what is given back of holds; an owner who stands twice in the list gets it once. */
 export function planReleases(
   holds: ReadonlyMap<string, Hold>,
-  owners: readonly Owner[],
+  owners: readonly HoldPurpose[],
 ): PlannedReleases {
   const open = new Map<string, Hold>()
   const outcomes = owners.map((owner): Released => {

@@ -9,7 +9,7 @@ import { idr, money } from '../base/money.ts'
 import type { Database } from '../database/database.ts'
 import { available, house, locked } from './accounts.ts'
 import type { HoldOwner } from './audit.ts'
-import type { ConsumeHold, Owner } from './hold.rules.ts'
+import type { ConsumeHold, HoldPurpose } from './hold.rules.ts'
 import {
   consumeHolds,
   type OpenHold,
@@ -21,8 +21,8 @@ import {
 } from './hold.ts'
 import { PostingConflict } from './post.ts'
 
-const order: Owner = { kind: 'order', id: 'A-1' }
-const other: Owner = { kind: 'order', id: 'A-2' }
+const order: HoldPurpose = { kind: 'order', id: 'A-1' }
+const other: HoldPurpose = { kind: 'order', id: 'A-2' }
 
 /** Orders have no table here: each counts as open while its hold is. */
 const orders: HoldOwner = {
@@ -34,16 +34,16 @@ const open = (db: Database, ...holds: readonly OpenHold[]) =>
   db.inTransaction((tx) => openHolds(tx, holds))
 const consume = (db: Database, ...parts: readonly ConsumeHold[]) =>
   db.inTransaction((tx) => consumeHolds(tx, parts))
-const release = (db: Database, ...owners: readonly Owner[]) =>
+const release = (db: Database, ...owners: readonly HoldPurpose[]) =>
   db.inTransaction((tx) => releaseHolds(tx, owners))
 
-const freeze = (owner: Owner, user: UserId, units: bigint): OpenHold => ({
+const freeze = (owner: HoldPurpose, user: UserId, units: bigint): OpenHold => ({
   owner,
   user,
   amount: money(idr, units),
 })
 
-const fill = (key: string, owner: Owner, units: bigint): ConsumeHold => ({
+const fill = (key: string, owner: HoldPurpose, units: bigint): ConsumeHold => ({
   owner,
   key,
   action: 'TRADE',
@@ -56,7 +56,7 @@ async function funded(db: Database, units = 1_000n): Promise<UserId> {
   return user
 }
 
-async function holdOf(db: Database, { kind, id }: Owner) {
+async function holdOf(db: Database, { kind, id }: HoldPurpose) {
   const row = await db.read
     .selectFrom('holds')
     .where('owner_kind', '=', kind)

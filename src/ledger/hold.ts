@@ -7,7 +7,7 @@ import {
   type ConsumeHold,
   draftConsumptions,
   type Hold,
-  type Owner,
+  type HoldPurpose,
   ownerKey,
   planConsumptions,
   planReleases,
@@ -18,7 +18,7 @@ import { distinctBalances, type Posting, type TouchedBalance } from './post.rule
 import { lockFor, lockReach, type Posted, post, type Reached } from './post.ts'
 
 /** Freezes an amount for one owner (an order, a withdrawal); an owner has one hold, ever. */
-export type OpenHold = Readonly<{ owner: Owner; user: UserId; amount: Money }>
+export type OpenHold = Readonly<{ owner: HoldPurpose; user: UserId; amount: Money }>
 
 /** Moves each amount from available to locked, or answers that the user owns too little. */
 export async function openHolds(tx: Tx, holds: readonly OpenHold[]): Promise<readonly Posted[]> {
@@ -62,7 +62,7 @@ export const consumeHolds = async (
 /** Gives back what is left of each owner's hold and closes it; a second release does nothing. */
 export const releaseHolds = async (
   tx: Tx,
-  owners: readonly Owner[],
+  owners: readonly HoldPurpose[],
 ): Promise<readonly Released[]> => (await settleHolds(tx, [], owners)).released
 
 export type SettledHolds = Readonly<{
@@ -74,7 +74,7 @@ export type SettledHolds = Readonly<{
 export async function settleHolds(
   tx: Tx,
   consumptions: readonly ConsumeHold[],
-  owners: readonly Owner[],
+  owners: readonly HoldPurpose[],
 ): Promise<SettledHolds> {
   const all = [...consumptions.map(({ owner }) => owner), ...owners]
   if (all.length === 0) return { consumed: [], released: [] }

@@ -3,13 +3,13 @@ import { type UserId, userId } from '../base/ids.ts'
 import type { Money } from '../base/money.ts'
 import { send, type Tx } from '../database/database.ts'
 import { rowsOf } from '../database/rows.ts'
-import { type Hold, type Owner, ownerKey } from './hold.rules.ts'
+import { type Hold, type HoldPurpose, ownerKey } from './hold.rules.ts'
 
 const ownerColumns = { kind: 'text', id: 'text' } as const
 
 export function insertHolds(
   tx: Tx,
-  holds: readonly Readonly<{ owner: Owner; user: UserId; amount: Money }>[],
+  holds: readonly Readonly<{ owner: HoldPurpose; user: UserId; amount: Money }>[],
 ): void {
   if (holds.length === 0) return
   const rows = rowsOf(
@@ -31,7 +31,10 @@ export function insertHolds(
 }
 
 /** Locks the holds of these owners, in the order of their names. */
-export async function lockHolds(tx: Tx, owners: readonly Owner[]): Promise<Map<string, Hold>> {
+export async function lockHolds(
+  tx: Tx,
+  owners: readonly HoldPurpose[],
+): Promise<Map<string, Hold>> {
   if (owners.length === 0) return new Map()
   const wanted = rowsOf(owners, ownerColumns, 't')
   const found = await sql<{

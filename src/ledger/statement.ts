@@ -23,7 +23,7 @@ export type StatementFilter = Readonly<{
   action?: Action | undefined
 }>
 
-type Page = Readonly<{ limit: number; offset: number; oldestFirst: boolean }>
+type StatementPage = Readonly<{ limit: number; offset: number; oldestFirst: boolean }>
 type Condition = RawBuilder<unknown>
 
 const nothing = sql``
@@ -40,7 +40,7 @@ function sideOf(
   side: 'from' | 'to',
   user: UserId,
   { action }: StatementFilter,
-  { limit, offset, oldestFirst }: Page,
+  { limit, offset, oldestFirst }: StatementPage,
 ): Condition {
   const [kind, owner, after] = ['kind', 'user', 'after'].map((name) => sql.ref(`${side}_${name}`))
   const units = side === 'to' ? sql`units` : sql`-units`
@@ -67,7 +67,7 @@ export async function readStatement(
   db: Pick<Database, 'read'>,
   user: UserId,
   filter: StatementFilter,
-  page: Page,
+  page: StatementPage,
 ): Promise<readonly Entry[]> {
   const direction = directionOf(page.oldestFirst)
   const found = await sql<{

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type OperatorId, operatorId } from '../base/ids.ts'
-import type { Database, Tx } from '../database/database.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import { isRole, type Role } from './roles.ts'
 
 /** A person who runs the service, as other operators may see them. */
@@ -21,8 +21,6 @@ export type Operator = Readonly<{
 /** The same with the password's hash; null while the operator is invited. */
 export type KnownOperator = Operator & Readonly<{ passwordHash: string | null }>
 
-type Reader = Database['read'] | Tx
-
 const selectOperators = (db: Reader) =>
   db
     .selectFrom('operators')
@@ -40,10 +38,10 @@ const selectOperators = (db: Reader) =>
     ])
 
 type Flags = 'bind2FA' | 'invited' | 'confirmed'
-type Row = Omit<KnownOperator, 'id' | 'role' | Flags> &
+type OperatorRow = Omit<KnownOperator, 'id' | 'role' | Flags> &
   Readonly<{ id: number; role: string } & Record<Flags, unknown>>
 
-function known(row: Row): KnownOperator {
+function known(row: OperatorRow): KnownOperator {
   const { role } = row
   if (!isRole(role)) throw new Error(`an operator has the unknown role ${role}`)
   return {

@@ -17,7 +17,7 @@ import {
   type UserNotice,
 } from './notices.ts'
 import { insertAlerts, insertMessages, insertReports } from './outbox.sql.ts'
-import { toldText } from './texts/render.ts'
+import { notificationText } from './texts/render.ts'
 
 /**
  * Records what notices say and enqueues their deliveries. This may run again, after a crash between
@@ -108,12 +108,13 @@ const reportOf = ({ report, key, user, data }: UserNotice): readonly RegulatorRe
 const requestIdOf = (kind: string, key: string): string =>
   `${kind}-${sha256(key).toString('hex').slice(0, 32)}`
 
-type Told = UserNotice | AccountNotice | SignInNotice
+type AnnouncedNotice = UserNotice | AccountNotice | SignInNotice
 
 /** The mail of a sign-in was enqueued with it, to be sent at once. */
-const isMailedHere = (notice: Told): notice is UserNotice | AccountNotice => notice.to !== 'sign-in'
+const isMailedHere = (notice: AnnouncedNotice): notice is UserNotice | AccountNotice =>
+  notice.to !== 'sign-in'
 
-async function recordMessages(tx: Tx, notices: readonly Told[]) {
+async function recordMessages(tx: Tx, notices: readonly AnnouncedNotice[]) {
   const languages = await findLanguages(
     tx,
     notices.map(({ user }) => user),
@@ -121,7 +122,7 @@ async function recordMessages(tx: Tx, notices: readonly Told[]) {
   const fresh = await insertMessages(
     tx,
     notices.map((notice) => {
-      const { title, paragraphs } = toldText(languages.get(notice.user) ?? 'en', notice)
+      const { title, paragraphs } = notificationText(languages.get(notice.user) ?? 'en', notice)
       const { user, kind, key } = notice
       const data = messageDataOf(notice)
       return { user, kind, key, data, title, body: paragraphs.join('\n') }
@@ -131,7 +132,7 @@ async function recordMessages(tx: Tx, notices: readonly Told[]) {
 }
 
 /** What an app may show or use: with the id of a session it can offer to end it. */
-function messageDataOf(notice: Told): Readonly<Record<string, string>> {
+function messageDataOf(notice: AnnouncedNotice): Readonly<Record<string, string>> {
   if (notice.to === 'user') return factsOf(notice.data)
   return notice.to === 'sign-in' ? { ...notice.data, sessionId: String(notice.session) } : {}
 }

@@ -1,5 +1,5 @@
+import { chunks } from '../base/chunks.ts'
 import { limits } from '../base/limits.ts'
-import { slices } from '../base/slices.ts'
 import { type Tx, tellOnCommit } from '../database/database.ts'
 import { insertJobs, jobsChannel } from './jobs.sql.ts'
 import type { Notice } from './notices.ts'
@@ -70,7 +70,7 @@ export function enqueueDeliveries(
     | 'submit-reports',
   items: readonly unknown[],
 ): void {
-  enqueueLists(tx, job, [...slices(items, limits.jobs.deliveriesPerJob)])
+  enqueueLists(tx, job, [...chunks(items, limits.jobs.deliveriesPerJob)])
 }
 
 /** Enqueues one job for a list, to be run at once or after a pause. */

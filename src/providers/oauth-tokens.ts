@@ -18,7 +18,7 @@ export type OAuthTokens = Readonly<{
   forget: (token: string) => void
 }>
 
-type Asked = Readonly<{
+type TokenRequest = Readonly<{
   /** As the provider is named in the log. */
   name: string
   url: string
@@ -29,7 +29,10 @@ type Asked = Readonly<{
 }>
 
 /** Keeps a token as long as it is good, and asks for the next one in time. */
-export function oauthTokens({ name, url, form, renewBeforeMs }: Asked, tools: Tools): OAuthTokens {
+export function oauthTokens(
+  { name, url, form, renewBeforeMs }: TokenRequest,
+  tools: Tools,
+): OAuthTokens {
   const ask = outbound(name, url, tools)
   let held: Readonly<{ token: string; goodUntilMs: number }> | null = null
   let asking: Promise<Answer<string>> | null = null

@@ -50,9 +50,9 @@ export type Tools = Readonly<{
 }>
 
 /** Header names are in lower case. */
-export type Heard = Readonly<{ status: number; headers: Dispatcher.ResponseData['headers'] }>
+export type ResponseHead = Readonly<{ status: number; headers: Dispatcher.ResponseData['headers'] }>
 
-export type Call<Schema extends z.ZodType> = Readonly<{
+export type OutboundCall<Schema extends z.ZodType> = Readonly<{
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Path segments below the base URL, in clear; none may be empty, `.` or `..`. */
   path: readonly string[]
@@ -65,13 +65,13 @@ export type Call<Schema extends z.ZodType> = Readonly<{
   /** Sees every number as the text of its digits, so that no amount passes through a float. */
   answer: Schema
   /** Told of every answer that came, whatever it says: some count what we ask in headers. */
-  heard?: (answer: Heard) => void
+  heard?: (answer: ResponseHead) => void
   /** How this provider words a refusal, read in the same way. */
   refusal: z.ZodType<Readonly<{ code: string; message: string }>>
 }>
 
 export type Outbound = <Schema extends z.ZodType>(
-  call: Call<Schema>,
+  call: OutboundCall<Schema>,
 ) => Promise<Answer<z.output<Schema>>>
 
 type Line = Readonly<{
@@ -122,7 +122,7 @@ export function outbound(name: string, baseUrl: string, tools: Tools): Outbound 
 /** Path and query as they are sent, below the base URL; some providers have them signed. */
 export function targetOf(
   name: string,
-  { path, query }: Pick<Call<z.ZodType>, 'path' | 'query'>,
+  { path, query }: Pick<OutboundCall<z.ZodType>, 'path' | 'query'>,
 ): string {
   const segments = path.map((segment) => {
     if (segment === '' || segment === '.' || segment === '..') {
@@ -137,7 +137,7 @@ export function targetOf(
 function ask<Schema extends z.ZodType>(
   { timeoutMs, dispatcher }: Line,
   url: string,
-  call: Call<Schema>,
+  call: OutboundCall<Schema>,
 ): Promise<Answer<z.output<Schema>>> {
   return withDeadline(timeoutMs, async (signal) => {
     try {
@@ -159,7 +159,7 @@ const always = {
   'user-agent': 'tukar',
 }
 
-function requestOf({ method, headers, json, form, multipart }: Call<z.ZodType>) {
+function requestOf({ method, headers, json, form, multipart }: OutboundCall<z.ZodType>) {
   const common = { ...always, ...headers }
   if (multipart !== undefined) return { method, headers: common, body: multipart }
   if (form !== undefined) {
@@ -172,8 +172,8 @@ function requestOf({ method, headers, json, form, multipart }: Call<z.ZodType>) 
 }
 
 function classified<Schema extends z.ZodType>(
-  call: Call<Schema>,
-  { status, headers }: Heard,
+  call: OutboundCall<Schema>,
+  { status, headers }: ResponseHead,
   text: string,
 ): Answer<z.output<Schema>> {
   // The second is how a venue words a ban of who went on asking.
@@ -190,7 +190,7 @@ function classified<Schema extends z.ZodType>(
     : { kind: 'unknown', why: 'unreadable' }
 }
 
-function refusalIn({ refusal }: Call<z.ZodType>, status: number, body: unknown) {
+function refusalIn({ refusal }: OutboundCall<z.ZodType>, status: number, body: unknown) {
   const { code, message } = refusal.safeParse(body).data ?? { code: `HTTP_${status}`, message: '' }
   return { code: code === '' ? `HTTP_${status}` : code, message: plain(message) }
 }
@@ -208,7 +208,7 @@ function readJson(text: string): unknown {
 }
 
 /** `Retry-After` in seconds, or the provider's own rate-limit header, which has fractions. */
-function retryAfter(headers: Heard['headers']): Readonly<{ retryAfterSeconds?: number }> {
+function retryAfter(headers: ResponseHead['headers']): Readonly<{ retryAfterSeconds?: number }> {
   const said = headers['retry-after'] ?? headers['rate-limit-reset']
   const seconds = z.coerce.number().positive().transform(Math.ceil).safeParse(said)
   if (!seconds.success) return {}

@@ -10,10 +10,10 @@ export type ListedAsset = Asset &
     withdrawalFee: bigint
     /** The most units that one user may withdraw on a day in Jakarta; null for rupiah. */
     dailyWithdrawalLimit: bigint | null
-    networks: readonly Network[]
+    networks: readonly AssetNetwork[]
   }>
 
-export type Network = Readonly<{
+export type AssetNetwork = Readonly<{
   network: string
   chainId: number
   depositActive: boolean
@@ -89,19 +89,23 @@ export async function listSupplyCaps(db: Database['read'] | Tx): Promise<readonl
 const supplyCapOf = (tx: Tx, { id }: Asset) =>
   tx.selectFrom('assets').where('id', '=', id).select('supply_cap')
 
-type Named = Pick<Asset, 'symbol'>
+type NamedAsset = Pick<Asset, 'symbol'>
 
 /** Opens or closes an asset for everything. */
-export async function writeAssetActive(tx: Tx, { symbol }: Named, active: boolean): Promise<void> {
+export async function writeAssetActive(
+  tx: Tx,
+  { symbol }: NamedAsset,
+  active: boolean,
+): Promise<void> {
   await tx.updateTable('assets').set({ active }).where('symbol', '=', symbol).execute()
 }
 
-export type NetworkTerms = Omit<Network, 'network' | 'chainId'>
+export type NetworkTerms = Omit<AssetNetwork, 'network' | 'chainId'>
 
 /** An asset's way over a network, which nobody else changes before this transaction ends. */
 export async function lockNetwork(
   tx: Tx,
-  { symbol }: Named,
+  { symbol }: NamedAsset,
   network: string,
 ): Promise<(Readonly<{ asset: Asset }> & NetworkTerms) | null> {
   const row = await tx
@@ -153,7 +157,7 @@ export type AssetLimits = Readonly<{
 }>
 
 /** The limits of an asset, which no other transaction changes before this one ends. */
-export async function lockAssetLimits(tx: Tx, { symbol }: Named): Promise<AssetLimits | null> {
+export async function lockAssetLimits(tx: Tx, { symbol }: NamedAsset): Promise<AssetLimits | null> {
   const row = await tx
     .selectFrom('assets')
     .where('symbol', '=', symbol)

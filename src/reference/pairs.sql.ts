@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Asset, type Money, money, perMillion, type Rate } from '../base/money.ts'
-import type { Database, Tx } from '../database/database.ts'
+import type { Reader, Tx } from '../database/database.ts'
 
 /** What is traded against what, within which bounds and at which fees. */
 export type Pair = Readonly<{
@@ -32,8 +32,6 @@ export type PairCategory = Readonly<{
   buyFee: Rate
   sellFee: Rate
 }>
-
-type Reader = Database['read'] | Tx
 
 /** Every pair, those that are switched off included, in the order apps show them. */
 export async function listPairs(db: Reader): Promise<readonly Pair[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { limits } from '../base/limits.ts'
 import { type Asset, exchange, type Money, type Rounding } from '../base/money.ts'
 import { inverse, isMore, parseRatio, type Ratio, times } from '../base/ratio.ts'
-import type { Database, Tx } from '../database/database.ts'
+import type { Database, Reader } from '../database/database.ts'
 import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
 import { rowsOf } from '../database/rows.ts'
 import { readSeconds } from './settings.sql.ts'
@@ -31,7 +31,6 @@ export type ExchangeRate = Readonly<{
   samples: number
 }>
 
-type Reader = Database['read'] | Tx
 type Bound = Readonly<{ maxAgeMs: number }>
 
 /** The last price of a pair; one that is older than it may be is none. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type UserId, userId } from '../base/ids.ts'
 import { type Asset, type Money, money, perMillion, type Rate } from '../base/money.ts'
-import type { Database, Tx } from '../database/database.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import { rowsOf } from '../database/rows.ts'
 import {
   type PairAssetRow,
@@ -33,7 +33,7 @@ export type TradeTax = Readonly<{
 export type TaxKind = 'PPH' | 'PPN'
 
 /** What became of a row: new, known already, or known with other content, which nothing changes. */
-export type Recorded = 'recorded' | 'known' | 'different'
+export type TaxRecording = 'recorded' | 'known' | 'different'
 
 const columns = {
   n: 'integer',
@@ -59,7 +59,7 @@ const columns = {
 export async function recordTradeTaxes(
   tx: Tx,
   taxes: readonly TradeTax[],
-): Promise<readonly Recorded[]> {
+): Promise<readonly TaxRecording[]> {
   if (taxes.length === 0) return []
   const sent = rowsOf(taxes.map(rowOf), columns, 'sent')
   const inserted = await sql<{ user: number; tradeKey: string; kind: string }>`
@@ -141,8 +141,6 @@ export type TaxFilter = Readonly<{
 
 /** Where a list goes on: after this tax. */
 export type TaxPlace = Readonly<{ at: string; id: number }>
-
-type Reader = Database['read'] | Tx
 
 function matching({ user, pairId, side, from, until }: TaxFilter): RawBuilder<unknown> {
   const all = [sql`t.user_id = ${user}`]

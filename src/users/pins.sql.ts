@@ -9,14 +9,14 @@ export type PinState = Readonly<{
 
 const columns = ['pin_hash', 'pin_lock', 'biometrics_lock'] as const
 
-type Row = Readonly<{
+type PinRow = Readonly<{
   pin_hash: string | null
   pin_lock: number | null
   biometrics_lock: number | null
 }>
 
 /** Without a record all is off. */
-const stateOf = (row: Row | undefined): PinState => ({
+const stateOf = (row: PinRow | undefined): PinState => ({
   status_pin: typeof row?.pin_hash === 'string',
   pin_lock: row?.pin_lock === 1,
   biometrics_lock: row?.biometrics_lock === 1,

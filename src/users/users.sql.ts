@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type UserId, userId } from '../base/ids.ts'
-import type { Database, Tx } from '../database/database.ts'
+import type { Reader, Tx } from '../database/database.ts'
 
 export type User = Readonly<{
   id: UserId
@@ -17,8 +17,6 @@ export type User = Readonly<{
   suspendedAt: Date | null
   createdAt: Date
 }>
-
-type Reader = Database['read'] | Tx
 
 const selectUser = (db: Reader) =>
   db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type UserId, userId } from '../../base/ids.ts'
-import type { Database, Tx } from '../../database/database.ts'
+import type { Database, Reader, Tx } from '../../database/database.ts'
 import { deleteInSteps } from '../../database/delete-in-steps.sql.ts'
 import type { Bearer } from '../sessions/tokens.sql.ts'
 import type { KeyPermission, KeyRights } from './api-key.rules.ts'
@@ -29,8 +29,6 @@ const columns = [
   'created_at as createdAt',
   'updated_at as updatedAt',
 ] as const
-
-type Reader = Database['read'] | Tx
 
 /** Stores a key, whose owner `lockOwner` holds so that keys are counted one by one. */
 export async function insertApiKey(

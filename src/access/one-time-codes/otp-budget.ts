@@ -19,7 +19,7 @@ const mails = countOnly('otp-mails-sent', hourSeconds)
 const alerts: CounterRule = { name: 'otp-budget-alerts', points: 1, windowSeconds: hourSeconds }
 
 /** How many codes an hour has, of which ones, and what operators are told of it. */
-export type Budget = Readonly<{
+export type OtpBudget = Readonly<{
   /** Whose codes, as the alerts name them. */
   of: Readonly<{ channel: 'texts' | 'mails'; country?: string; prefix?: string }>
   most: number
@@ -50,7 +50,7 @@ export async function countMailedCode(ctx: BudgetContext): Promise<void> {
 /** Counts one code in a budget. Operators are told once an hour of each that is used or spent. */
 export async function spendBudget(
   ctx: BudgetContext,
-  budget: Budget,
+  budget: OtpBudget,
 ): Promise<Readonly<{ within: boolean; resetSeconds: number }>> {
   const { of, most, alertPpm, severity } = budget
   const rule = of.channel === 'texts' ? texts : mails
@@ -73,12 +73,12 @@ export async function spendBudget(
 const isUsed = (used: number, most: number, ppm: bigint): boolean =>
   BigInt(used) * 1_000_000n >= BigInt(most) * ppm
 
-const keyOf = ({ of: { prefix, country } }: Budget): string =>
+const keyOf = ({ of: { prefix, country } }: OtpBudget): string =>
   prefix === undefined ? (country ?? 'all') : `${country} ${prefix}`
 
 async function alertOnce(
   ctx: BudgetContext,
-  budget: Budget,
+  budget: OtpBudget,
   notice: Pick<OperatorNotice, 'kind' | 'severity' | 'subject'>,
 ): Promise<void> {
   const { of, most } = budget

@@ -12,7 +12,7 @@ import { takePoint } from '../../http/throttle.ts'
 import { readSettings } from '../../reference/settings.sql.ts'
 import type { User } from '../../users/users.sql.ts'
 import { type CaptchaAnswer, passCaptcha } from '../captcha.ts'
-import { type Budget, countOnly, spendBudget } from './otp-budget.ts'
+import { countOnly, type OtpBudget, spendBudget } from './otp-budget.ts'
 
 export type TextSettings = Readonly<{
   /** The only countries that texts are sent to. */
@@ -107,7 +107,7 @@ async function usedOf(ctx: TextContext, rule: CounterRule, key: string, cost: nu
 function budgetsOf(
   { perPrefix, perCountry, perHour, alertPpm }: TextSettings,
   { phone, country }: WantedText,
-): readonly Budget[] {
+): readonly OtpBudget[] {
   const prefix = prefixOf(phone)
   const texts = { channel: 'texts' } as const
   return [

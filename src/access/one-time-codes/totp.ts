@@ -47,7 +47,7 @@ export async function secretOf(tx: Tx, ctx: Sealing, user: UserId): Promise<stri
 export const renewSecret = (tx: Tx, ctx: Sealing, user: UserId): Promise<void> =>
   replaceTotp(tx, user, sealNew(ctx, user))
 
-type Asked = Readonly<{
+type TotpCheck = Readonly<{
   user: UserId
   /** Undefined when none was given, which is refused and counts as no try. */
   code: string | undefined
@@ -65,7 +65,7 @@ type Asked = Readonly<{
  */
 export async function withTotp<Done>(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
-  { user, code, refusal = 'auth.otp_failed' }: Asked,
+  { user, code, refusal = 'auth.otp_failed' }: TotpCheck,
   work: (tx: Tx) => Promise<Done>,
 ): Promise<Done> {
   if (code === undefined) return refuse(refusal)
@@ -109,7 +109,7 @@ function matchIn(
  */
 export async function matchTotp(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
-  { user, code, refusal = 'auth.otp_failed' }: Asked,
+  { user, code, refusal = 'auth.otp_failed' }: TotpCheck,
   stored: StoredTotp | null,
 ): Promise<TotpMatch> {
   if (code === undefined) return refuse(refusal)

@@ -142,17 +142,17 @@ function isRight(
 /** Codes that were found right, to be used up. */
 export type Codes = Readonly<{ mailed: MailedClaim; totp: TotpMatch }>
 
-export type Held = 'held' | 'mailed-code-gone' | 'app-code-gone'
+export type CodeLock = 'held' | 'mailed-code-gone' | 'app-code-gone'
 
 /**
  * Uses up the mailed codes of these, whatever follows, and holds those of their apps so that
  * nobody else uses them before this transaction ends. Each user stands in the list once.
  */
-export async function holdCodes(
+export async function lockCodes(
   tx: Tx,
   ctx: Pick<Context, 'config'>,
   codes: readonly Codes[],
-): Promise<readonly Held[]> {
+): Promise<readonly CodeLock[]> {
   const taken = await takeCodes(
     tx,
     codes.map(({ mailed }) => ({ ...mailed, mac: macOf(ctx, mailed) })),

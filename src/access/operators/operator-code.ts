@@ -36,7 +36,7 @@ export function newSecret(
   return { secret, sealed: seal(ctx.config.appKey, purposeOf(operator), secret, ctx.random) }
 }
 
-type Asked = Readonly<{
+type OperatorCodeRequest = Readonly<{
   operator: Pick<Operator, 'id' | 'email'>
   code: string | undefined
   /** Which secret the code must be of: the one in use, or the one that waits for its first code. */
@@ -54,7 +54,7 @@ type Asked = Readonly<{
  */
 export async function withOperatorCode<Done>(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
-  asked: Asked,
+  asked: OperatorCodeRequest,
   work: (tx: Tx) => Promise<Done>,
 ): Promise<Done> {
   const { operator, code } = asked
@@ -89,7 +89,7 @@ export function withStepUp<Done>(
 /** Null when the code is wrong, or when somebody was faster with it. */
 async function spend<Done>(
   ctx: Pick<Context, 'config' | 'db'>,
-  { operator: { id }, code, secret }: Asked & Readonly<{ code: string }>,
+  { operator: { id }, code, secret }: OperatorCodeRequest & Readonly<{ code: string }>,
   work: (tx: Tx) => Promise<Done>,
 ): Promise<Readonly<{ result: Done }> | null> {
   const stored = await findOperatorTotp(ctx.db, id)
@@ -106,7 +106,7 @@ async function spend<Done>(
 
 async function noteFailure(
   ctx: Pick<Context, 'db' | 'random'>,
-  { operator: { id, email }, code, by }: Asked,
+  { operator: { id, email }, code, by }: OperatorCodeRequest,
   last: boolean,
 ): Promise<void> {
   const entry = { ...by, action: 'operator.code-failed', operator: null }

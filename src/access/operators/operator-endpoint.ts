@@ -36,7 +36,7 @@ export class Audited<Result> {
   static async record<Result>(
     tx: Tx,
     by: Operation & Readonly<{ operator: Pick<Operator, 'id'> | null }>,
-    { subject, before = null, after = null }: Change,
+    { subject, before = null, after = null }: AuditedChange,
     result: Result,
   ): Promise<Audited<Result>> {
     const { action, ip, requestId, operator } = by
@@ -46,7 +46,11 @@ export class Audited<Result> {
   }
 }
 
-export type Change = Readonly<{ subject: Subject; before?: Facts | null; after?: Facts | null }>
+export type AuditedChange = Readonly<{
+  subject: Subject
+  before?: Facts | null
+  after?: Facts | null
+}>
 
 /**
  * Writes down what an operator changed, in the transaction that changes it: both are committed or
@@ -54,13 +58,13 @@ export type Change = Readonly<{ subject: Subject; before?: Facts | null; after?:
  */
 export const audited = Audited.record
 
-type Fields = z.ZodObject
+type OperatorFields = z.ZodObject
 
 /** A row like any other, but for its action's name and for a result that has been audited. */
 type WriteRow<
-  Params extends Fields | undefined,
-  Query extends Fields | undefined,
-  Body extends Fields | undefined,
+  Params extends OperatorFields | undefined,
+  Query extends OperatorFields | undefined,
+  Body extends OperatorFields | undefined,
   Caller,
   By,
   Result,
@@ -88,9 +92,9 @@ const operationOf = (action: string, request: HttpRequest): Operation => ({
 /** A row of the operators' interface that changes something. Each success is audited. */
 export function operatorWrite<
   Result,
-  Params extends Fields | undefined = undefined,
-  Query extends Fields | undefined = undefined,
-  Body extends Fields | undefined = undefined,
+  Params extends OperatorFields | undefined = undefined,
+  Query extends OperatorFields | undefined = undefined,
+  Body extends OperatorFields | undefined = undefined,
 >(row: WriteRow<Params, Query, Body, Operator, OperatorOperation, Result>): Endpoint {
   const { action, run, ...rest } = row
   const mounted = endpoint<Operator, Result, Params, Query, Body>({
@@ -103,7 +107,7 @@ export function operatorWrite<
 }
 
 /** The way in, where the caller is not known yet. */
-export function operatorEntry<Result, Body extends Fields>(
+export function operatorEntry<Result, Body extends OperatorFields>(
   row: WriteRow<undefined, undefined, Body, null, Operation, Result>,
 ): Endpoint {
   const { action, run, ...rest } = row
@@ -137,9 +141,9 @@ export async function noteLook(
 /** A row that only reads. One that shows a person's data says so with `noteLook`. */
 export const operatorRead = <
   Result,
-  Params extends Fields | undefined = undefined,
-  Query extends Fields | undefined = undefined,
-  Body extends Fields | undefined = undefined,
+  Params extends OperatorFields | undefined = undefined,
+  Query extends OperatorFields | undefined = undefined,
+  Body extends OperatorFields | undefined = undefined,
 >(
   row: Omit<EndpointRow<Params, Query, Body, Operator, Result>, 'tag' | 'method'>,
 ): Endpoint => endpoint({ ...row, method: 'GET', tag: operatorTag })

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
 import { limits } from '../../base/limits.ts'
+import { batchReads } from '../../database/batch-reads.ts'
 import { type Database, send, type Tx } from '../../database/database.ts'
 import { deleteInSteps } from '../../database/delete-in-steps.sql.ts'
-import { readTogether } from '../../database/read-together.ts'
 import { rowsOf } from '../../database/rows.ts'
 import type { DeviceTraits } from './device.ts'
 
-type Named = Readonly<{ digest: Buffer; email: string }>
+type NamedDevice = Readonly<{ digest: Buffer; email: string }>
 
 /** Whether the account of an address knows a device. Requests that ask together ask once. */
-export const isKnownDevice: (db: Pick<Database, 'read'>, named: Named) => Promise<boolean> =
-  readTogether(async (db, asked) => {
+export const isKnownDevice: (db: Pick<Database, 'read'>, named: NamedDevice) => Promise<boolean> =
+  batchReads(async (db, asked) => {
     const rows = rowsOf(
       asked.map((one, at) => ({ ...one, at })),
       { at: 'integer', digest: 'bytea', email: 'text' },

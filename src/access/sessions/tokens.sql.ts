@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type UserId, userId } from '../../base/ids.ts'
 import { limits } from '../../base/limits.ts'
+import { batchReads } from '../../database/batch-reads.ts'
 import type { Database, Tx } from '../../database/database.ts'
 import { deleteInSteps } from '../../database/delete-in-steps.sql.ts'
-import { readTogether } from '../../database/read-together.ts'
 import { deletePushTokensOf } from '../../outbox/push-tokens.sql.ts'
 import { forgetDevices, forgetDevicesOf } from './devices.sql.ts'
 
@@ -214,7 +214,7 @@ export type Bearer = Readonly<{
  * that come together are one statement.
  */
 export const findBearer: (db: Pick<Database, 'read'>, digest: Buffer) => Promise<Bearer | null> =
-  readTogether(async (db, digests) => {
+  batchReads(async (db, digests) => {
     const found = await sql<BearerRow>`
       select asked.n, u.id, u.email, u.email_verified_at is not null as "emailVerified",
              u.suspended_at is not null as suspended

@@ -30,9 +30,9 @@ function hasAmount(read: CustodyTransaction): boolean {
   return !counts || (decimal.test(read.amount) && !zero.test(read.amount))
 }
 
-type Told = Readonly<{ concerns: boolean; data: CustodyTransaction | null }>
+type CustodyEvent = Readonly<{ concerns: boolean; data: CustodyTransaction | null }>
 
-const isReadable = ({ concerns, data }: Told): boolean => !concerns || data !== null
+const isReadable = ({ concerns, data }: CustodyEvent): boolean => !concerns || data !== null
 
 const CustodyV1 = z
   .object({
@@ -106,7 +106,7 @@ type Apply = typeof applyCustodyReports
 
 async function applyOf(
   tx: Parameters<Apply>[0],
-  told: readonly Told[],
+  told: readonly CustodyEvent[],
   ctx: Parameters<Apply>[2],
 ): Promise<readonly string[]> {
   const transactions = told.flatMap(({ concerns, data }) =>

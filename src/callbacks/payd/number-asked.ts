@@ -14,7 +14,7 @@ export const NumberAsked = z.object({
 })
 
 /** payd's inquiry format; its HTTP status is always 200. */
-export const Inquiry = z.object({
+export const NumberInquiry = z.object({
   vaNo: z.string(),
   name: z.string(),
   /** "0": any amount may be paid. */
@@ -23,7 +23,7 @@ export const Inquiry = z.object({
   statusCode: z.enum(['00', '01', '99']),
   statusMessage: z.string(),
 })
-export type Inquiry = z.output<typeof Inquiry>
+export type NumberInquiry = z.output<typeof NumberInquiry>
 
 export const nobody = { name: '', amount: '0', merchantOrderId: '' }
 
@@ -34,7 +34,7 @@ export const nobody = { name: '', amount: '0', merchantOrderId: '' }
 export async function numberAsked(
   ctx: Pick<Context, 'config' | 'db'>,
   { bin, vaNo, session }: z.output<typeof NumberAsked>,
-): Promise<Inquiry> {
+): Promise<NumberInquiry> {
   const found = await answerPaydInquiry(ctx, { bin, vaNo, session })
   return found === null
     ? { ...nobody, vaNo, statusCode: '01', statusMessage: 'unknown number' }

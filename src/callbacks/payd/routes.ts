@@ -5,7 +5,7 @@ import { endpoint } from '../../http/endpoint.ts'
 import { constant, plain, plainRefusal } from '../../http/envelope.ts'
 import { anyCallback } from '../../inbox/callback.ts'
 import { keepUnreadable, receives } from '../../inbox/receive.ts'
-import { Inquiry, NumberAsked, nobody, numberAsked } from './number-asked.ts'
+import { NumberAsked, NumberInquiry, nobody, numberAsked } from './number-asked.ts'
 import { numberPaid, orderPaid } from './payment-paid.ts'
 
 const tag = 'Callbacks'
@@ -28,8 +28,8 @@ const refused = plainRefusal(
 
 /** Banks show the payer what an answer of 200 says; anything else would be a lost line. */
 const notAnswered = plainRefusal(
-  Inquiry,
-  (refusal): Inquiry => ({
+  NumberInquiry,
+  (refusal): NumberInquiry => ({
     ...nobody,
     vaNo: '',
     statusCode: '99',
@@ -77,7 +77,7 @@ export const paydCallbacks = [
       },
     ],
     run: numberAsked,
-    reply: plain(200, Inquiry, (answer: Inquiry) => answer),
+    reply: plain(200, NumberInquiry, (answer: NumberInquiry) => answer),
     refusalShape: notAnswered,
     refusals: ['api.payd_session_used'],
   }),

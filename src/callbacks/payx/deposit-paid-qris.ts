@@ -124,13 +124,13 @@ export const depositPaidQris: Callback<typeof DepositPaidQris> = {
   },
 }
 
-type Judged =
+type JudgedQrPayment =
   | Readonly<{ is: 'payment'; payment: Scanned | Unreadable }>
   | Readonly<{ is: 'unknown-status'; of: Read }>
   | Readonly<{ is: 'ignored' | 'not-paid' }>
 
 /** Whether there is a payment to book: only an event of one, of which payx says it is through. */
-function judge(of: Read): Judged {
+function judge(of: Read): JudgedQrPayment {
   const { id, event, status, amount: sent, externalId, source } = of
   if (event !== paidEvent) return { is: 'ignored' }
   if (!isPaidStatus(status)) {

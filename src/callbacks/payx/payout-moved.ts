@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PayoutReport } from '../../features/transfers/withdrawals/payout-told.rules.ts'
+import type { PayoutReport } from '../../features/transfers/withdrawals/payout-report.rules.ts'
 import { settlePayouts } from '../../features/transfers/withdrawals/settle-payouts.ts'
 import { optional, sentNumber, text, textOrInteger } from '../../http/contracts.ts'
 import type { Callback } from '../../inbox/callback.ts'

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { limits } from '../../base/limits.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
-import { toldByReport } from '../../features/trading/executions/ask-venue.ts'
+import { reportOfStream } from '../../features/trading/executions/ask-venue.ts'
 import { noteHeard } from '../../features/trading/executions/heard.ts'
 import { settleOrders } from '../../features/trading/executions/settle-orders.ts'
-import { askAboutAll } from '../../features/trading/order-model/order-changes.sql.ts'
+import { queryAllOrders } from '../../features/trading/order-model/order-changes.sql.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import type { Callback } from '../../inbox/callback.ts'
 import { keepUnreadable, receivesSeveral } from '../../inbox/receive.ts'
@@ -24,7 +24,7 @@ export const venueReported: Callback<typeof Reported> = {
   apply: (tx, reports) =>
     settleOrders(
       tx,
-      reports.map(({ event }) => toldByReport(event)),
+      reports.map(({ event }) => reportOfStream(event)),
     ),
 }
 
@@ -50,7 +50,7 @@ export async function takeVenueEvents(
   }
   noteHeard(ctx)
   if (events.some(({ kind }) => kind === 'refresh')) {
-    await ctx.db.inTransaction((tx) => askAboutAll(tx, limits.trading.refreshWithinMs))
+    await ctx.db.inTransaction((tx) => queryAllOrders(tx, limits.trading.refreshWithinMs))
   }
   await receiveReports(ctx, events.flatMap(itemOf), request)
   if (events.some(({ kind }) => kind === 'unreadable')) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { holdSession } from '../../access/hold-session.ts'
+import { lockSession } from '../../access/lock-session.ts'
 import { checkOtp, consumeOtp, hasOtp, type OtpClaim } from '../../access/one-time-codes/otp.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
@@ -73,7 +73,7 @@ async function bind(
     await ctx.db.inTransaction(async (tx) => {
       if (!(await consumeOtp(tx, ctx, claim))) refuse('api.otp_verification_code_invalid')
       await updatePhone(tx, user, phone)
-      await holdSession(tx, request)
+      await lockSession(tx, request)
       enqueueAll(tx, [{ to: 'mail', kind: 'phone-bound', key, user }])
     })
   } catch (error) {

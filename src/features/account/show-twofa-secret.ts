@@ -1,5 +1,5 @@
 import { toDataURL } from 'qrcode'
-import { holdSession } from '../../access/hold-session.ts'
+import { lockSession } from '../../access/lock-session.ts'
 import { secretOf } from '../../access/one-time-codes/totp.ts'
 import { otpauthUrl } from '../../access/one-time-codes/totp-codes.ts'
 import type { Caller } from '../../access/signed-in.ts'
@@ -18,7 +18,7 @@ export async function showTwofaSecret(
   const user = await findUser(ctx.db.read, caller.id)
   if (user?.bind2FA !== false) return refuse('api.twofa_already_bound')
   const secret2FA = await ctx.db.inTransaction(async (tx) => {
-    await holdSession(tx, request)
+    await lockSession(tx, request)
     return secretOf(tx, ctx, caller.id)
   })
   const url = otpauthUrl(caller.email, secret2FA)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { totpCode, withTotp } from '../../access/one-time-codes/totp.ts'
 import { checkPassword, typedPassword } from '../../access/passwords/check-password.ts'
 import { knownDeviceOf } from '../../access/sessions/known-device.ts'
-import { shutAccount } from '../../access/shut-account.ts'
 import type { Caller } from '../../access/signed-in.ts'
+import { suspendAccess } from '../../access/suspend-access.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
@@ -32,7 +32,7 @@ export async function suspendAccount(
   if (user === null || !matches) return refuse('auth.password')
   const shut = async (tx: Tx): Promise<void> => {
     const mail = accountMail(ctx, 'account-suspended', user.id)
-    const isShut = await shutAccount(tx, user.id, { reason: reason ?? null, mail })
+    const isShut = await suspendAccess(tx, user.id, { reason: reason ?? null, mail })
     if (!isShut) refuse('auth.account_suspended')
   }
   if (!user.bind2FA) return ctx.db.inTransaction(shut)

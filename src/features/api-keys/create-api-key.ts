@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countApiKeys, insertApiKey, lockOwner } from '../../access/api-keys/api-key.sql.ts'
 import { mintPair } from '../../access/api-keys/api-key.ts'
-import { holdSession } from '../../access/hold-session.ts'
+import { lockSession } from '../../access/lock-session.ts'
 import { checkOtp, consumeOtp, type OtpClaim } from '../../access/one-time-codes/otp.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { limits } from '../../base/limits.ts'
@@ -24,7 +24,7 @@ export const CreateApiKey = z.object({
   ips,
 })
 
-type Input = z.output<typeof CreateApiKey>
+type ApiKeyInput = z.output<typeof CreateApiKey>
 
 /**
  * Makes a key for whoever holds the code that was mailed to the caller. The codes are used up in
@@ -33,7 +33,7 @@ type Input = z.output<typeof CreateApiKey>
  */
 export async function createApiKey(
   ctx: Pick<Context, 'config' | 'db' | 'random'>,
-  input: Input,
+  input: ApiKeyInput,
   caller: Caller,
   request: HttpRequest,
 ) {
@@ -47,7 +47,7 @@ export async function createApiKey(
   return ctx.db.inTransaction(async (tx) => {
     const owner = await lockOwner(tx, caller.id)
     if (owner.suspended) return refuse('auth.account_suspended')
-    await holdSession(tx, request)
+    await lockSession(tx, request)
     for (const { claim, refusal } of codes) {
       if (!(await consumeOtp(tx, ctx, claim))) return refuse(refusal)
     }
@@ -68,7 +68,7 @@ type Code = Readonly<{ claim: OtpClaim; refusal: RefusalKey }>
 /** The codes of a request, each found right; the phone's counts when it is given. */
 async function matchedCodes(
   ctx: Pick<Context, 'config' | 'db'>,
-  { emailOtpCode, phoneOtpCode }: Input,
+  { emailOtpCode, phoneOtpCode }: ApiKeyInput,
   caller: Caller,
 ): Promise<readonly Code[]> {
   const codes: Code[] = [

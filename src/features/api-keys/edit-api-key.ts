@@ -9,7 +9,7 @@ import {
   replacePair,
 } from '../../access/api-keys/api-key.sql.ts'
 import { digestOfApiKey, isSecretOf, mintPair } from '../../access/api-keys/api-key.ts'
-import { holdSession } from '../../access/hold-session.ts'
+import { lockSession } from '../../access/lock-session.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { stepUpFields, withStepUp } from '../../access/step-up.ts'
 import { refuse } from '../../base/refusal.ts'
@@ -49,7 +49,7 @@ export async function editApiKey(
   const work = async (tx: Tx) => {
     const owner = await lockOwner(tx, caller.id)
     if (owner.suspended) return refuse('auth.account_suspended')
-    await holdSession(tx, request)
+    await lockSession(tx, request)
     const change = { permissions, ips: input.ips }
     const edited = await replacePair(tx, named, found.version, change, stored)
     if (edited === null) return refuse('api.user_api_key_not_found')

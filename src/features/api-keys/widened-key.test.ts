@@ -13,12 +13,12 @@ const appCodeNeeded = [403, 'auth.otp_failed']
 const ips = ['203.0.113.0/24', '2001:db8::/48']
 const permissions = ['read', 'trade']
 
-type Change = Readonly<Record<string, unknown>>
+type KeyChange = Readonly<Record<string, unknown>>
 
-const edit = (tukar: Tukar, { token }: Trader, { apiKeyId, apiKey }: MadeKey, change: Change) =>
+const edit = (tukar: Tukar, { token }: Trader, { apiKeyId, apiKey }: MadeKey, change: KeyChange) =>
   tukar.call('PUT', '/api/user/api-key', { token, body: { apiKeyId, apiKey, ...change } })
 
-const wider: readonly (readonly [string, Change])[] = [
+const wider: readonly (readonly [string, KeyChange])[] = [
   ['another permission', { permissions: ['read', 'trade', 'withdraw'] }],
   ['another permission in place of one', { permissions: ['withdraw'] }],
   ['any address', { permissions, ips: [] }],
@@ -50,7 +50,7 @@ test('an edit that only narrows a key, or leaves it as wide, takes no code', asy
   const tukar = await startTukar(t)
   const trader = await makeTrader(tukar)
   let key = await makeKey(tukar, trader, { permissions, ips })
-  const narrower: readonly Change[] = [
+  const narrower: readonly KeyChange[] = [
     { permissions: ['trade', 'read'] },
     { permissions, ips },
     { permissions, ips: ['203.0.113.9', '203.0.113.128/25', '2001:db8::7'] },

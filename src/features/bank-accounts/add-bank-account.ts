@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { holdSession } from '../../access/hold-session.ts'
+import { lockSession } from '../../access/lock-session.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
@@ -21,7 +21,7 @@ export async function addBankAccount(
   const added = await ctx.db.inTransaction(async (tx) => {
     // This locks the user's row, which comes before the session.
     const account = await insertBankAccount(tx, id, input)
-    await holdSession(tx, request)
+    await lockSession(tx, request)
     if (account !== null) enqueueAll(tx, [accountMail(ctx, 'bank-account-changed', id)])
     return account
   })

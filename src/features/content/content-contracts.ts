@@ -3,7 +3,7 @@ import { oneOf, withDefault } from '../../http/contracts.ts'
 
 /** Content is kept in two languages, and every list is asked for in one of them. */
 export const languages = ['id', 'en'] as const
-export type Language = (typeof languages)[number]
+export type ContentLanguage = (typeof languages)[number]
 
 export const language = oneOf(languages)
 

@@ -1,4 +1,4 @@
-import type { Audited, Change } from '../../access/operators/operator-endpoint.ts'
+import type { Audited, AuditedChange } from '../../access/operators/operator-endpoint.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import { isUniqueViolation, type Tx } from '../../database/database.ts'
@@ -28,7 +28,7 @@ export async function commitContent<Result>(
 export const found = <Row>(row: Row | null | undefined): Row =>
   row ?? refuse('api.content_not_found')
 
-type Facts = NonNullable<Change['after']>
+type Facts = NonNullable<AuditedChange['after']>
 type InBoth = Readonly<{ id: string; en: string }>
 
 /** Both languages of a text as two facts, for the audit knows no records within records. */

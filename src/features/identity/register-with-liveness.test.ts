@@ -18,16 +18,21 @@ import { pngWith } from '../../../tests/make/picture.ts'
 import { expectOk, makeTrader, type Trader } from '../../../tests/make/trader.ts'
 import { createVision } from '../../../tests/make/vision.ts'
 import { sweepFiles } from '../../files/sweep-files.ts'
-import { forgetOldHistories } from './ask-about-registrations.ts'
+import { forgetOldHistories } from './poll-registrations.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 const done = [200, 'api.idp_liveness_register_success']
 
-type Entry = Readonly<{ service: string; status: string; objects: number; card: number | null }>
+type ServiceEntry = Readonly<{
+  service: string
+  status: string
+  objects: number
+  card: number | null
+}>
 
-const histories = async ({ service }: Tukar): Promise<readonly Entry[]> =>
+const histories = async ({ service }: Tukar): Promise<readonly ServiceEntry[]> =>
   (
-    await sql<Entry>`
+    await sql<ServiceEntry>`
       select service, status, cardinality(object_names) as objects, ocr_id as card
       from identity_histories order by id`.execute(service.ctx.db.read)
   ).rows

@@ -40,7 +40,7 @@ export const RegisterWithLiveness = z.object({
   ktp: identityImage(),
 })
 
-type Input = z.output<typeof RegisterWithLiveness>
+type LivenessRegistration = z.output<typeof RegisterWithLiveness>
 
 type LivenessContext = Pick<
   Context,
@@ -57,7 +57,7 @@ type LivenessContext = Pick<
  */
 export async function registerWithLiveness(
   ctx: LivenessContext,
-  input: Input,
+  input: LivenessRegistration,
   caller: Caller,
 ): Promise<void> {
   await admitApplicant(ctx, input, caller)
@@ -80,7 +80,7 @@ export async function registerWithLiveness(
 async function proveFace(
   ctx: LivenessContext,
   begun: Attempt,
-  input: Input,
+  input: LivenessRegistration,
   card: Card,
   caller: Caller,
 ): Promise<Undecided | null> {
@@ -101,7 +101,7 @@ async function proveFace(
 
 async function begin(
   ctx: Pick<Context, 'config' | 'db' | 'random'>,
-  { face1, face2 }: Input,
+  { face1, face2 }: LivenessRegistration,
   { id }: Caller,
   card: Card,
 ): Promise<Attempt | 'nothing to do' | null> {
@@ -128,15 +128,15 @@ async function begin(
   })
 }
 
-type Judged = Readonly<{ live: boolean; matches: boolean | null }>
+type LivenessResult = Readonly<{ live: boolean; matches: boolean | null }>
 
 /** What the provider makes of the face, or null when nobody answered. */
 async function judgedOf(
   ctx: LivenessContext,
   { id, transactionId, sealedResponse }: Attempt,
-  input: Input,
+  input: LivenessRegistration,
   card: Card,
-): Promise<Judged | null> {
+): Promise<LivenessResult | null> {
   if (sealedResponse !== null) return unsealJudged(ctx, transactionId, sealedResponse)
   const answer = await askFaces(ctx, input, card)
   if (answer === null || answer.kind === 'unknown') return null
@@ -151,9 +151,9 @@ async function judgedOf(
 /** null when the card's image is gone, so that there is nothing to compare with. */
 async function askFaces(
   ctx: LivenessContext,
-  { face1, face2 }: Input,
+  { face1, face2 }: LivenessRegistration,
   card: Card,
-): Promise<Answer<Judged> | null> {
+): Promise<Answer<LivenessResult> | null> {
   const reference = await readFile(ctx, card.objectName)
   if (reference === null) return null
   return ctx.idp.passiveLiveness({ trxId: card.transactionId, face1, face2, reference })
@@ -163,7 +163,7 @@ async function askFaces(
 async function keepFaces(
   ctx: LivenessContext,
   { id, objectNames }: Attempt,
-  { face1, face2 }: Input,
+  { face1, face2 }: LivenessRegistration,
   caller: Caller,
 ): Promise<readonly string[] | null> {
   const faces: readonly Upload[] = [face1, face2]

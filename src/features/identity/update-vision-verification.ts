@@ -13,7 +13,7 @@ export const UpdateVisionVerification = z.object({
   status: visionStatus,
 })
 
-type Input = z.output<typeof UpdateVisionVerification> & z.output<typeof VisionRequestId>
+type VisionUpdate = z.output<typeof UpdateVisionVerification> & z.output<typeof VisionRequestId>
 
 /**
  * Takes what the caller says came of a verification. It is their word: no right of theirs depends
@@ -21,7 +21,7 @@ type Input = z.output<typeof UpdateVisionVerification> & z.output<typeof VisionR
  */
 export async function updateVisionVerification(
   ctx: Pick<Context, 'clock' | 'config' | 'db' | 'random'>,
-  { requestId, response_data, status }: Input,
+  { requestId, response_data, status }: VisionUpdate,
   caller: Caller,
 ) {
   const change = {

@@ -2,7 +2,7 @@ import { stringify } from 'lossless-json'
 import { z } from 'zod'
 import type { RefusalKey } from '../../base/refusal.ts'
 import { oneOf, optional, text } from '../../http/contracts.ts'
-import { type Answer, jsonAnswer, type RefusalShape, type Reply } from '../../http/envelope.ts'
+import { type ApiAnswer, jsonAnswer, type RefusalShape, type Reply } from '../../http/envelope.ts'
 import { plainFailure } from '../../http/responses/plain-refusal.ts'
 import { visionServices, visionStatuses } from './vision-status.rules.ts'
 
@@ -79,7 +79,7 @@ const headOf = (message: string) =>
   z.object({ success: z.literal(true), message: z.literal(message) })
 
 /** Numbers go out with the digits they came with. */
-const answerOf = (status: number, schema: z.ZodType, body: object): Answer =>
+const answerOf = (status: number, schema: z.ZodType, body: object): ApiAnswer =>
   jsonAnswer(status, stringify(schema.parse({ success: true, ...body })) ?? '')
 
 /** What is wrong with the whole request fails like a field does (specification 4.7, rule 4). */

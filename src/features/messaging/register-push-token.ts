@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { holdSession } from '../../access/hold-session.ts'
+import { lockSession } from '../../access/lock-session.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { limits } from '../../base/limits.ts'
 import { refuse } from '../../base/refusal.ts'
@@ -27,7 +27,7 @@ export async function registerPushToken(
 ): Promise<void> {
   refuseOthers(user_id, caller)
   await ctx.db.inTransaction(async (tx) => {
-    await holdSession(tx, request)
+    await lockSession(tx, request)
     await savePushToken(tx, caller.id, fcm_token)
   })
 }

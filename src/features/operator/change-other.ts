@@ -46,7 +46,7 @@ export const alertOf = (
 
 export type View = z.input<typeof OperatorView>
 type Changed = Readonly<{ before: Facts; after: Facts; did: string }>
-type Change = (tx: Tx, target: KnownOperator) => Promise<Changed>
+type OperatorChange = (tx: Tx, target: KnownOperator) => Promise<Changed>
 export type WithCode = Readonly<{ id: number; otpCode?: string | undefined }>
 
 /**
@@ -58,7 +58,7 @@ export function changeOther(
   ctx: Changing,
   id: OperatorId,
   by: OperatorOperation,
-  change: Change,
+  change: OperatorChange,
 ): Promise<Audited<View>> {
   if (id === by.operator.id) return refuse('api.operator_oneself')
   return ctx.db.inTransaction((tx) => changeIn(tx, ctx, id, by, change))
@@ -69,7 +69,7 @@ export function changeOtherWithCode(
   ctx: Changing,
   { id, otpCode }: WithCode,
   by: OperatorOperation,
-  change: Change,
+  change: OperatorChange,
 ): Promise<Audited<View>> {
   if (id === by.operator.id) return refuse('api.operator_oneself')
   return withStepUp(ctx, by, otpCode, (tx) => changeIn(tx, ctx, operatorId(id), by, change))
@@ -80,7 +80,7 @@ async function changeIn(
   ctx: Changing,
   id: OperatorId,
   by: OperatorOperation,
-  change: Change,
+  change: OperatorChange,
 ): Promise<Audited<View>> {
   await lockAdmin(tx, by)
   const target = await lockOperator(tx, id)

@@ -34,7 +34,7 @@ import { type Changing, changeOtherWithCode, type View } from './change-other.ts
 import type { WithOperatorCode } from './manage-operators.ts'
 import { newOperatorPassword, shownOperator } from './operator-contracts.ts'
 
-type Input = z.output<typeof ById> & z.output<typeof WithOperatorCode>
+type InvitationInput = z.output<typeof ById> & z.output<typeof WithOperatorCode>
 
 /**
  * Takes password, authenticator, sessions and confirmation away from an operator who lost access,
@@ -42,7 +42,7 @@ type Input = z.output<typeof ById> & z.output<typeof WithOperatorCode>
  */
 export const resetOperator = (
   ctx: Changing,
-  input: Input,
+  input: InvitationInput,
   by: OperatorOperation,
 ): Promise<Audited<View>> =>
   changeOtherWithCode(ctx, input, by, async (tx, target) => {
@@ -60,7 +60,7 @@ export const resetOperator = (
 /** Mails another link to an operator who has not chosen a password; the older one stops working. */
 export const inviteOperator = (
   ctx: Changing,
-  input: Input,
+  input: InvitationInput,
   by: OperatorOperation,
 ): Promise<Audited<View>> =>
   changeOtherWithCode(ctx, input, by, async (tx, target) => {

@@ -10,7 +10,7 @@ import {
   showHolds,
   showHouse,
   showPostings,
-} from './look-into-ledger.ts'
+} from './query-ledger.ts'
 
 const viewer = operatorAs('viewer')
 

@@ -4,7 +4,7 @@ import { type Money, money } from '../../base/money.ts'
 import type { Database } from '../../database/database.ts'
 
 /** Money that is frozen, and how what it is frozen for stands. */
-export type OpenHold = Readonly<{
+export type ListedHold = Readonly<{
   id: number
   user: UserId
   email: string
@@ -23,7 +23,7 @@ export async function listOpenHolds(
   db: Pick<Database, 'read'>,
   olderThanSeconds: number,
   page: Readonly<{ limit: number; offset: number }>,
-): Promise<readonly OpenHold[]> {
+): Promise<readonly ListedHold[]> {
   const { rows } = await sql<{
     id: number
     user: number

@@ -30,14 +30,6 @@ import { Login, login, loginsOfNetwork, Session } from './login.ts'
 import { logout } from './logout.ts'
 import { FoundUsers, lookAtUser, lookForUsers, SearchUsers, UserDetails } from './look-at-users.ts'
 import {
-  InboxEventDetails,
-  InboxEvents,
-  ListInbox,
-  lookAtEvent,
-  replayEvent,
-  showInbox,
-} from './look-into-inbox.ts'
-import {
   ChangeRole,
   CreateOperator,
   changeRole,
@@ -50,6 +42,14 @@ import {
   WithOperatorCode,
 } from './manage-operators.ts'
 import { OperatorView } from './operator-contracts.ts'
+import {
+  InboxEventDetails,
+  InboxEvents,
+  ListInbox,
+  lookAtEvent,
+  replayEvent,
+  showInbox,
+} from './query-inbox.ts'
 import { SetWalletStatus, setWalletStatus, WalletStatus } from './set-wallet-status.ts'
 import { Alerts, ListAlerts, showAlerts } from './show-alerts.ts'
 import { AuditEntry, ListAudit, showAudit } from './show-audit.ts'

@@ -4,7 +4,7 @@ import {
   audited,
   type OperatorOperation,
 } from '../../access/operators/operator-endpoint.ts'
-import { shutAccount } from '../../access/shut-account.ts'
+import { suspendAccess } from '../../access/suspend-access.ts'
 import { userId } from '../../base/ids.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
@@ -25,7 +25,7 @@ export const suspendUserAccount = (
     const user = await findUser(tx, userId(input.id))
     if (user === null) return refuse('api.user_not_found')
     const mail = accountMail(ctx, 'account-suspended-by-operator', user.id)
-    const isShut = await shutAccount(tx, user.id, { reason: input.reason, mail })
+    const isShut = await suspendAccess(tx, user.id, { reason: input.reason, mail })
     if (!isShut) return refuse('api.nothing_to_change')
     const change = {
       subject: { kind: 'user', id: user.id },

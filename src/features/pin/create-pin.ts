@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { holdSession } from '../../access/hold-session.ts'
+import { lockSession } from '../../access/lock-session.ts'
 import { turnOf } from '../../access/passwords/passwords.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
@@ -27,7 +27,7 @@ export async function createPin(
   if (pin === undefined) return refuse('api.pin_invalid_request')
   const hash = await hashPin(ctx, caller.id, pin, turnOf(request))
   const created = await ctx.db.inTransaction(async (tx) => {
-    await holdSession(tx, request)
+    await lockSession(tx, request)
     const won = await insertPin(tx, caller.id, hash)
     if (won) enqueueAll(tx, [accountMail(ctx, 'pin-changed', caller.id)])
     return won

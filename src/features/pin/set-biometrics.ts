@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { holdSession } from '../../access/hold-session.ts'
+import { lockSession } from '../../access/lock-session.ts'
 import { typedPassword } from '../../access/passwords/check-password.ts'
 import type { Caller } from '../../access/signed-in.ts'
 import { refuse } from '../../base/refusal.ts'
@@ -29,7 +29,7 @@ export async function setBiometrics(
     return refuse('api.biometric_update_failed')
   }
   const outcome = await ctx.db.inTransaction(async (tx) => {
-    await holdSession(tx, request)
+    await lockSession(tx, request)
     const set = await setBiometricsLock(tx, caller.id, lock)
     if (set === 'updated' && lock === 0) {
       enqueueAll(tx, [accountMail(ctx, 'lock-lowered', caller.id)])

@@ -6,12 +6,12 @@ import { readHouseBalances } from '../../ledger/house.ts'
 import { readHours } from '../../reference/settings.sql.ts'
 import type { Compared, Difference } from './break.rules.ts'
 
-export type Keeper = 'custody' | 'payx'
+export type Custodian = 'custody' | 'payx'
 
 /** What the ledger says a provider keeps for us, by asset id. */
 export async function readKept(
   db: Pick<Database, 'inTransaction'>,
-  keeper: Keeper,
+  keeper: Custodian,
 ): Promise<ReadonlyMap<number, bigint>> {
   const balances = await db.inTransaction((tx) => readHouseBalances(tx))
   return new Map(
@@ -24,7 +24,7 @@ export async function readKept(
 /** What is on its way out through a provider and still counts as kept, by asset id. */
 export async function readLeaving(
   db: Pick<Database, 'read'>,
-  keeper: Keeper,
+  keeper: Custodian,
 ): Promise<ReadonlyMap<number, bigint>> {
   const kind = keeper === 'custody' ? 'COIN' : 'CASH'
   const { rows } = await sql<{ assetId: number; units: string }>`
@@ -48,7 +48,7 @@ export async function readUnsettled(db: Pick<Database, 'read'>): Promise<Money> 
 /** Whether a provider was ever compared: then it has an opening, of nothing at least. */
 export async function readOpenings(
   db: Pick<Database, 'read'>,
-  keeper: Keeper | 'venue',
+  keeper: Custodian | 'venue',
 ): Promise<ReadonlyMap<number, bigint> | null> {
   const { rows } = await sql<{ assetId: number; units: string }>`
     select asset_id as "assetId", units::text from provider_openings
@@ -60,7 +60,7 @@ export async function readOpenings(
 /** In the units that are compared: of the venue, its least parts. */
 export async function writeOpenings(
   tx: Tx,
-  keeper: Keeper | 'venue',
+  keeper: Custodian | 'venue',
   openings: readonly Money[],
 ): Promise<void> {
   const rows = rowsOf(
@@ -77,7 +77,7 @@ export async function writeOpenings(
 /** Adds to the house's own at a provider, or takes from it; in the units that are compared. */
 export async function changeOpening(
   tx: Tx,
-  keeper: Keeper | 'venue',
+  keeper: Custodian | 'venue',
   { asset, units }: Money,
 ): Promise<void> {
   await sql`

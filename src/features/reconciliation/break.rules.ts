@@ -1,7 +1,7 @@
 import { formatMoney, type Money } from '../../base/money.ts'
 import type { OperatorNotice } from '../../outbox/notices.ts'
 
-export type Provider = 'custody' | 'payx' | 'payd' | 'venue' | 'house'
+export type BreakProvider = 'custody' | 'payx' | 'payd' | 'venue' | 'house'
 
 export const breakKinds = [
   'balance',
@@ -17,7 +17,7 @@ export type BreakKind = (typeof breakKinds)[number]
 
 /** One thing that a provider's books and ours say differently. */
 export type Difference = Readonly<{
-  provider: Provider
+  provider: BreakProvider
   kind: BreakKind
   /** An asset, or our own id of a movement. */
   subject: string
@@ -27,7 +27,7 @@ export type Difference = Readonly<{
 }>
 
 /** What the ledger says a provider keeps of an asset, before and after the provider was asked. */
-export type Kept = Readonly<{
+export type StoredBreak = Readonly<{
   before: Money
   after: Money
   /** On its way out, or not settled yet: the provider may not have it. */
@@ -42,7 +42,10 @@ export type Kept = Readonly<{
  * Whether what a provider says it holds can be true by our books: at any time between two readings,
  * with any part of what is leaving gone, and of what is arriving there already.
  */
-export function fits(theirs: bigint, { before, after, leaving, arriving, opening }: Kept): boolean {
+export function fits(
+  theirs: bigint,
+  { before, after, leaving, arriving, opening }: StoredBreak,
+): boolean {
   const [least, most] =
     before.units < after.units ? [before.units, after.units] : [after.units, before.units]
   const come = arriving?.units ?? 0n
@@ -50,9 +53,9 @@ export function fits(theirs: bigint, { before, after, leaving, arriving, opening
 }
 
 export const balanceBreak = (
-  provider: Provider,
+  provider: BreakProvider,
   theirs: Money,
-  { after, opening }: Kept,
+  { after, opening }: StoredBreak,
 ): Difference => ({
   provider,
   kind: 'balance',

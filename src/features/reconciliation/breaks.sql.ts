@@ -40,7 +40,7 @@ export async function noteBreaks(
     do update set theirs = excluded.theirs, ours = excluded.ours, last_seen = now()`.execute(tx)
 }
 
-type Row = Readonly<{
+type BreakRow = Readonly<{
   id: number
   provider: Difference['provider']
   kind: BreakKind
@@ -61,7 +61,7 @@ export async function takeAlerts(
   atOnce: readonly BreakKind[],
   most: number,
 ): Promise<readonly AgedBreak[]> {
-  const { rows } = await sql<Row & Readonly<{ alertedAt: Date }>>`
+  const { rows } = await sql<BreakRow & Readonly<{ alertedAt: Date }>>`
     with due as (
       select id from breaks
       where resolved_at is null and case when alerted_at is null
@@ -123,7 +123,7 @@ export async function markStopped(tx: Tx, id: number, worth: Money | null): Prom
 
 /** An open break, which nobody else ends before this transaction does. Refused without one. */
 export async function lockOpenBreak(tx: Tx, id: number): Promise<Difference> {
-  const { rows } = await sql<Row & Readonly<{ resolvedAt: Date | null }>>`
+  const { rows } = await sql<BreakRow & Readonly<{ resolvedAt: Date | null }>>`
     select id, provider, kind, subject, asset, theirs, ours, since, resolved_at as "resolvedAt"
     from breaks where id = ${id} for update`.execute(tx)
   const found = rows[0] ?? refuse('api.break_not_found')

@@ -2,7 +2,7 @@ import { type Asset, idr, type Money, money, parsePadded } from '../../base/mone
 import type { Context } from '../../context.ts'
 import { listCustodyAssets } from '../../reference/custody-assets.sql.ts'
 import {
-  type Keeper,
+  type Custodian,
   listCoins,
   readKept,
   readLeaving,
@@ -11,13 +11,13 @@ import {
   unitsIn,
   writeOpenings,
 } from './books.sql.ts'
-import { balanceBreak, type Difference, fits, type Kept } from './break.rules.ts'
+import { balanceBreak, type Difference, fits, type StoredBreak } from './break.rules.ts'
 import type { Scope } from './breaks.sql.ts'
 
 type BalanceContext = Pick<Context, 'custody' | 'db' | 'payx'>
 
 /** What one comparison found, and how far it looked. */
-export type Found = Readonly<{ scope: Scope; differences: readonly Difference[] }>
+export type BalanceComparison = Readonly<{ scope: Scope; differences: readonly Difference[] }>
 
 type Books = ReadonlyMap<number, bigint>
 type Theirs = Readonly<{ balances: readonly Money[]; unlisted: readonly Difference[] }>
@@ -29,7 +29,10 @@ const nothing: Books = new Map()
  *
  * @transactions the books are read before and after the provider is called.
  */
-export async function compareBalances(ctx: BalanceContext, keeper: Keeper): Promise<Found | null> {
+export async function compareBalances(
+  ctx: BalanceContext,
+  keeper: Custodian,
+): Promise<BalanceComparison | null> {
   const opened = await readOpenings(ctx.db, keeper)
   const before = await readKept(ctx.db, keeper)
   const leavingBefore = await readLeaving(ctx.db, keeper)
@@ -42,7 +45,7 @@ export async function compareBalances(ctx: BalanceContext, keeper: Keeper): Prom
   const differences = theirs.balances.flatMap((balance): readonly Difference[] => {
     const { asset } = balance
     const [one, two] = [unitsIn(asset, leavingBefore), unitsIn(asset, leavingAfter)]
-    const kept: Kept = {
+    const kept: StoredBreak = {
       before: unitsIn(asset, before),
       after: unitsIn(asset, after),
       leaving: money(asset, (one.units > two.units ? one : two).units + unsettled),
@@ -59,7 +62,7 @@ export async function compareBalances(ctx: BalanceContext, keeper: Keeper): Prom
 /** The first time, what is there of an asset that was never booked is the house's own. */
 async function noteOpenings(
   { db }: Pick<Context, 'db'>,
-  keeper: Keeper,
+  keeper: Custodian,
   theirs: readonly Money[],
   booked: Books,
 ): Promise<Books> {

@@ -1,5 +1,5 @@
+import { chunks } from '../../base/chunks.ts'
 import { limits } from '../../base/limits.ts'
-import { slices } from '../../base/slices.ts'
 import type { Context } from '../../context.ts'
 import { findSilentOrders, findToCompare } from './books.sql.ts'
 import { type AtProvider, type Compared, type Difference, transferBreak } from './break.rules.ts'
@@ -20,7 +20,7 @@ export async function compareWithdrawals(ctx: MovementContext): Promise<readonly
     most: bounds.compareItems,
   })
   const looked: Looked[] = []
-  for (const some of slices(ended, bounds.askAtOnce)) {
+  for (const some of chunks(ended, bounds.askAtOnce)) {
     const answers = await Promise.all(some.map((one) => ask(ctx, one)))
     some.forEach((one, at) => {
       const theirs = answers[at]

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts'
 import type { VenueBalance } from '../../providers/venue/venue-objects.ts'
 import { partsIn } from '../../providers/venue/venue-parts.rules.ts'
 import { readOpenings, writeOpenings } from './books.sql.ts'
-import { balanceBreak, type Difference, fits, type Kept } from './break.rules.ts'
-import type { Found } from './compare-balances.ts'
+import { balanceBreak, type Difference, fits, type StoredBreak } from './break.rules.ts'
+import type { BalanceComparison } from './compare-balances.ts'
 import { listAssets, readTraded, readVenueBooks, type VenueBooks } from './venue-books.sql.ts'
 import { finest, flowsOf, ofParts, ofUnits } from './venue-parts.rules.ts'
 
@@ -19,7 +19,7 @@ const bounds = limits.trading
  * least part; null when it does not say. What differs is looked at again when the fills of that
  * moment have been heard. What it holds of assets that nobody can own here is its own matter.
  */
-export async function compareVenue(ctx: VenueContext): Promise<Found | null> {
+export async function compareVenue(ctx: VenueContext): Promise<BalanceComparison | null> {
   const startedMs = ctx.clock.monotonicMs()
   const assets = await listAssets(ctx.db)
   const opened = await readOpenings(ctx.db, 'venue')
@@ -86,7 +86,7 @@ async function lookAgain(
   const withinMs = clock.monotonicMs() - startedMs + bounds.recentMs
   const traded = await readTraded(db, { withinMs, most: bounds.recentFills })
   return still.flatMap(({ asset, balance }): readonly Difference[] => {
-    const kept: Kept = {
+    const kept: StoredBreak = {
       before: oursOf(asset, before),
       after: oursOf(asset, after),
       ...flowsOf(asset, traded),

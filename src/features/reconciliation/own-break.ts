@@ -12,7 +12,7 @@ import type { Tx } from '../../database/database.ts'
 import { moneyText, oneOf, optional } from '../../http/contracts.ts'
 import { type ById, reason } from '../../operators/change-contracts.ts'
 import { findAssets } from '../../reference/assets.sql.ts'
-import { changeOpening, type Keeper } from './books.sql.ts'
+import { type Custodian, changeOpening } from './books.sql.ts'
 import type { Difference } from './break.rules.ts'
 import { findProposalApprovers, lockOpenBreak, resolveBreak, writeProposal } from './breaks.sql.ts'
 import { finest } from './venue-parts.rules.ts'
@@ -66,7 +66,7 @@ export const ownBreak = (
   })
 
 /** Only of balances can a part be the house's. */
-function keeperOf({ kind, provider }: Difference): Keeper | 'venue' {
+function keeperOf({ kind, provider }: Difference): Custodian | 'venue' {
   const isBalance = kind === 'balance'
   if (isBalance && (provider === 'custody' || provider === 'payx' || provider === 'venue')) {
     return provider

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import { fence, type Term } from '../../database/leader.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 import { findOverdue, writeCompared } from './books.sql.ts'
-import { type BreakKind, breakAlert, type Provider } from './break.rules.ts'
+import { type BreakKind, type BreakProvider, breakAlert } from './break.rules.ts'
 import { noteBreaks, takeAlerts } from './breaks.sql.ts'
 import { compareBalances } from './compare-balances.ts'
 import { compareSilentOrders, compareWithdrawals, type Looked } from './compare-movements.ts'
@@ -19,7 +19,7 @@ export type ReconcileContext = Pick<
 const bounds = limits.reconciliation
 
 /** Their age is what is wrong with them, or they are wrong at any age. */
-const toldAtOnce: readonly BreakKind[] = ['sent-twice', 'withdrawal-overdue', 'hold-overdue']
+const reportedAtOnce: readonly BreakKind[] = ['sent-twice', 'withdrawal-overdue', 'hold-overdue']
 
 /**
  * Compares our books with those of the providers and notes where they differ. What a provider does
@@ -52,7 +52,7 @@ export async function reconcile(ctx: ReconcileContext): Promise<void> {
   await note(ctx, term, async (tx) => {
     const kinds = ['withdrawal-overdue', 'withdrawal-in-doubt', 'hold-overdue'] as const
     await noteBreaks(tx, { provider: 'house', kinds, subjects: null }, overdue)
-    const due = await takeAlerts(tx, bounds.graceMs, toldAtOnce, bounds.alerts)
+    const due = await takeAlerts(tx, bounds.graceMs, reportedAtOnce, bounds.alerts)
     enqueueAll(tx, due.map(breakAlert))
     await stopForBreaks(tx, bounds.graceMs)
   })
@@ -73,7 +73,7 @@ const resultOf = ({ reference, difference }: Looked) => ({ reference, agrees: di
 
 const noteLooked = (
   tx: Tx,
-  provider: Provider,
+  provider: BreakProvider,
   kinds: readonly BreakKind[],
   looked: readonly Looked[],
 ): Promise<void> =>

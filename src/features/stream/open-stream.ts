@@ -4,7 +4,7 @@ import { type Caller, isStillSignedIn } from '../../access/signed-in.ts'
 import type { limits } from '../../base/limits.ts'
 import type { Places } from '../../base/places.ts'
 import { refuse } from '../../base/refusal.ts'
-import type { News, Watching } from '../../changes/watch-changes.ts'
+import type { ChangeBatch, Watching } from '../../changes/watch-changes.ts'
 import type { Position } from '../../changes/written.sql.ts'
 import type { Context } from '../../context.ts'
 import { integer } from '../../http/contracts.ts'
@@ -58,7 +58,7 @@ export async function openStream(
   let said = ctx.clock.monotonicMs()
   let started = false
 
-  const tell = ({ position, whole, changes }: News): void => {
+  const tell = ({ position, whole, changes }: ChangeBatch): void => {
     const events = changes.map(({ event, data }) => eventOf(event, data))
     // The first says whether the stream goes on where the app was.
     if (!whole || !started) events.unshift(eventOf('start', { resumed: whole }))

@@ -1,9 +1,9 @@
 import { operatorRead, operatorWrite } from '../../access/operators/operator-endpoint.ts'
 import { operatorAs } from '../../access/operators/operator-signed-in.ts'
 import { success } from '../../http/envelope.ts'
-import { askAboutOrder } from './orders/ask-about-order.ts'
 import { CancelForUser, cancelForUser } from './orders/cancel-for-user.ts'
 import { ByOrderNo } from './orders/cancel-order.ts'
+import { queryOrder } from './orders/query-order.ts'
 import {
   FillPage,
   ListStrays,
@@ -14,7 +14,7 @@ import {
   StrayViews,
   showOrders,
   showStrays,
-} from './orders/look-into-orders.ts'
+} from './orders/query-orders.ts'
 
 const viewer = operatorAs('viewer')
 const finance = operatorAs('finance')
@@ -65,7 +65,7 @@ export const tradingOperatorEndpoints = [
     summary: 'Ask the venue about an order again; one whose answer fits is in doubt no more',
     access: finance,
     params: ByOrderNo,
-    run: askAboutOrder,
+    run: queryOrder,
     reply: success('api.order_updated', OrderDetails),
     refusals: ['api.order_does_not_exist', 'api.provider_unreachable'],
   }),

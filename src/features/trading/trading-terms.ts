@@ -1,4 +1,4 @@
-import { keptValue } from '../../base/kept-value.ts'
+import { cached } from '../../base/cached.ts'
 import { limits } from '../../base/limits.ts'
 import type { Context } from '../../context.ts'
 import { listPairs, type Pair } from '../../reference/pairs.sql.ts'
@@ -33,7 +33,7 @@ const keys = [
   'order.repeat_guard_seconds',
 ] as const
 
-const kept = keptValue<TradingTerms>(limits.trading.termsMs)
+const kept = cached<TradingTerms>(limits.trading.termsMs)
 
 /** The same for every user, so it is read once for all who ask within a moment. */
 export const readTradingTerms = ({

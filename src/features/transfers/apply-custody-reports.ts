@@ -6,10 +6,10 @@ import type { CustodyTransaction } from '../../providers/custody/custody.ts'
 import { listCustodyAssets } from '../../reference/custody-assets.sql.ts'
 import { type Arrival, type CustodyReport, readReport } from './custody-report.rules.ts'
 import { type AddressOwner, findAddressOwners } from './deposits/coins/coin-addresses.sql.ts'
-import type { CoinReport, Owner } from './deposits/coins/coin-deposit.rules.ts'
+import type { CoinReport, DepositOwner } from './deposits/coins/coin-deposit.rules.ts'
 import { recordCoinDeposits } from './deposits/coins/record-coin-deposits.ts'
 import { insertSuspense } from './suspense.sql.ts'
-import { toldOf } from './withdrawals/custody-told.rules.ts'
+import { reportOfTransaction } from './withdrawals/custody-withdrawal.rules.ts'
 import { settleWithdrawals } from './withdrawals/settle-withdrawals.ts'
 
 /**
@@ -28,7 +28,9 @@ export async function applyCustodyReports(
   const arrivals = reports.flatMap((report) => (report.kind === 'deposit' ? [report.deposit] : []))
   const sent = reports.filter((report) => report.kind === 'withdrawal')
   const deposited = (await recordCoinDeposits(tx, await owned(tx, arrivals))).values()
-  const told = sent.map(({ requestId, transaction }) => toldOf(requestId, transaction, assets))
+  const told = sent.map(({ requestId, transaction }) =>
+    reportOfTransaction(requestId, transaction, assets),
+  )
   const settled = (await settleWithdrawals(tx, told)).values()
   await setAsideUnbookable(tx, reports)
   return reports.map((report): string => {
@@ -62,19 +64,19 @@ async function owned(tx: Tx, arrivals: readonly Arrival[]): Promise<readonly Coi
   })
 }
 
-type Place = Omit<AddressOwner, 'owner'>
+type OwnAddress = Omit<AddressOwner, 'owner'>
 
-const placeOf = ({ asset, address, tag }: Arrival): Place => ({
+const placeOf = ({ asset, address, tag }: Arrival): OwnAddress => ({
   assetId: asset.asset.id,
   network: asset.network,
   address,
   tag,
 })
 
-const nameOf = ({ assetId, network, address, tag }: Place): string =>
+const nameOf = ({ assetId, network, address, tag }: OwnAddress): string =>
   JSON.stringify([assetId, network, address, tag])
 
-function ownerOf({ barred }: Arrival, users: readonly UserId[]): Owner {
+function ownerOf({ barred }: Arrival, users: readonly UserId[]): DepositOwner {
   if (barred !== null) return { suspense: barred }
   const [user, other] = users
   if (user === undefined) return { suspense: 'unknown-address' }

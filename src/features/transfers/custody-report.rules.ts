@@ -1,7 +1,11 @@
 import { addressOn, isTag } from '../../base/coin-address.ts'
 import type { CustodyTransaction } from '../../providers/custody/custody.ts'
 import type { CustodyAsset } from '../../reference/custody-assets.sql.ts'
-import { type Judged, judgeAmount, type Stage } from './deposits/coins/coin-deposit.rules.ts'
+import {
+  type CoinDepositVerdict,
+  judgeAmount,
+  type Stage,
+} from './deposits/coins/coin-deposit.rules.ts'
 
 /** What a transaction of custody's is to us. */
 export type CustodyReport =
@@ -20,7 +24,7 @@ export type Arrival = Readonly<{
   transaction: CustodyTransaction
   asset: CustodyAsset
   stage: Stage
-  judged: Judged
+  judged: CoinDepositVerdict
   address: string
   tag: string | null
   /** Why nobody may have it, whoever's place it is. */
@@ -80,14 +84,17 @@ export const tellsAmount = ({ amount }: Pick<CustodyTransaction, 'amount'>): boo
 export const lacksAmount = (transaction: CustodyTransaction): boolean =>
   isDeposit(transaction) && stageOf(transaction) === 'arrived' && !tellsAmount(transaction)
 
-export type Known = Readonly<{
+export type CustodyKnowledge = Readonly<{
   /** By custody's name. */
   assets: ReadonlyMap<string, CustodyAsset>
   /** Our own gathering places. */
   defaultAddresses: readonly string[]
 }>
 
-export function readReport(transaction: CustodyTransaction, known: Known): CustodyReport {
+export function readReport(
+  transaction: CustodyTransaction,
+  known: CustodyKnowledge,
+): CustodyReport {
   if (transaction.externalTxId !== null) {
     return { kind: 'withdrawal', requestId: transaction.externalTxId, transaction }
   }
@@ -133,7 +140,10 @@ const isSomething = (transaction: CustodyTransaction): boolean =>
   tellsAmount(transaction) && !/^[0.]+$/.test(transaction.amount)
 
 /** Where users share an address with the house, what has a tag is not the house's. */
-function isDefault({ assetId, address, tag }: CustodyTransaction, known: Known): boolean {
+function isDefault(
+  { assetId, address, tag }: CustodyTransaction,
+  known: CustodyKnowledge,
+): boolean {
   const asset = known.assets.get(assetId)
   if (address === '' || (asset?.tagged === true && tag !== '')) return false
   const network = asset?.network
@@ -142,7 +152,11 @@ function isDefault({ assetId, address, tag }: CustodyTransaction, known: Known):
   return known.defaultAddresses.some((own) => spelled(own) === spelled(address))
 }
 
-function barOf(asset: CustodyAsset, { odd }: Judged, tag: string | null): string | null {
+function barOf(
+  asset: CustodyAsset,
+  { odd }: CoinDepositVerdict,
+  tag: string | null,
+): string | null {
   if (odd !== null) return odd
   if (asset.tagged && (tag === null || !isTag(tag))) return 'no-tag'
   return asset.depositActive ? null : 'deposits-inactive'

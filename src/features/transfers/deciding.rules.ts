@@ -1,4 +1,4 @@
 import type { OperatorId } from '../../base/ids.ts'
 
 /** Somebody who said something about money. */
-export type Voice = Readonly<{ id: OperatorId; email: string }>
+export type Approver = Readonly<{ id: OperatorId; email: string }>

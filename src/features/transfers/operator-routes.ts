@@ -10,7 +10,7 @@ import {
   lookAtDeposit,
   SeenDeposit,
   showDeposits,
-} from './deposits/claims/look-into-deposits.ts'
+} from './deposits/claims/query-deposits.ts'
 import { RejectCashDeposit, rejectCashDeposit } from './deposits/claims/reject-cash-deposit.ts'
 import {
   AssignSuspense,
@@ -24,7 +24,7 @@ import {
   SuspenseDetails,
   SuspenseViews,
   showSuspense,
-} from './suspense/look-into-suspense.ts'
+} from './suspense/query-suspense.ts'
 import { ApproveWithdrawal, approveWithdrawal } from './withdrawals/approve-withdrawal.ts'
 import {
   ByRequestId,
@@ -34,7 +34,7 @@ import {
   showWithdrawals,
   WithdrawalDetails,
   WithdrawalViews,
-} from './withdrawals/look-into-withdrawals.ts'
+} from './withdrawals/query-withdrawals.ts'
 import { RejectWithdrawal, rejectWithdrawal } from './withdrawals/reject-withdrawal.ts'
 import { ResolveWithdrawal, resolveWithdrawal } from './withdrawals/resolve-withdrawal.ts'
 

@@ -8,14 +8,20 @@ import { kinds, readTransfers, type Transfer } from './transfers.sql.ts'
 
 export type ChangedTransfer = Readonly<{ user: UserId; version: number; transfer: Transfer }>
 
-type Row = Readonly<{ user: number; kind: number; id: number; at: string; version: number }>
+type ChangedTransferRow = Readonly<{
+  user: number
+  kind: number
+  id: number
+  at: string
+  version: number
+}>
 
 /** Deposits and withdrawals that were written after the followers' positions. */
 export async function readChangedTransfers(
   tx: Tx,
   followers: readonly Follower[],
 ): Promise<readonly ChangedTransfer[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ChangedTransferRow>`
     select f.user_id as "user", changed.* from ${followed(followers)} cross join lateral (
       ${changedOf('cash_deposits', kinds.cashDeposit)}
       union all ${changedOf('coin_deposits', kinds.coinDeposit)}

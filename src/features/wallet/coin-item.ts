@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatMoney, money } from '../../base/money.ts'
 import type { ListedAsset } from '../../reference/assets.sql.ts'
-import type { Holdings, Place } from './holdings.sql.ts'
+import type { DepositAddress, Holdings } from './holdings.sql.ts'
 
 const PlaceFields = z.object({ address: z.string().nullable(), tag: z.string().nullable() })
 
@@ -88,7 +88,8 @@ export function coinsText(coins: readonly CoinText[], holdings: Holdings): strin
   return `[${items.join(',')}]`
 }
 
-const placeText = ({ address, tag }: Place): string => members(PlaceFields.parse({ address, tag }))
+const placeText = ({ address, tag }: DepositAddress): string =>
+  members(PlaceFields.parse({ address, tag }))
 
 /** Amounts are digits and a point: nothing in them needs to be escaped. */
 function amountsText({ asset, untouched }: CoinText, { balances }: Holdings): string {

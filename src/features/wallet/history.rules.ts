@@ -5,10 +5,10 @@ const dayMs = 86_400_000
 const jakartaOffsetMs = 7 * 3_600_000
 const maxDays = limits.histories.days
 
-export type Span = Readonly<{ from: Date | null; until: Date | null }>
+export type HistorySpan = Readonly<{ from: Date | null; until: Date | null }>
 
 /** The instants between two Jakarta days, both included; at most a year when both are given. */
-export function spanOf(startDate: string | undefined, endDate: string | undefined): Span {
+export function spanOf(startDate: string | undefined, endDate: string | undefined): HistorySpan {
   const from = startDate === undefined ? null : startOfDay(startDate)
   const until = endDate === undefined ? null : new Date(startOfDay(endDate).getTime() + dayMs)
   if (from !== null && until !== null) {
@@ -21,7 +21,7 @@ export function spanOf(startDate: string | undefined, endDate: string | undefine
 const startOfDay = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) - jakartaOffsetMs)
 
 /** The instants of a Jakarta year, or of one of its months; of all time without a year. */
-export function taxSpan(year: number | undefined, month: number | undefined): Span {
+export function taxSpan(year: number | undefined, month: number | undefined): HistorySpan {
   if (year === undefined) return { from: null, until: null }
   const first = month === undefined ? 0 : month - 1
   const months = month === undefined ? 12 : 1

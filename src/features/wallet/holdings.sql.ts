@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
-import { readTogether } from '../../database/read-together.ts'
+import { batchReads } from '../../database/batch-reads.ts'
 
 export type Holding = Readonly<{ available: bigint; locked: bigint }>
-export type Place = Readonly<{ address: string; tag: string | null }>
+export type DepositAddress = Readonly<{ address: string; tag: string | null }>
 
 /** What a user owns, by asset id, and where they receive coins, by asset id and network. */
 export type Holdings = Readonly<{
   balances: ReadonlyMap<number, Holding>
-  places: ReadonlyMap<string, Place>
+  places: ReadonlyMap<string, DepositAddress>
 }>
 
-type Row = Readonly<
+type HoldingRow = Readonly<
   { user: number; asset: number } & (
     | { network: null; first: string; second: string }
     | { network: string; first: string; second: string | null }
@@ -19,8 +19,8 @@ type Row = Readonly<
 >
 
 /** All that a user has as of one moment; those who ask together are answered by one statement. */
-export const readHoldings = readTogether<UserId, Holdings>(async (db, users) => {
-  const found = await sql<Row>`
+export const readHoldings = batchReads<UserId, Holdings>(async (db, users) => {
+  const found = await sql<HoldingRow>`
     select user_id as "user", asset_id as asset, null as network,
            available::text as first, locked::text as second
     from balances where user_id = any(${users}::bigint[])
@@ -43,5 +43,5 @@ export const readHoldings = readTogether<UserId, Holdings>(async (db, users) => 
 
 const emptyHoldings = () => ({
   balances: new Map<number, Holding>(),
-  places: new Map<string, Place>(),
+  places: new Map<string, DepositAddress>(),
 })

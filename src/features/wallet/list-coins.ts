@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/signed-in.ts'
-import { keptValue } from '../../base/kept-value.ts'
+import { cached } from '../../base/cached.ts'
 import { limits } from '../../base/limits.ts'
 import { formatRatio } from '../../base/ratio.ts'
 import type { Context } from '../../context.ts'
@@ -10,7 +10,7 @@ import { readHoldings } from './holdings.sql.ts'
 
 type CoinsContext = Pick<Context, 'answers' | 'clock' | 'db'>
 
-const keptCoins = keptValue<readonly CoinText[]>(limits.wallet.termsMs)
+const keptCoins = cached<readonly CoinText[]>(limits.wallet.termsMs)
 
 /** Every asset with what the caller owns of it. A price that nobody told lately is null. */
 export async function listCoins(

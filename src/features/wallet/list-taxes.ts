@@ -7,7 +7,7 @@ import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../database/database.ts'
 import type { Stretch } from '../../histories/place.rules.ts'
-import { turnPage } from '../../histories/turn-page.ts'
+import { readPage } from '../../histories/read-page.ts'
 import { integer, oneOf, optional, text } from '../../http/contracts.ts'
 import { pageFields } from '../../http/lists.ts'
 import { findPair } from '../../reference/pairs.sql.ts'
@@ -48,7 +48,7 @@ export async function listTaxes(
       })),
     count: (tx: Tx) => countTradeTaxes(tx, filter, limits.lists.countedItems),
   }
-  return turnPage(ctx, caller.id, input, reading, taxItem)
+  return readPage(ctx, caller.id, input, reading, taxItem)
 }
 
 /** The trades that are asked for, by years and months of Jakarta; a month alone means nothing. */

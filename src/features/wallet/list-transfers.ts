@@ -5,7 +5,7 @@ import { refuse } from '../../base/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Stretch } from '../../histories/place.rules.ts'
-import { turnPage } from '../../histories/turn-page.ts'
+import { readPage } from '../../histories/read-page.ts'
 import { oneOf, optional, text } from '../../http/contracts.ts'
 import { pageFields } from '../../http/lists.ts'
 import { type ListedAsset, listAssets } from '../../reference/assets.sql.ts'
@@ -41,7 +41,7 @@ export async function listTransfers(
     count: (tx: Tx) => countTransfers(tx, filter),
   }
   const byId = new Map(assets.map((asset) => [asset.id, asset]))
-  return turnPage(ctx, caller.id, input, reading, (transfer) => itemOf(transfer, byId))
+  return readPage(ctx, caller.id, input, reading, (transfer) => itemOf(transfer, byId))
 }
 
 /** A transfer as its owner reads it. */

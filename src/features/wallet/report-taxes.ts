@@ -38,7 +38,7 @@ export const TaxReport = z.object({
 })
 
 type ReportContext = Pick<Context, 'clock' | 'db' | 'log' | 'patientDb' | 'random'>
-type Asked = z.output<typeof ReportTaxes>
+type TaxReportQuery = z.output<typeof ReportTaxes>
 
 const bounds = limits.taxReport
 const mediaTypes = {
@@ -65,7 +65,7 @@ type Piece = string | Uint8Array
  */
 export async function reportTaxes(
   ctx: ReportContext,
-  input: Asked,
+  input: TaxReportQuery,
   caller: Caller,
   { ip }: Pick<HttpRequest, 'ip'>,
 ) {
@@ -120,7 +120,7 @@ async function* inTurns(
 
 function piecesOf(
   ctx: ReportContext,
-  { pair, side, year, month, format }: Asked,
+  { pair, side, year, month, format }: TaxReportQuery,
   filter: TaxFilter,
   language: string,
 ): AsyncIterable<Piece> {
@@ -182,7 +182,7 @@ function boundedStream(
   return stream
 }
 
-function fileNameOf({ year, month, format }: Asked): string {
+function fileNameOf({ year, month, format }: TaxReportQuery): string {
   const days = year === undefined ? [] : [year, ...(month === undefined ? [] : [month])]
   const period = days.map((part) => part.toString().padStart(2, '0'))
   return `${['tax-report', ...period].join('-')}.${format}`

@@ -3,13 +3,13 @@ import type { UserId } from '../../base/ids.ts'
 import { limits } from '../../base/limits.ts'
 import { idr } from '../../base/money.ts'
 import type { Tx } from '../../database/database.ts'
-import type { Place, Stretch } from '../../histories/place.rules.ts'
-import type { Span } from './history.rules.ts'
+import type { HistoryPosition, Stretch } from '../../histories/place.rules.ts'
+import type { HistorySpan } from './history.rules.ts'
 
 export type TransferType = 'CASH_DEPOSIT' | 'COIN_DEPOSIT' | 'COIN_WITHDRAWAL' | 'CASH_WITHDRAWAL'
 
 export type Transfer = Readonly<{
-  place: Place
+  place: HistoryPosition
   type: TransferType
   /** Of a withdrawal, the id under which it was accepted. */
   requestId: string | null
@@ -28,7 +28,7 @@ export type TransferFilter = Readonly<{
   user: UserId
   currencyType: 'FIAT' | 'COIN' | null
   assetId: number | null
-  span: Span
+  span: HistorySpan
 }>
 
 type Condition = RawBuilder<unknown>
@@ -61,13 +61,13 @@ function armsOf({ user, currencyType, assetId, span }: TransferFilter): readonly
 
 const withdrawalKinds = { FIAT: 'CASH', COIN: 'COIN' } as const
 
-const within = ({ from, until }: Span): Condition => {
+const within = ({ from, until }: HistorySpan): Condition => {
   const begun = from === null ? sql`` : sql` and created_at >= ${from}`
   return until === null ? begun : sql`${begun} and created_at < ${until}`
 }
 
 /** Only what comes after a place, as an index of (created_at, id) finds it. */
-function behind(kind: number, after: Place | null): Condition {
+function behind(kind: number, after: HistoryPosition | null): Condition {
   if (after === null) return sql``
   const at = sql`${after.at}::timestamptz`
   if (kind === after.kind) return sql` and (created_at, id) < (${at}, ${after.id}::bigint)`
@@ -93,7 +93,7 @@ export async function listTransferRows(
 
 /** The transfers that a selection of (kind, id, at) names, newest first. */
 export async function readTransfers(tx: Tx, shown: Condition): Promise<readonly Transfer[]> {
-  const found = await sql<Row>`
+  const found = await sql<TransferRow>`
     with shown as materialized (${shown})
     select s.kind, s.id, s.at::text as at, w.kind as "withdrawalKind",
            w.request_id as "requestId",
@@ -113,7 +113,7 @@ export async function readTransfers(tx: Tx, shown: Condition): Promise<readonly 
   return found.rows.map(transferOf)
 }
 
-type Row = Readonly<{
+type TransferRow = Readonly<{
   kind: number
   id: number
   at: string
@@ -130,7 +130,7 @@ type Row = Readonly<{
   updatedAt: Date
 }>
 
-function transferOf({ kind, id, at, withdrawalKind, amount, fee, ...row }: Row): Transfer {
+function transferOf({ kind, id, at, withdrawalKind, amount, fee, ...row }: TransferRow): Transfer {
   const deposit = kind === kinds.cashDeposit ? 'CASH_DEPOSIT' : 'COIN_DEPOSIT'
   return {
     ...row,

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { limits } from '../../base/limits.ts'
-import type { Answer } from '../envelope.ts'
+import type { ApiAnswer } from '../envelope.ts'
 
-type Bounds = Readonly<
+type DrainBounds = Readonly<
   Record<Extract<keyof typeof limits.http, `refusedBod${string}` | 'jsonBodyBytes'>, number>
 >
 
 /** Whether so much of a body is still to come that it is not worth keeping the connection. */
 export function sendsOn(
   { complete, headers }: IncomingMessage,
-  { jsonBodyBytes }: Bounds,
+  { jsonBodyBytes }: DrainBounds,
 ): boolean {
   if (complete) return false
   const stated = Number(headers['content-length'] ?? 0)
@@ -18,7 +18,7 @@ export function sendsOn(
 }
 
 /** Makes an answer to a request of whose body no more is wanted. Its connection closes after it. */
-export type AnswerUnread = (answer: Answer, request: IncomingMessage) => Answer
+export type AnswerUnread = (answer: ApiAnswer, request: IncomingMessage) => ApiAnswer
 
 /**
  * A connection that is closed while its client still sends is reset, and the client sees that in
@@ -26,7 +26,7 @@ export type AnswerUnread = (answer: Answer, request: IncomingMessage) => Answer
  * of the body has come and was thrown away, or too much of it came, or it took too long. So many
  * connections may wait for that; any more are closed at once.
  */
-export function answersUnread(bounds: Bounds): AnswerUnread {
+export function answersUnread(bounds: DrainBounds): AnswerUnread {
   let waiting = 0
   return (answer, request) => {
     const headers = { ...answer.headers, connection: 'close' }
@@ -44,7 +44,11 @@ export function answersUnread(bounds: Bounds): AnswerUnread {
 }
 
 /** The body of an answer, which ends when no more of the request's body is read. */
-function lingering(body: string | Uint8Array, request: IncomingMessage, bounds: Bounds): Readable {
+function lingering(
+  body: string | Uint8Array,
+  request: IncomingMessage,
+  bounds: DrainBounds,
+): Readable {
   const stream = new Readable({ read: () => undefined })
   const end = () => {
     if (!stream.readableEnded && !stream.destroyed) stream.push(null)

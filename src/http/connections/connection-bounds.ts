@@ -3,7 +3,11 @@ import type { Socket } from 'node:net'
 import { plainAddress } from '../route.ts'
 import { wideNetworkOf } from './wide-network.ts'
 
-type Bounds = Readonly<{ connections: number; connectionsEach: number; roomyConnections: number }>
+type ConnectionLimits = Readonly<{
+  connections: number
+  connectionsEach: number
+  roomyConnections: number
+}>
 
 /** Why a connection was closed: its network has too many, or others need the room. */
 export type CutReason = 'network' | 'room'
@@ -24,7 +28,7 @@ type Network = { readonly name: string; open: number; readonly idle: Set<Socket>
  */
 export function boundConnections(
   server: Server,
-  bounds: Bounds,
+  bounds: ConnectionLimits,
   { isTrusted, onCut }: Rules,
 ): void {
   const networks = keepNetworks()

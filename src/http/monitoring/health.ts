@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '../../base/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Peers } from '../connections/peers.ts'
-import { type Answer, jsonAnswer } from '../envelope.ts'
+import { type ApiAnswer, jsonAnswer } from '../envelope.ts'
 import { barePage, type Route } from '../route.ts'
 import { degradedParts } from './degraded.ts'
 
@@ -26,7 +26,7 @@ export function healthRoutes({ state, peers }: Readiness): readonly Route[] {
   ]
 }
 
-function page(path: string, serve: (ctx: Context) => Answer | Promise<Answer>): Route {
+function page(path: string, serve: (ctx: Context) => ApiAnswer | Promise<ApiAnswer>): Route {
   return { ...barePage, path, cacheControl: 'no-store', serve: async (ctx) => serve(ctx) }
 }
 
@@ -36,10 +36,10 @@ const no = jsonAnswer(503, '{"status":"unavailable"}', { 'retry-after': '2' })
 const proxied = jsonAnswer(503, '{"status":"unavailable","reason":"untrusted-proxy"}', {
   'retry-after': '60',
 })
-const told = (well: boolean): Answer => (well ? yes : no)
+const told = (well: boolean): ApiAnswer => (well ? yes : no)
 
 /** A node that lacks a part is ready all the same: its other users are served. */
-function readiness(ctx: Context, isReady: boolean): Answer {
+function readiness(ctx: Context, isReady: boolean): ApiAnswer {
   const parts = degradedParts(ctx)
   if (!isReady || parts.length === 0) return told(isReady)
   const details = Object.fromEntries(parts.map((part) => [part, 'unavailable']))

@@ -10,11 +10,16 @@ import { createMetrics } from './metrics.ts'
 
 const token = 'm-5f0c9e13a7d2486b90e1cd'
 
-type Told = Readonly<{ status: number; encoding: string | undefined; body: Buffer; wait: string }>
+type MetricsResponse = Readonly<{
+  status: number
+  encoding: string | undefined
+  body: Buffer
+  wait: string
+}>
 
 /** Node's own client undoes no encoding. */
 const get = (port: number, path: string, headers: Record<string, string> = {}) =>
-  new Promise<Told>((resolve, reject) => {
+  new Promise<MetricsResponse>((resolve, reject) => {
     const sent = request({ port, host: '127.0.0.1', path, headers, agent: false })
     sent.once('error', reject)
     sent.once('response', (answer) => {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Answer } from '../envelope.ts'
+import type { ApiAnswer } from '../envelope.ts'
 import { type HttpRequest, headerOf } from '../route.ts'
 
 type Coding = 'br' | 'gzip' | 'identity'
@@ -46,7 +46,7 @@ export function answerEncoded(
   { mediaType, forms }: Encoded,
   request: HttpRequest,
   more: Readonly<Record<string, string>> = {},
-): Answer {
+): ApiAnswer {
   const accepted = acceptedBy(request)
   const coding = (['br', 'gzip'] as const).find((one) => forms.has(one) && accepted(one))
   const form = forms.get(coding ?? 'identity')

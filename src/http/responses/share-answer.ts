@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isRefusal, type RefusalKey } from '../../base/refusal.ts'
 import type { SharedAnswer, Stale } from '../../base/shared-answers.ts'
 import type { Context } from '../../context.ts'
-import type { Answer } from '../envelope.ts'
+import type { ApiAnswer } from '../envelope.ts'
 import { type HttpRequest, headerOf } from '../route.ts'
 
 /** A public read whose answer is the same for everybody, for so long. */
@@ -23,8 +23,8 @@ export async function shareAnswer(
   shared: Shared,
   key: string,
   request: HttpRequest,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<ApiAnswer>,
+): Promise<ApiAnswer> {
   const { answer, ageMs } = await ctx.answers.get(
     key,
     shared.seconds * 1_000,
@@ -47,7 +47,7 @@ function staleOf({ seconds, stale }: Shared): Stale | undefined {
   }
 }
 
-function bytesOf({ status, mediaType, body, headers }: Answer): SharedAnswer {
+function bytesOf({ status, mediaType, body, headers }: ApiAnswer): SharedAnswer {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
   return { status, mediaType, body: bytes, headers, etag: `"${digest}"` }

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
 import type { RefusalKey } from '../../base/refusal.ts'
-import { type Answer, envelopeAnswer, titleOf } from '../envelope.ts'
+import { type ApiAnswer, envelopeAnswer, titleOf } from '../envelope.ts'
 
 /** Held by every answer, whatever it says. A page of ours may bring its own content policy. */
 const securityHeaders = Object.freeze({
@@ -18,7 +18,7 @@ type Headers = Readonly<Record<string, string>>
 /** Sends an answer; of two headers of one name the answer's own counts. */
 export function send(
   reply: FastifyReply,
-  answer: Answer,
+  answer: ApiAnswer,
   requestId: string,
   cacheControl: string,
   more: Headers,

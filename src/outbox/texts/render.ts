@@ -9,7 +9,7 @@ const texts: Readonly<Record<Language, Texts>> = { en, id }
 export const textsIn = (language: string): Texts => texts[languageOf(language)]
 
 /** What a notice says in the app, in a push and in a mail. */
-export function toldText(
+export function notificationText(
   language: string,
   notice: UserNotice | AccountNotice | SignInNotice,
 ): Text {

@@ -4,17 +4,17 @@ import type { Config } from '../../config.ts'
 import { type Answer, outbound, type Tools } from '../outbound.ts'
 
 /** What the provider makes of a human's answer; the codes say why it refuses. */
-export type Verdict = Readonly<{ passed: boolean; codes: readonly string[] }>
+export type CaptchaVerdict = Readonly<{ passed: boolean; codes: readonly string[] }>
 
 /** The service that tells humans from programs. It takes each token once, for a few minutes. */
 export type Captcha = Readonly<{
-  verify: (token: string, ip: string) => Promise<Answer<Verdict>>
+  verify: (token: string, ip: string) => Promise<Answer<CaptchaVerdict>>
 }>
 
 const Verified = z
   .object({ success: z.boolean(), 'error-codes': z.array(z.string()).max(20).default([]) })
   .transform(
-    ({ success, 'error-codes': codes }): Verdict => ({
+    ({ success, 'error-codes': codes }): CaptchaVerdict => ({
       passed: success,
       codes,
     }),

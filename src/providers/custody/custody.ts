@@ -6,7 +6,13 @@ import type { Config } from '../../config.ts'
 import { type Answer, outbound, type Tools, targetOf } from '../outbound.ts'
 import { decimal, numberDigits } from './custody-decimals.ts'
 import { type FindSigningKey, type SigningKeys, signingKeys } from './signing-keys.ts'
-import { type Ask, absent, textOrNothing, type VaultCalls, vaultCalls } from './vault-calls.ts'
+import {
+  absent,
+  type CustodyCall,
+  textOrNothing,
+  type VaultCalls,
+  vaultCalls,
+} from './vault-calls.ts'
 
 /** A transaction as custody knows it now. */
 export type CustodyTransaction = Readonly<{
@@ -172,7 +178,10 @@ export function connectCustody(
 }
 
 /** Each call carries a token over its own path, query and body. */
-function signedLine(config: Config['custody'], tools: Tools & Readonly<{ random: Random }>): Ask {
+function signedLine(
+  config: Config['custody'],
+  tools: Tools & Readonly<{ random: Random }>,
+): CustodyCall {
   const line = outbound('custody', config.baseUrl, tools)
   const token = tokenMaker(config, tools)
   return ({ key, ...call }) => {
@@ -188,7 +197,7 @@ function signedLine(config: Config['custody'], tools: Tools & Readonly<{ random:
 
 function transactionCalls(
   config: Config['custody'],
-  ask: Ask,
+  ask: CustodyCall,
 ): Pick<Custody, 'send' | 'findByExternalId' | 'listTransactions'> {
   const find = (...path: readonly string[]) =>
     ask({ method: 'GET', path: ['v1', 'transactions', ...path], answer: TransactionObject })

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import { limits } from '../../base/limits.ts'
 import { parseUrl } from '../../base/settings.ts'
-import { sharedCalls } from '../../base/shared-calls.ts'
+import { singleFlight } from '../../base/single-flight.ts'
 import { type Answer, outbound, type Tools } from '../outbound.ts'
 
 /** Answers the key that a signature names; null when custody publishes no such key. */
@@ -41,7 +41,7 @@ export function signingKeys(jwksUrl: string, tools: Tools): SigningKeys {
   let known: ReadonlyMap<string, KeyObject> = new Map()
   let last: Readonly<{ answer: Fetched; atMs: number }> | null = null
 
-  const renew = sharedCalls(
+  const renew = singleFlight(
     () => 'keys',
     async (): Promise<Fetched> => {
       const answer = await ask({ method: 'GET', path: [], answer: Published, refusal })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Answer, Call } from '../outbound.ts'
+import type { Answer, OutboundCall } from '../outbound.ts'
 import { decimal } from './custody-decimals.ts'
 
 /** Where a coin can be received. */
@@ -11,8 +11,8 @@ type CustodyAddress = Readonly<{
 }>
 
 /** One signed call; a key makes it safe to repeat. */
-export type Ask = <Schema extends z.ZodType>(
-  call: Omit<Call<Schema>, 'refusal' | 'headers'> & Readonly<{ key?: string }>,
+export type CustodyCall = <Schema extends z.ZodType>(
+  call: Omit<OutboundCall<Schema>, 'refusal' | 'headers'> & Readonly<{ key?: string }>,
 ) => Promise<Answer<z.output<Schema>>>
 
 export const textOrNothing = z.string().nullish()
@@ -104,7 +104,7 @@ export type VaultCalls = Readonly<{
   holdings: () => Promise<Answer<ReadonlyMap<string, string>>>
 }>
 
-export const vaultCalls = (ask: Ask): VaultCalls => ({
+export const vaultCalls = (ask: CustodyCall): VaultCalls => ({
   openVault: ({ name, key }) =>
     ask({
       method: 'POST',
@@ -135,7 +135,7 @@ type Wanted = Parameters<VaultCalls['openAddress']>[0]
  * Creates the wallet first, which custody does once for each account. Its own address is the
  * account's; of a tagged asset, each owner gets one more address of the wallet instead.
  */
-async function openAddress(ask: Ask, wanted: Wanted): Promise<Answer<CustodyAddress>> {
+async function openAddress(ask: CustodyCall, wanted: Wanted): Promise<Answer<CustodyAddress>> {
   const { vault, assetId, tagged, description, key } = wanted
   const wallet = ['v1', 'vault', 'accounts', vault, assetId]
   const created = await ask({
@@ -160,7 +160,10 @@ async function openAddress(ask: Ask, wanted: Wanted): Promise<Answer<CustodyAddr
  * The address of a wallet that exists already: a token brings the wallet of its network's own coin,
  * and the answer of a creation may have been lost. The wallet's own address has the least index.
  */
-async function readAddress(ask: Ask, wallet: readonly string[]): Promise<Answer<CustodyAddress>> {
+async function readAddress(
+  ask: CustodyCall,
+  wallet: readonly string[],
+): Promise<Answer<CustodyAddress>> {
   const path = [...wallet, 'addresses_paginated']
   const page = await ask({ method: 'GET', path, answer: AddressPage })
   if (page.kind !== 'accepted') return page

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../../base/limits.ts'
 import type { Answer } from '../outbound.ts'
-import { type GlairLine, imageForm, type Picture } from './glair-line.ts'
+import { type GlairLine, type GlairPicture, imageForm } from './glair-line.ts'
 
 /** The provider calls it a percentage and sends a share of one. */
 const score = z.coerce.number().min(0).max(1)
@@ -33,7 +33,12 @@ export type LivenessJudged = Readonly<{
   }>
 }>
 
-type Input = Readonly<{ trxId: string; face1: Picture; face2: Picture; reference: Picture }>
+type FaceMatch = Readonly<{
+  trxId: string
+  face1: GlairPicture
+  face2: GlairPicture
+  reference: GlairPicture
+}>
 
 /**
  * Both frames must be of somebody who is there (`POST /face/v1/passive-liveness`), and the first
@@ -41,7 +46,7 @@ type Input = Readonly<{ trxId: string; face1: Picture; face2: Picture; reference
  * calls a spoof unlikely. Each call is paid for: a face that is not live is compared with nothing.
  */
 export function faceChecks(ask: GlairLine) {
-  const liveness = (trxId: string, face: Picture) =>
+  const liveness = (trxId: string, face: GlairPicture) =>
     ask({
       trxId,
       path: ['face', 'v1', 'passive-liveness'],
@@ -49,7 +54,7 @@ export function faceChecks(ask: GlairLine) {
       answer: Liveness,
     })
 
-  return async ({ trxId, face1, face2, reference }: Input): Promise<Answer<LivenessJudged>> => {
+  return async ({ trxId, face1, face2, reference }: FaceMatch): Promise<Answer<LivenessJudged>> => {
     const [first, second] = await Promise.all([liveness(trxId, face1), liveness(trxId, face2)])
     if (first.kind !== 'accepted') return first
     if (second.kind !== 'accepted') return second

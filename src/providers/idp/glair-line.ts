@@ -1,10 +1,10 @@
 import { FormData } from 'undici'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
-import { type Answer, type Call, outbound, type Tools } from '../outbound.ts'
+import { type Answer, type OutboundCall, outbound, type Tools } from '../outbound.ts'
 
 /** An image as its owner sent it, and what its content says it is. */
-export type Picture = Readonly<{ bytes: Buffer; mediaType: string }>
+export type GlairPicture = Readonly<{ bytes: Buffer; mediaType: string }>
 
 /** GLAIR says why in `reason`; its gateway, which checks credentials, in `message`. */
 const refusal = z
@@ -19,7 +19,7 @@ const refusal = z
   }))
 
 export type GlairLine = <Schema extends z.ZodType>(
-  call: Omit<Call<Schema>, 'refusal' | 'headers' | 'method'> & Readonly<{ trxId: string }>,
+  call: Omit<OutboundCall<Schema>, 'refusal' | 'headers' | 'method'> & Readonly<{ trxId: string }>,
 ) => Promise<Answer<z.output<Schema>>>
 
 /** A line with our credentials; one that refuses them was asked nothing. */
@@ -51,7 +51,7 @@ const nameOf = (mediaType: string): string =>
   mediaType === 'image/png' ? 'image.png' : 'image.jpg'
 
 /** A picture as a file of a form, under a name of our own. */
-export function imageForm({ bytes, mediaType }: Picture): FormData {
+export function imageForm({ bytes, mediaType }: GlairPicture): FormData {
   const form = new FormData()
   form.set('image', new Blob([Uint8Array.from(bytes)], { type: mediaType }), nameOf(mediaType))
   return form

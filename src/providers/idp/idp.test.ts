@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { type Rig, startRig, testSecrets } from '../../../sandbox/test-rig.ts'
 import { pngWith } from '../../../tests/make/picture.ts'
 import { systemClock } from '../../base/clock.ts'
-import type { Picture } from './glair-line.ts'
+import type { GlairPicture } from './glair-line.ts'
 import { connectIdp, type Idp } from './idp.ts'
 import type { KtpFields } from './ktp.ts'
 import type { Registrant } from './registration.ts'
@@ -59,7 +59,7 @@ const saying = (status: number, body: string, headers = {}) =>
     request.on('end', () => response.writeHead(status, headers).end(body))
   })
 
-const picture = (comment?: string, seed = 1): Picture => ({
+const picture = (comment?: string, seed = 1): GlairPicture => ({
   bytes: pngWith(comment === undefined ? { seed } : { seed, comment }),
   mediaType: 'image/png',
 })

@@ -2,7 +2,7 @@ import { limits } from '../../base/limits.ts'
 import type { Config } from '../../config.ts'
 import type { Answer, Tools } from '../outbound.ts'
 import { faceChecks, type LivenessJudged } from './faces.ts'
-import { glairLine, type Picture } from './glair-line.ts'
+import { type GlairPicture, glairLine } from './glair-line.ts'
 import { type KtpRead, ktpReader } from './ktp.ts'
 import { type Registered, type Registrant, registry } from './registration.ts'
 
@@ -13,10 +13,15 @@ import { type Registered, type Registrant, registry } from './registration.ts'
  */
 export type Idp = Readonly<{
   /** Accepted means that the provider looked; whether the card could be read is in the value. */
-  ocrKtp: (input: Readonly<{ trxId: string; image: Picture }>) => Promise<Answer<KtpRead>>
+  ocrKtp: (input: Readonly<{ trxId: string; image: GlairPicture }>) => Promise<Answer<KtpRead>>
   /** Two frames of one face, and whether it is the face of the reference. */
   passiveLiveness: (
-    input: Readonly<{ trxId: string; face1: Picture; face2: Picture; reference: Picture }>,
+    input: Readonly<{
+      trxId: string
+      face1: GlairPicture
+      face2: GlairPicture
+      reference: GlairPicture
+    }>,
   ) => Promise<Answer<LivenessJudged>>
   /**
    * Enters somebody. The same transaction id is the same registration: after an unknown answer it

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Answer } from '../outbound.ts'
-import { type GlairLine, imageForm, type Picture } from './glair-line.ts'
+import { type GlairLine, type GlairPicture, imageForm } from './glair-line.ts'
 
 /** What is printed on a card; empty where it could not be read. */
 export type KtpFields = Readonly<{
@@ -96,7 +96,7 @@ export function ktpReader(ask: GlairLine) {
   return async ({
     trxId,
     image,
-  }: Readonly<{ trxId: string; image: Picture }>): Promise<Answer<KtpRead>> => {
+  }: Readonly<{ trxId: string; image: GlairPicture }>): Promise<Answer<KtpRead>> => {
     const answer = await ask({
       trxId,
       path: ['ocr', 'v1', 'ktp'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { OAuthTokens } from '../oauth-tokens.ts'
-import { type Answer, type Call, outbound, type Rejected, type Tools } from '../outbound.ts'
+import { type Answer, type OutboundCall, outbound, type Rejected, type Tools } from '../outbound.ts'
 import { ownFault } from './glair-line.ts'
 import type { KtpFields } from './ktp.ts'
 import { registryTokens } from './registry-tokens.ts'
@@ -57,7 +57,7 @@ const refusal = z
   }))
 
 type Line = <Schema extends z.ZodType>(
-  call: Omit<Call<Schema>, 'refusal' | 'headers'>,
+  call: Omit<OutboundCall<Schema>, 'refusal' | 'headers'>,
 ) => Promise<Answer<z.output<Schema>>>
 
 /** The registry: `POST /kyc`, then `GET /kyc/{eventId}/status` while nobody has decided. */

@@ -140,10 +140,10 @@ async function readBody(body: unknown): Promise<Buffer> {
 const isStream = (body: unknown): body is AsyncIterable<unknown> =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 
-type Entry = Readonly<{ Key?: string | undefined; LastModified?: Date | undefined }>
+type ListedObject = Readonly<{ Key?: string | undefined; LastModified?: Date | undefined }>
 
 /** A page may hold what is not ours; the next one begins after it all the same. */
-function pageOf(entries: readonly Entry[], more: boolean): ObjectPage {
+function pageOf(entries: readonly ListedObject[], more: boolean): ObjectPage {
   const objects = entries.flatMap(({ Key, LastModified }) =>
     Key !== undefined && LastModified !== undefined && objectName.test(Key)
       ? [{ name: Key, storedAt: LastModified }]

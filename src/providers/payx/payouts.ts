@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Money } from '../../base/money.ts'
 import type { Answer } from '../outbound.ts'
-import { type Ask, invalidId, sentId } from './payx-line.ts'
+import { invalidId, type PayxCall, sentId } from './payx-line.ts'
 import { rupiah, rupiahOf } from './qr-codes.ts'
 
 export type Payout = Readonly<{
@@ -97,7 +97,7 @@ const ChannelList = z
   )
   .max(500)
 
-export const payoutsOn = (ask: Ask): Payouts => ({
+export const payoutsOn = (ask: PayxCall): Payouts => ({
   payOut: (payout) =>
     ask({
       method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
-import { type Answer, type Call, outbound, type Tools } from '../outbound.ts'
+import { type Answer, type OutboundCall, outbound, type Tools } from '../outbound.ts'
 
 /** Most pages of the provider's manual say `message`, some say `error_message`. */
 const refusal = z
@@ -15,13 +15,13 @@ const refusal = z
   }))
 
 /** One call with our key; an interface's own headers may come along. */
-export type Ask = <Schema extends z.ZodType>(
-  call: Omit<Call<Schema>, 'refusal'>,
+export type PayxCall = <Schema extends z.ZodType>(
+  call: Omit<OutboundCall<Schema>, 'refusal'>,
 ) => Promise<Answer<z.output<Schema>>>
 
 export type PayxAccess = Pick<Config['payx'], 'baseUrl' | 'secretKey'>
 
-export function payxLine(config: PayxAccess, tools: Tools): Ask {
+export function payxLine(config: PayxAccess, tools: Tools): PayxCall {
   const line = outbound('payx', config.baseUrl, tools)
   const authorization = `Basic ${Buffer.from(`${config.secretKey}:`).toString('base64')}`
   return (call) => line({ ...call, headers: { ...call.headers, authorization }, refusal })

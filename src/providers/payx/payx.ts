@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Answer, Tools } from '../outbound.ts'
 import { neutralName, payerName } from './payer-name.ts'
 import { type Payouts, payoutsOn } from './payouts.ts'
-import { type Ask, invalidId, type PayxAccess, payxLine, sentId } from './payx-line.ts'
+import { invalidId, type PayxAccess, type PayxCall, payxLine, sentId } from './payx-line.ts'
 import { type QrCodes, qrCodesOn } from './qr-codes.ts'
 
-export type VirtualAccount = Readonly<{
+export type PayxVirtualAccount = Readonly<{
   id: string
   /** Our own reference. */
   externalId: string
@@ -28,12 +28,12 @@ export type VirtualAccountPayment = Readonly<{
   paidAt: Date
 }>
 
-export type Bank = Readonly<{ code: string; name: string }>
+export type PayxBank = Readonly<{ code: string; name: string }>
 
 /** The provider of virtual accounts, QR codes and payouts (payx). */
-export type Payx = VirtualAccounts & QrCodes & Payouts
+export type Payx = PayxVirtualAccounts & QrCodes & Payouts
 
-export type VirtualAccounts = Readonly<{
+export type PayxVirtualAccounts = Readonly<{
   /**
    * Opens an open-amount account that takes any number of payments. The provider does not tell
    * repeats apart: after an unknown answer the created-account callback, which carries
@@ -41,10 +41,10 @@ export type VirtualAccounts = Readonly<{
    */
   createVirtualAccount: (
     input: Readonly<{ externalId: string; bankCode: string; name: string }>,
-  ) => Promise<Answer<VirtualAccount>>
-  findVirtualAccount: (id: string) => Promise<Answer<VirtualAccount>>
+  ) => Promise<Answer<PayxVirtualAccount>>
+  findVirtualAccount: (id: string) => Promise<Answer<PayxVirtualAccount>>
   findPayment: (paymentId: string) => Promise<Answer<VirtualAccountPayment>>
-  banks: () => Promise<Answer<readonly Bank[]>>
+  banks: () => Promise<Answer<readonly PayxBank[]>>
 }>
 
 const objectId = z.string().regex(/^[0-9a-f]{24}$/i)
@@ -64,7 +64,7 @@ const VirtualAccountObject = z
     currency: z.literal('IDR').optional(),
   })
   .transform(
-    (object): VirtualAccount => ({
+    (object): PayxVirtualAccount => ({
       id: object.id,
       externalId: object.external_id,
       accountNumber: object.account_number,
@@ -100,9 +100,9 @@ const PaymentObject = z
 
 const BankObjects = z.array(z.object({ code: z.string().min(1), name: z.string() })).max(200)
 
-type NewAccount = Parameters<VirtualAccounts['createVirtualAccount']>[0]
+type NewAccount = Parameters<PayxVirtualAccounts['createVirtualAccount']>[0]
 
-const createNamed = (ask: Ask, { externalId, bankCode, name }: NewAccount) =>
+const createNamed = (ask: PayxCall, { externalId, bankCode, name }: NewAccount) =>
   ask({
     method: 'POST',
     path: ['callback_virtual_accounts'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatMoney, idr, isWhole, type Money, parseMoney } from '../../base/money.ts'
 import type { Answer } from '../outbound.ts'
-import { type Ask, amountDigits, invalidId, sentId } from './payx-line.ts'
+import { amountDigits, invalidId, type PayxCall, sentId } from './payx-line.ts'
 
 export type QrCode = Readonly<{
   id: string
@@ -104,7 +104,7 @@ const QrPaymentObject = z
 const codeOf = (externalId: string) =>
   QrCodeObject.refine((code) => code.externalId === externalId, 'the code of another reference')
 
-export const qrCodesOn = (ask: Ask): QrCodes => ({
+export const qrCodesOn = (ask: PayxCall): QrCodes => ({
   openQrCode: ({ externalId, amount, callbackUrl }) =>
     ask({
       method: 'POST',

@@ -14,11 +14,11 @@ before(async () => {
 after(() => rig.close())
 afterEach(() => rig.control('POST', '/reset'))
 
-type Change = Partial<
+type PushChange = Partial<
   Readonly<{ privateKey: string; clientEmail: string; timeoutMs: number; nowMs: () => number }>
 >
 
-function connect({ timeoutMs = 10_000, nowMs, ...change }: Change = {}) {
+function connect({ timeoutMs = 10_000, nowMs, ...change }: PushChange = {}) {
   return connectPush(
     {
       baseUrl: `${rig.sandbox.url}/push`,

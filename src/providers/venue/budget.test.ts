@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Purpose, venueBudget } from './budget.ts'
+import { type VenueCallPurpose, venueBudget } from './budget.ts'
 import type { OrderPlace } from './order-counts.ts'
 
 /** A budget of a hundred a minute: orders 35, prices 20, reconciliation 25, public reads 20. */
@@ -14,7 +14,7 @@ function set({ orders = 20, weight = 100 } = {}) {
   ])
   type Headers = Readonly<Record<string, string>>
   /** null when it was sent and answered, else after how many seconds it may be. */
-  const ask = (purpose: Purpose, cost: number, headers: Headers = {}, status = 200) => {
+  const ask = (purpose: VenueCallPurpose, cost: number, headers: Headers = {}, status = 200) => {
     const entered = budget.enter(purpose, cost)
     if (entered.kind === 'wait') return entered.seconds
     entered.hear({ status, headers })

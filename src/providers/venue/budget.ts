@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts'
 import { limits } from '../../base/limits.ts'
-import type { Heard } from '../outbound.ts'
+import type { ResponseHead } from '../outbound.ts'
 import {
   type NoPlace,
   type OrderCounts,
@@ -14,10 +14,14 @@ import type { RateLimit } from './venue-objects.ts'
  * What a call is for: to place or cancel an order, to observe prices, to reconcile the account, or
  * to answer a public read.
  */
-export type Purpose = 'order' | 'cancel' | 'price' | 'account' | 'public'
+export type VenueCallPurpose = 'order' | 'cancel' | 'price' | 'account' | 'public'
 
 /** A call that may be sent. `hear` takes what the venue's answer says of our usage. */
-export type Entered = Readonly<{ kind: 'entered'; hear: (answer: Heard) => void; end: () => void }>
+export type Entered = Readonly<{
+  kind: 'entered'
+  hear: (answer: ResponseHead) => void
+  end: () => void
+}>
 export type Wait = Readonly<{ kind: 'wait'; seconds: number }>
 
 /**
@@ -28,9 +32,9 @@ export type Wait = Readonly<{ kind: 'wait'; seconds: number }>
  * Each purpose has a share of the weight. What prices, reconciliation and public reads leave unused
  * is lent out as the minute passes, but never to public reads. The share of orders is never lent.
  */
-export type Budget = Readonly<{
+export type VenueBudget = Readonly<{
   /** `place`: the order's, if one was taken before. */
-  enter: (purpose: Purpose, weight: number, place?: OrderPlace) => Entered | Wait
+  enter: (purpose: VenueCallPurpose, weight: number, place?: OrderPlace) => Entered | Wait
   learn: (rateLimits: readonly RateLimit[]) => void
 }> &
   Pick<OrderCounts, 'take' | 'release'>
@@ -41,7 +45,7 @@ const { sharePercent, cancelPercent, settledMs } = limits.venue
 type Share = keyof typeof sharePercent
 const shares: readonly Share[] = ['orders', 'price', 'account', 'public']
 
-const shareOf = (purpose: Purpose): Share =>
+const shareOf = (purpose: VenueCallPurpose): Share =>
   purpose === 'order' || purpose === 'cancel' ? 'orders' : purpose
 
 type Minute = {
@@ -60,11 +64,11 @@ const newMinute = (at: number): Minute => ({
   spent: { orders: 0, price: 0, account: 0, public: 0 },
 })
 
-export const venueBudget = (clock: BudgetClock): Budget => new VenueBudget(clock)
+export const venueBudget = (clock: BudgetClock): VenueBudget => new SharedBudget(clock)
 
 type BudgetClock = Pick<Clock, 'now' | 'monotonicMs'>
 
-class VenueBudget implements Budget {
+class SharedBudget implements VenueBudget {
   readonly #clock: BudgetClock
   readonly #orders: OrderCounts
   #weightLimit: number = limits.venue.weightAMinute
@@ -76,7 +80,7 @@ class VenueBudget implements Budget {
     this.#orders = orderCounts(clock)
   }
 
-  enter(purpose: Purpose, weight: number, place?: OrderPlace): Entered | Wait {
+  enter(purpose: VenueCallPurpose, weight: number, place?: OrderPlace): Entered | Wait {
     const closed = this.#closedSeconds()
     if (closed !== null) return { kind: 'wait', seconds: closed }
     const of = this.#currentMinute()
@@ -140,14 +144,14 @@ class VenueBudget implements Budget {
     return waitMs > 0 ? Math.ceil(waitMs / 1_000) : null
   }
 
-  #hearMinute(of: Minute, enteredMs: number, headers: Heard['headers']): void {
+  #hearMinute(of: Minute, enteredMs: number, headers: ResponseHead['headers']): void {
     // The venue's minute may begin a moment later than ours: its count would be of the last one.
     const reported = reportedIn(headers, 'x-mbx-used-weight-1m')
     if (reported === null || of !== this.#currentMinute()) return
     if (enteredMs % minuteMs >= settledMs) of.used = reported
   }
 
-  #close(status: number, headers: Heard['headers']): void {
+  #close(status: number, headers: ResponseHead['headers']): void {
     if (status !== 429 && status !== 418) return
     const asked = reportedIn(headers, 'retry-after') ?? limits.venue.throttledSeconds
     const seconds = Math.min(asked, limits.venue.banSeconds)
@@ -156,14 +160,14 @@ class VenueBudget implements Budget {
   }
 }
 
-type Bounds = Readonly<{ weightLimit: number; leftMs: number }>
+type WeightBounds = Readonly<{ weightLimit: number; leftMs: number }>
 
 /** Whether the weight is within the purpose's share, or within what others leave unused. */
 function mayUse(
   { used, pending, spent }: Minute,
-  purpose: Purpose,
+  purpose: VenueCallPurpose,
   weight: number,
-  { weightLimit, leftMs }: Bounds,
+  { weightLimit, leftMs }: WeightBounds,
 ): boolean {
   const percent = (part: number) => (weightLimit * part) / 100
   const own = shareOf(purpose)

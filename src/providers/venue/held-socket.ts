@@ -29,11 +29,11 @@ export type StreamTools = Readonly<{
   clock: Clock
   random: Random
   log: Logger
-  bounds: StreamBounds
+  bounds: SocketBounds
 }>
 
 /** The figures of the limits, which a test makes small. */
-export type StreamBounds = Readonly<{
+export type SocketBounds = Readonly<{
   connectMs: number
   renewMs: number
   pingEveryMs: number
@@ -85,7 +85,7 @@ type Ended = Readonly<{ reason: string; subscribed: boolean }>
 type Around = Readonly<{
   clock: Clock
   log: Logger
-  bounds: StreamBounds
+  bounds: SocketBounds
   state: { subscribed: boolean }
 }>
 

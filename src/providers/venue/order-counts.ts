@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts'
 import { limits } from '../../base/limits.ts'
-import type { Heard } from '../outbound.ts'
+import type { ResponseHead } from '../outbound.ts'
 
 /** A place among the orders that the venue accepts in ten seconds. */
 export type OrderPlace = Readonly<{ kind: 'place'; user: string | null; window: number }>
@@ -11,7 +11,7 @@ export type NoPlace = Readonly<{ kind: 'none'; why: 'user' | 'venue'; retryAfter
 export type SentOrder = Readonly<{
   kind: 'sent'
   /** Takes the counts that the venue reports in its answer. */
-  hear: (headers: Heard['headers']) => void
+  hear: (headers: ResponseHead['headers']) => void
   end: () => void
 }>
 type Full = Readonly<{ kind: 'wait'; seconds: number }>
@@ -127,7 +127,7 @@ class Counts implements OrderCounts {
     return place
   }
 
-  #hearCounts(headers: Heard['headers'], sentMs: number): void {
+  #hearCounts(headers: ResponseHead['headers'], sentMs: number): void {
     const nowMs = this.#turn()
     // A window of the venue may begin a moment after ours: until then it reports the last one.
     const isOf = (lengthMs: number): boolean =>
@@ -154,7 +154,7 @@ function isFair({ used, taken, ofUser }: Window, user: string, most: number): bo
 }
 
 /** A count that an answer reports; null if it reports none. */
-export function reportedIn(headers: Heard['headers'], name: string): number | null {
+export function reportedIn(headers: ResponseHead['headers'], name: string): number | null {
   const text = headers[name]
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : null
 }

@@ -5,7 +5,7 @@ import { eventually, type Rig, startRig, testSecrets } from '../../../sandbox/te
 import { systemClock } from '../../base/clock.ts'
 import { systemRandom } from '../../base/crypto.ts'
 import { limits } from '../../base/limits.ts'
-import type { StreamBounds } from './held-socket.ts'
+import type { SocketBounds } from './held-socket.ts'
 import { connectVenue } from './venue.ts'
 import type { VenueEvent } from './venue-events.ts'
 
@@ -16,7 +16,7 @@ before(async () => {
 after(() => rig.close())
 afterEach(() => rig.control('POST', '/reset'))
 
-const quick: StreamBounds = {
+const quick: SocketBounds = {
   connectMs: 500,
   renewMs: 60_000,
   pingEveryMs: 20,
@@ -25,7 +25,7 @@ const quick: StreamBounds = {
   closeMs: 500,
 }
 
-function listen(bounds: StreamBounds = quick, apiSecret = testSecrets.venueApiSecret) {
+function listen(bounds: SocketBounds = quick, apiSecret = testSecrets.venueApiSecret) {
   const venue = connectVenue(
     {
       baseUrl: `${rig.sandbox.url}/venue`,

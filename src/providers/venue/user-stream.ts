@@ -10,14 +10,14 @@ export type ListenerOf = Readonly<{
   onSubscribed: () => void
 }>
 
-type Place = Readonly<{ url: string; apiKey: string; sign: Sign }>
+type StreamEndpoint = Readonly<{ url: string; apiKey: string; sign: Sign }>
 
 /** What an own question is answered with. */
 const Reply = z.object({ id: z.string(), status: z.int() })
 
 /** Holds a subscription to the account's events. */
 export const listenTo = (
-  { url, apiKey, sign }: Place,
+  { url, apiKey, sign }: StreamEndpoint,
   listener: ListenerOf,
   tools: StreamTools,
 ): VenueStream =>

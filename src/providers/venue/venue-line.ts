@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { limits } from '../../base/limits.ts'
-import { sharedCalls } from '../../base/shared-calls.ts'
+import { singleFlight } from '../../base/single-flight.ts'
 import type { Config } from '../../config.ts'
 import {
   type Answer,
@@ -11,7 +11,7 @@ import {
   type Unknown,
   type WhyUnknown,
 } from '../outbound.ts'
-import { type Budget, type Purpose, venueBudget } from './budget.ts'
+import { type VenueBudget, type VenueCallPurpose, venueBudget } from './budget.ts'
 import type { OrderPlace } from './order-counts.ts'
 import { ServerTime } from './venue-objects.ts'
 
@@ -36,7 +36,7 @@ type Ask = <Schema extends z.ZodType>(call: VenueCall<Schema>) => Promise<Answer
 export type VenueLine = Readonly<{
   open: Readonly<Record<'price' | 'account' | 'public', Ask>>
   signed: Readonly<Record<'order' | 'cancel' | 'account' | 'public', Ask>>
-  budget: Budget
+  budget: VenueBudget
   sign: Sign
 }>
 
@@ -80,7 +80,7 @@ export function venueLine(config: Config['venue'], tools: Tools): VenueLine {
   const account = lineFor(timeoutMs)
   // What is signed may be a cancel.
   const sign = signer(config, tools, asker(account, budget, 'cancel'))
-  const signed = (line: Outbound, purpose: Purpose): Ask =>
+  const signed = (line: Outbound, purpose: VenueCallPurpose): Ask =>
     signedBy({ sign, tools }, asker(line, budget, purpose, config.apiKey))
   return {
     open: {
@@ -116,7 +116,12 @@ function signedBy({ sign, tools }: Readonly<{ sign: Sign; tools: Tools }>, ask: 
 }
 
 /** One call, unless it would be one too many; what the venue left open is unknown. */
-function asker(line: Outbound, budget: Budget, purpose: Purpose, apiKey?: string): Ask {
+function asker(
+  line: Outbound,
+  budget: VenueBudget,
+  purpose: VenueCallPurpose,
+  apiKey?: string,
+): Ask {
   return async ({ method, path, params, weight, answer, place }) => {
     const entered = budget.enter(purpose, weight, place)
     if (entered.kind === 'wait') {
@@ -149,7 +154,7 @@ function signer(config: Config['venue'], { clock }: Tools, ask: Ask): Sign {
   let known: Readonly<{ aheadMs: number; atMs: number }> | null = null
 
   /** How far the venue's clock is ahead of ours, half of the way there and back taken off. */
-  const measure = sharedCalls(
+  const measure = singleFlight(
     () => 'time',
     async () => {
       const startMs = clock.monotonicMs()

@@ -14,9 +14,13 @@ before(async () => {
 after(() => rig.close())
 afterEach(() => rig.control('POST', '/reset'))
 
-type Change = Readonly<{ apiKey?: string; timeoutMs?: number; clock?: Clock }>
+type ConnectionChange = Readonly<{ apiKey?: string; timeoutMs?: number; clock?: Clock }>
 
-function connect({ apiKey = testSecrets.venueApiKey, timeoutMs = 10_000, clock }: Change = {}) {
+function connect({
+  apiKey = testSecrets.venueApiKey,
+  timeoutMs = 10_000,
+  clock,
+}: ConnectionChange = {}) {
   return connectVenue(
     {
       baseUrl: `${rig.sandbox.url}/venue`,

@@ -5,7 +5,7 @@ import type { UserId } from '../../base/ids.ts'
 import { limits } from '../../base/limits.ts'
 import type { Config } from '../../config.ts'
 import type { Answer, Tools } from '../outbound.ts'
-import type { StreamBounds, VenueStream } from './held-socket.ts'
+import type { SocketBounds, VenueStream } from './held-socket.ts'
 import { listenToMarket, type Ticker } from './market-stream.ts'
 import { type LearntCaps, type OpenOrderCaps, openOrderCaps } from './open-order-caps.ts'
 import type { NoPlace, OrderPlace } from './order-counts.ts'
@@ -129,7 +129,7 @@ export type Venue = Readonly<{
   ) => VenueStream | null
 }>
 
-type VenueTools = Tools & Readonly<{ clock: Clock; random: Random; stream?: StreamBounds }>
+type VenueTools = Tools & Readonly<{ clock: Clock; random: Random; stream?: SocketBounds }>
 
 export function connectVenue(config: Config['venue'], tools: VenueTools): Venue {
   const line = venueLine(config, tools)

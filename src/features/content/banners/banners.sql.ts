@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '../../../base/limits.ts'
 import type { Database, Tx } from '../../../database/database.ts'
-import type { Language } from '../content-contracts.ts'
+import type { ContentLanguage } from '../content-contracts.ts'
 
 export type Banner = Readonly<{
   id: number
@@ -14,7 +14,7 @@ export type Banner = Readonly<{
 
 export async function selectActiveBanners(
   db: Pick<Database, 'read'>,
-  lang: Language,
+  lang: ContentLanguage,
 ): Promise<readonly Banner[]> {
   const rows = await db.read
     .selectFrom('banners')
@@ -51,9 +51,9 @@ const stored = (db: Database['read'] | Tx) =>
     .selectFrom('banners')
     .select(['id', 'title_id', 'title_en', 'image', 'link', 'status', 'position'])
 
-type Row = Awaited<ReturnType<ReturnType<typeof stored>['execute']>>[number]
+type BannerRow = Awaited<ReturnType<ReturnType<typeof stored>['execute']>>[number]
 
-const storedOf = ({ title_id, title_en, ...row }: Row): StoredBanner => ({
+const storedOf = ({ title_id, title_en, ...row }: BannerRow): StoredBanner => ({
   ...row,
   title: { id: title_id, en: title_en },
 })

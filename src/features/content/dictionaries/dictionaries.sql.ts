@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '../../../base/limits.ts'
 import type { Database, Tx } from '../../../database/database.ts'
-import type { Language } from '../content-contracts.ts'
+import type { ContentLanguage } from '../content-contracts.ts'
 
 export const dictionaryTypes = [
   'language',
@@ -31,7 +31,7 @@ export type DictionaryOrder = Readonly<{
 
 export async function selectDictionary(
   db: Pick<Database, 'read'>,
-  lang: Language,
+  lang: ContentLanguage,
   type: DictionaryType,
   { sortBy, sort }: DictionaryOrder,
 ): Promise<readonly DictionaryEntry[]> {
@@ -71,9 +71,9 @@ const stored = (db: Database['read'] | Tx) =>
     .selectFrom('dictionaries')
     .select(['id', 'type', 'value', 'label_id', 'label_en', 'is_chinese', 'position'])
 
-type Row = Awaited<ReturnType<ReturnType<typeof stored>['execute']>>[number]
+type DictionaryRow = Awaited<ReturnType<ReturnType<typeof stored>['execute']>>[number]
 
-const storedOf = ({ label_id, label_en, is_chinese, ...row }: Row): StoredEntry => ({
+const storedOf = ({ label_id, label_en, is_chinese, ...row }: DictionaryRow): StoredEntry => ({
   ...row,
   label: { id: label_id, en: label_en },
   isChinese: is_chinese,

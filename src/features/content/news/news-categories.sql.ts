@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '../../../base/limits.ts'
 import type { Database, Tx } from '../../../database/database.ts'
-import type { Language } from '../content-contracts.ts'
+import type { ContentLanguage } from '../content-contracts.ts'
 
 export type Category = Readonly<{ id: number; slug: string; name: string }>
 
@@ -14,7 +14,7 @@ export type CategoryOrder = Readonly<{
 
 export async function selectCategories(
   db: Pick<Database, 'read'>,
-  lang: Language,
+  lang: ContentLanguage,
   { sort_by, sort, limit, offset }: CategoryOrder,
 ): Promise<readonly Category[]> {
   return db.read
@@ -45,9 +45,9 @@ const valuesOf = ({ slug, name, position }: WrittenCategory) => ({
 const stored = (db: Database['read'] | Tx) =>
   db.selectFrom('news_categories').select(['id', 'slug', 'name_id', 'name_en', 'position'])
 
-type Row = Awaited<ReturnType<ReturnType<typeof stored>['execute']>>[number]
+type CategoryRow = Awaited<ReturnType<ReturnType<typeof stored>['execute']>>[number]
 
-const storedOf = ({ name_id, name_en, ...row }: Row): StoredCategory => ({
+const storedOf = ({ name_id, name_en, ...row }: CategoryRow): StoredCategory => ({
   ...row,
   name: { id: name_id, en: name_en },
 })

@@ -47,9 +47,9 @@ const stored = (db: Database['read'] | Tx) =>
       ),
     ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof stored>['execute']>>[number]
+type StoredNewsRow = Awaited<ReturnType<ReturnType<typeof stored>['execute']>>[number]
 
-const storedOf = (row: Row): StoredNews => ({
+const storedOf = (row: StoredNewsRow): StoredNews => ({
   id: row.id,
   slug: row.slug,
   categoryId: row.category_id,

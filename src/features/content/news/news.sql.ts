@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../database/database.ts'
-import type { Language } from '../content-contracts.ts'
+import type { ContentLanguage } from '../content-contracts.ts'
 
 export type NewsItem = Readonly<{
   id: number
   slug: string
-  lang: Language
+  lang: ContentLanguage
   title: string
   summary: string
   image: string | null
@@ -34,7 +34,7 @@ export type NewsOrder = Readonly<{
 type Reads = Pick<Database, 'read'>
 
 /** What readers may see: published, and not for later. */
-const published = ({ read }: Reads, lang: Language) =>
+const published = ({ read }: Reads, lang: ContentLanguage) =>
   read
     .selectFrom('news')
     .innerJoin('news_categories as category', 'category.id', 'news.category_id')
@@ -56,9 +56,9 @@ const published = ({ read }: Reads, lang: Language) =>
       ),
     ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof published>['execute']>>[number]
+type NewsRow = Awaited<ReturnType<ReturnType<typeof published>['execute']>>[number]
 
-function itemOf(row: Row, lang: Language): NewsItem {
+function itemOf(row: NewsRow, lang: ContentLanguage): NewsItem {
   const { categoryId, categorySlug, categoryName, publishedAt, ...item } = row
   if (publishedAt === null) throw new Error(`news ${row.id} is published without a time`)
   return {
@@ -71,7 +71,7 @@ function itemOf(row: Row, lang: Language): NewsItem {
 
 export async function selectNews(
   db: Reads,
-  lang: Language,
+  lang: ContentLanguage,
   { categoryId, category, tag }: NewsFilter,
   { sortBy, sort, limit, offset }: NewsOrder,
 ): Promise<readonly NewsItem[]> {
@@ -100,7 +100,7 @@ const isCalled = (name: string) =>
 
 export async function findArticle(
   db: Reads,
-  lang: Language,
+  lang: ContentLanguage,
   slug: string,
 ): Promise<NewsArticle | null> {
   const row = await published(db, lang)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type OperatorId, operatorId } from '../../../base/ids.ts'
-import type { Database, Tx } from '../../../database/database.ts'
+import type { Database, Reader, Tx } from '../../../database/database.ts'
 import { delaySetting } from '../../../reference/setting-bounds.rules.ts'
 import { readCount } from '../../../reference/settings.sql.ts'
 import {
@@ -11,8 +11,6 @@ import {
   proposalStates,
 } from './guarded-change.rules.ts'
 
-type Reader = Database['read'] | Tx
-
 const selectChanges = (db: Reader) =>
   db
     .selectFrom('guarded_changes as c')
@@ -22,9 +20,11 @@ const selectChanges = (db: Reader) =>
     .selectAll('c')
     .select(['p.email as proposer', 'a.email as agreer', 'e.email as ender'])
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectChanges>['executeTakeFirstOrThrow']>>
+type GuardedChangeRow = Awaited<
+  ReturnType<ReturnType<typeof selectChanges>['executeTakeFirstOrThrow']>
+>
 
-const changeOf = (row: Row): GuardedChange => ({
+const changeOf = (row: GuardedChangeRow): GuardedChange => ({
   id: row.id,
   kind: knownOf(guardedKinds, row.kind),
   subject: row.subject,

@@ -15,7 +15,7 @@ import {
 import { inSandbox, weighProposal } from './guarded-subjects.ts'
 import { noteTransition } from './note-transition.ts'
 
-export type Proposed = Readonly<{ kind: GuardedKind; subject: string; value: string }>
+export type ProposedChange = Readonly<{ kind: GuardedKind; subject: string; value: string }>
 
 /**
  * Proposes a change of what guards money, in place of an open proposal for the same. Nothing
@@ -24,7 +24,7 @@ export type Proposed = Readonly<{ kind: GuardedKind; subject: string; value: str
 export async function proposeChange(
   tx: Tx,
   ctx: Pick<Context, 'config'>,
-  proposed: Proposed,
+  proposed: ProposedChange,
   by: OperatorOperation,
 ): Promise<Audited<GuardedChange>> {
   await lockChanges(tx)
@@ -55,7 +55,10 @@ export type Proposing = Writing & Pick<Context, 'config' | 'counters' | 'log' | 
 export async function commitProposals<Result>(
   ctx: Proposing,
   by: OperatorOperation,
-  { otpCode, proposed }: Readonly<{ otpCode: string | undefined; proposed: readonly Proposed[] }>,
+  {
+    otpCode,
+    proposed,
+  }: Readonly<{ otpCode: string | undefined; proposed: readonly ProposedChange[] }>,
   work: (tx: Tx) => Promise<Audited<Result>>,
 ): Promise<Audited<Result>> {
   await ctx.db.inTransaction(async (tx) => {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTukar } from '../../../../tests/harness.ts'
 
-type Named = Readonly<{ iso2: string; name: string; dialCode: string | null }>
+type ListedCountry = Readonly<{ iso2: string; name: string; dialCode: string | null }>
 
 test('anyone reads every country of ISO 3166, by name, in Indonesian or English', async (t) => {
   const tukar = await startTukar(t)
   const answer = await tukar.call('GET', '/api/country')
   assert.deepEqual([answer.status, answer.body.message], [200, 'api.countries_retrieved'])
-  const countries: readonly Named[] = answer.body.data
+  const countries: readonly ListedCountry[] = answer.body.data
   assert.equal(countries.length, 249)
   assert.deepEqual(
     countries.find(({ iso2 }) => iso2 === 'ID'),
@@ -16,7 +16,8 @@ test('anyone reads every country of ISO 3166, by name, in Indonesian or English'
   )
   assert.equal(countries.find(({ iso2 }) => iso2 === 'DE')?.name, 'Jerman')
   assert.equal(countries.find(({ iso2 }) => iso2 === 'AQ')?.dialCode, null)
-  const english: readonly Named[] = (await tukar.call('GET', '/api/country?lang=en')).body.data
+  const english: readonly ListedCountry[] = (await tukar.call('GET', '/api/country?lang=en')).body
+    .data
   const names = english.map(({ name }) => name)
   assert.deepEqual(names.slice(0, 3), ['Afghanistan', 'Åland Islands', 'Albania'])
   assert.equal(names.at(-1), 'Zimbabwe')

@@ -5,13 +5,13 @@ import { within } from '../../../providers/venue/venue-decimals.ts'
 import type { ExecutionReport } from '../../../providers/venue/venue-events.ts'
 import type { PlacedOrder, VenueOrder, VenueTrade } from '../../../providers/venue/venue-objects.ts'
 import type { Order } from '../order-model/order.rules.ts'
-import type { Told, ToldTrade } from './order-told.rules.ts'
+import type { OrderReport, ToldTrade } from './order-report.rules.ts'
 
-type AskContext = Pick<Context, 'venue'>
+type VenueContext = Pick<Context, 'venue'>
 
 /** What the venue knows of an order. `absent`: it never heard of it, or not yet. */
 export type Learned =
-  | Readonly<{ kind: 'told'; told: Told }>
+  | Readonly<{ kind: 'told'; told: OrderReport }>
   | Readonly<{ kind: 'absent' | 'unknown' }>
 
 const noSuchOrder = '-2013'
@@ -32,7 +32,7 @@ const soughtAs = ({ orderNo, pair, venueOrderId }: Sought) =>
     : { symbol: pair.venueSymbol, orderId: venueOrderId }
 
 /** Asks the venue how an order stands, and for its trades where it has more than we know. */
-export async function askVenue({ venue }: AskContext, order: Order): Promise<Learned> {
+export async function askVenue({ venue }: VenueContext, order: Order): Promise<Learned> {
   const answer = await venue.findOrder(soughtAs(order))
   if (answer.kind === 'accepted') return learn({ venue }, order, answer.value)
   if (answer.kind === 'unknown') return unknown
@@ -41,7 +41,7 @@ export async function askVenue({ venue }: AskContext, order: Order): Promise<Lea
 
 /** Has the venue end an order. What is not open there any more is asked about instead. */
 export async function cancelAtVenue(
-  { venue }: AskContext,
+  { venue }: VenueContext,
   order: Order,
 ): Promise<Learned & Readonly<{ canceled: boolean }>> {
   const answer = await venue.cancelOrder(soughtAs(order))
@@ -52,8 +52,8 @@ export async function cancelAtVenue(
   return { ...(isGone ? await askVenue({ venue }, order) : unknown), canceled: false }
 }
 
-async function learn(ctx: AskContext, order: Order, found: VenueOrder): Promise<Learned> {
-  const told = { ...toldOf(found), orderNo: order.orderNo }
+async function learn(ctx: VenueContext, order: Order, found: VenueOrder): Promise<Learned> {
+  const told = { ...reportOf(found), orderNo: order.orderNo }
   if (!hasMore(order, found.executed)) return { kind: 'told', told }
   const trades = await readTrades(ctx, found)
   // Without its trades the order still tells that it has ended, and with how much.
@@ -64,7 +64,7 @@ const hasMore = ({ pair, executed }: Order, digits: string): boolean =>
   !within(digits, formatMoney({ asset: pair.base, units: executed.volume }))
 
 async function readTrades(
-  { venue }: AskContext,
+  { venue }: VenueContext,
   { symbol, orderId }: VenueOrder,
 ): Promise<readonly ToldTrade[] | null> {
   const read: ToldTrade[] = []
@@ -96,7 +96,7 @@ export const tradeOf = ({ id, price, quantity, quote, ...trade }: VenueTrade): T
 })
 
 /** What the venue's own record of an order says; its trades must be asked for. */
-const toldOf = (order: VenueOrder): Told => ({
+const reportOf = (order: VenueOrder): OrderReport => ({
   orderNo: order.clientOrderId,
   venueOrderId: order.orderId,
   symbol: order.symbol,
@@ -110,15 +110,15 @@ const toldOf = (order: VenueOrder): Told => ({
 })
 
 /** What the answer to placing an order says. */
-export const toldByPlacing = ({ order, fills, atMs }: PlacedOrder): Told => ({
-  ...toldOf(order),
+export const reportOfPlacing = ({ order, fills, atMs }: PlacedOrder): OrderReport => ({
+  ...reportOf(order),
   trades: fills.map((fill) => ({ ...fill, quote: null, atMs })),
   // It is an answer of the moment: what was executed since, an event will tell.
   isAsked: false,
 })
 
 /** What an event says: a hint, until it fits. */
-export const toldByReport = (report: ExecutionReport): Told => ({
+export const reportOfStream = (report: ExecutionReport): OrderReport => ({
   orderNo: report.clientOrderId,
   venueOrderId: report.orderId,
   symbol: report.symbol,

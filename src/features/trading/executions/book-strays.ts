@@ -10,13 +10,13 @@ import { dustOf, foreignCommission, ownCommission, tradeKey, unitsOfParts } from
 import { insertStrayTrades, type StrayTrade } from './fills.sql.ts'
 import { bookForeignCommissions } from './foreign-commissions.ts'
 import { strayTrade, unknownOrder } from './order-notice.rules.ts'
-import { readTrade, type Told, type ToldTrade } from './order-told.rules.ts'
+import { type OrderReport, readTrade, type ToldTrade } from './order-report.rules.ts'
 import { noteDust } from './venue-dust.sql.ts'
 
 /** Trades on our account that no open order of ours stands for. */
-export type Stray = Readonly<{ told: Told; trades: readonly ToldTrade[] }>
+export type Stray = Readonly<{ told: OrderReport; trades: readonly ToldTrade[] }>
 
-type Read = StrayTrade & Readonly<{ pair: Pair; told: Told }>
+type Read = StrayTrade & Readonly<{ pair: Pair; told: OrderReport }>
 
 /**
  * Books what was traded on our account without an order of ours: the venue holds less of one asset
@@ -48,7 +48,7 @@ export async function bookStrays(tx: Tx, strays: readonly Stray[]): Promise<void
 }
 
 const readIn =
-  (pairs: ReadonlyMap<string, Pair>, told: Told) =>
+  (pairs: ReadonlyMap<string, Pair>, told: OrderReport) =>
   (trade: ToldTrade): readonly Read[] => {
     const pair = pairs.get(told.symbol)
     if (pair === undefined) return []

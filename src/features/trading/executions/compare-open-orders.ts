@@ -1,5 +1,5 @@
+import { chunks } from '../../../base/chunks.ts'
 import { limits } from '../../../base/limits.ts'
-import { slices } from '../../../base/slices.ts'
 import type { Context } from '../../../context.ts'
 import { fence, type Term } from '../../../database/leader.ts'
 import { findAlerted } from '../../../outbox/alerts.sql.ts'
@@ -7,7 +7,7 @@ import { enqueueAll } from '../../../outbox/enqueue.ts'
 import type { VenueOrder } from '../../../providers/venue/venue-objects.ts'
 import type { Pair } from '../../../reference/pairs.sql.ts'
 import { orderLeftOpen, unknownOrder } from './order-notice.rules.ts'
-import { askAboutMissing, readStatuses } from './venue-pulls.sql.ts'
+import { queryMissingOrders, readStatuses } from './venue-pulls.sql.ts'
 
 type CompareContext = Pick<Context, 'db' | 'venue'>
 
@@ -43,7 +43,7 @@ export async function compareOpenOrders(
   )
   await ctx.db.inTransaction(async (tx) => {
     await fence(tx, epoch)
-    await askAboutMissing(
+    await queryMissingOrders(
       tx,
       pair.id,
       open.map(({ orderId }) => orderId),
@@ -61,7 +61,7 @@ async function endAll(
   left: readonly VenueOrder[],
 ): Promise<readonly VenueOrder[]> {
   const ended: VenueOrder[] = []
-  for (const some of slices(left, limits.trading.askAtOnce)) {
+  for (const some of chunks(left, limits.trading.askAtOnce)) {
     const answers = await Promise.all(
       some.map(({ symbol, orderId }) => venue.cancelOrder({ symbol, orderId })),
     )

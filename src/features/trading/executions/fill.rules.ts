@@ -94,7 +94,7 @@ export function bookedOf(
 }
 
 /** What one more fill changes of what is booked, and what of it is tax, by its kinds. */
-export type Step = Readonly<{
+export type FillStep = Readonly<{
   executed: Executed
   before: Booked
   after: Booked
@@ -103,7 +103,7 @@ export type Step = Readonly<{
 }>
 
 /** Takes one more fill into the sums of an order. Rates are those of the side and the day. */
-export function stepBy(order: Order, fill: Fill, rates: readonly TaxRate[]): Step {
+export function stepBy(order: Order, fill: Fill, rates: readonly TaxRate[]): FillStep {
   const { executed } = order
   const before = bookedOf(order, executed)
   const sums = {
@@ -126,7 +126,11 @@ export function stepBy(order: Order, fill: Fill, rates: readonly TaxRate[]): Ste
 }
 
 /** What the whole tax of a fill is by kinds: each its own part, the last one what is left. */
-function sharesOf(rates: readonly TaxRate[], tax: bigint, due: readonly bigint[]): Step['taxes'] {
+function sharesOf(
+  rates: readonly TaxRate[],
+  tax: bigint,
+  due: readonly bigint[],
+): FillStep['taxes'] {
   let left = tax
   return rates.map((rate, at) => {
     const own = (due[at] ?? 0n) / million
@@ -165,7 +169,7 @@ export function flow(
 export const orderHold = (orderNo: string) => ({ kind: 'order', id: orderNo }) as const
 
 /** The one posting of a fill: what is paid leaves the hold, what is received comes in less fees. */
-export function consumptionOf(order: Order, fill: Fill, step: Step): ConsumeHold {
+export function consumptionOf(order: Order, fill: Fill, step: FillStep): ConsumeHold {
   return {
     owner: orderHold(order.orderNo),
     key: `fill:${order.pair.id}:${fill.tradeId}`,
@@ -175,7 +179,7 @@ export function consumptionOf(order: Order, fill: Fill, step: Step): ConsumeHold
   }
 }
 
-function partsOf(order: Order, fill: Fill, step: Step): ConsumeHold['parts'] {
+function partsOf(order: Order, fill: Fill, step: FillStep): ConsumeHold['parts'] {
   const venue = house('venue')
   if (order.side === 'SELL') return [{ to: venue, units: fill.volume }]
   const { before, after, freed } = step
@@ -188,17 +192,17 @@ function partsOf(order: Order, fill: Fill, step: Step): ConsumeHold['parts'] {
 const beyond = (paid: bigint, held: bigint): bigint => (paid > held ? paid - held : 0n)
 
 /** What a market order cost beyond what was frozen for it: the user never pays that. */
-export function excess(order: Order, { before, after }: Step): bigint {
+export function excess(order: Order, { before, after }: FillStep): bigint {
   if (order.side === 'SELL') return 0n
   const left = order.held - order.freed
   return beyond(after.amount, left) - beyond(before.amount, left)
 }
 
-const excessOf = (order: Order, step: Step): readonly Move[] =>
+const excessOf = (order: Order, step: FillStep): readonly Move[] =>
   flow(house('receivable'), house('venue'), paidAsset(order), excess(order, step))
 
 /** What comes in, and what the venue kept of it for itself. */
-function incomeOf(order: Order, { before, after }: Step): readonly Move[] {
+function incomeOf(order: Order, { before, after }: FillStep): readonly Move[] {
   const asset = receivedAsset(order)
   const venue = house('venue')
   const left = (booked: Booked) => booked.gross - booked.credit - booked.fee - booked.tax
@@ -212,7 +216,7 @@ function incomeOf(order: Order, { before, after }: Step): readonly Move[] {
 }
 
 /** What a buyer paid above the exact cost because a debit is rounded up. */
-function roundingOf(order: Order, { before, after }: Step): readonly Move[] {
+function roundingOf(order: Order, { before, after }: FillStep): readonly Move[] {
   const above = (booked: Booked) => booked.amount - booked.atVenue
   const units = order.side === 'BUY' ? above(after) - above(before) : 0n
   return flow(house('venue'), house('rounding'), order.pair.quote, units)

@@ -10,7 +10,7 @@ import {
   pairAssetsOf,
 } from '../../../reference/pair-assets.sql.ts'
 import type { Order } from '../order-model/order.rules.ts'
-import { type Fill, type Step, tradeKey } from './fill.rules.ts'
+import { type Fill, type FillStep, tradeKey } from './fill.rules.ts'
 
 /** What is stored of a trade: whose it is, and its figures. */
 export type StoredFill = Readonly<{ orderId: number; volume: bigint; quote: bigint }>
@@ -41,7 +41,7 @@ export async function findFills(
   )
 }
 
-export type NewFill = Readonly<{ order: Order; fill: Fill; step: Step }>
+export type NewFill = Readonly<{ order: Order; fill: Fill; step: FillStep }>
 
 /** Records trades, each for the first time. */
 export function insertFills(tx: Tx, fills: readonly NewFill[]): void {

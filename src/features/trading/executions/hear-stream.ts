@@ -5,10 +5,10 @@ import { fence, LeadershipLost, type Term } from '../../../database/leader.ts'
 import { keepUnreadable } from '../../../inbox/receive.ts'
 import type { ListenerOf } from '../../../providers/venue/user-stream.ts'
 import type { VenueEvent } from '../../../providers/venue/venue-events.ts'
-import { askAboutAll } from '../order-model/order-changes.sql.ts'
-import { toldByReport } from './ask-venue.ts'
+import { queryAllOrders } from '../order-model/order-changes.sql.ts'
+import { reportOfStream } from './ask-venue.ts'
 import { noteHeard } from './heard.ts'
-import type { Told } from './order-told.rules.ts'
+import type { OrderReport } from './order-report.rules.ts'
 import { pullTrades } from './pull-trades.ts'
 import { settleOrders } from './settle-orders.ts'
 
@@ -22,7 +22,7 @@ export type Hearing = ListenerOf & Readonly<{ end: () => Promise<void> }>
 
 /** What was heard and is not settled yet; what is too much for it counts as missed. */
 function heardSoFar() {
-  let waiting: Told[] = []
+  let waiting: OrderReport[] = []
   let unreadable: string[] = []
   let gap = false
   return {
@@ -34,7 +34,7 @@ function heardSoFar() {
       if (event.kind !== 'execution' && event.kind !== 'unreadable') return
       if (waiting.length + unreadable.length >= bounds.streamEvents) gap = true
       else if (event.kind === 'unreadable') unreadable.push(event.text)
-      else waiting.push(toldByReport(event.report))
+      else waiting.push(reportOfStream(event.report))
     },
     isEmpty: () => !gap && waiting.length + unreadable.length === 0,
     takeGap(): boolean {
@@ -42,7 +42,7 @@ function heardSoFar() {
       gap = false
       return had
     },
-    takeGroup(): readonly Told[] {
+    takeGroup(): readonly OrderReport[] {
       const group = waiting.slice(0, limits.groups.items)
       waiting = waiting.slice(group.length)
       return group
@@ -116,16 +116,16 @@ export function hearStream(ctx: HearContext, { epoch }: Term): Hearing {
 const askAboutOpen = ({ db }: HearContext, epoch: number): Promise<void> =>
   db.inTransaction(async (tx) => {
     await fence(tx, epoch)
-    await askAboutAll(tx, bounds.refreshWithinMs)
+    await queryAllOrders(tx, bounds.refreshWithinMs)
   })
 
 /** An event that fails alone stands in nobody else's way. */
 async function settleGroup(
   { db, log }: HearContext,
   epoch: number,
-  group: readonly Told[],
+  group: readonly OrderReport[],
 ): Promise<void> {
-  const settle = (some: readonly Told[]) =>
+  const settle = (some: readonly OrderReport[]) =>
     db.inTransaction(async (tx) => {
       await fence(tx, epoch)
       await settleOrders(tx, some)

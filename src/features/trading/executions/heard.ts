@@ -1,7 +1,7 @@
 import { limits } from '../../../base/limits.ts'
 import type { Context } from '../../../context.ts'
 import { fence } from '../../../database/leader.ts'
-import { askAboutAll } from '../order-model/order-changes.sql.ts'
+import { queryAllOrders } from '../order-model/order-changes.sql.ts'
 
 const heardMs = new WeakMap<object, number>()
 
@@ -14,7 +14,7 @@ export function noteHeard({ db, clock }: Pick<Context, 'clock' | 'db'>): void {
  * Has the open orders asked about when nothing of the venue has reached the leader for long: no
  * event, no heartbeat, and no stream that says it is subscribed. Answers whether it was so.
  */
-export async function mindSilence(
+export async function checkHeartbeat(
   ctx: Pick<Context, 'clock' | 'db' | 'leadership'>,
   silentMs: number = limits.trading.silentMs,
 ): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function mindSilence(
   if (sinceMs === undefined || ctx.clock.monotonicMs() - sinceMs < silentMs) return false
   await ctx.db.inTransaction(async (tx) => {
     await fence(tx, leader.epoch)
-    await askAboutAll(tx, limits.trading.refreshWithinMs)
+    await queryAllOrders(tx, limits.trading.refreshWithinMs)
   })
   noteHeard(ctx)
   return true

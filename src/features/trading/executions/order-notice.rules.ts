@@ -4,7 +4,7 @@ import type { VenueOrder } from '../../../providers/venue/venue-objects.ts'
 import { type Order, paidAsset, receivedAsset } from '../order-model/order.rules.ts'
 import { bookedOf, excess, type Fill, type ForeignCommission } from './fill.rules.ts'
 import type { NewFill } from './fills.sql.ts'
-import type { Told } from './order-told.rules.ts'
+import type { OrderReport } from './order-report.rules.ts'
 
 /** What a user hears of an order that is over; of one the user ended, nothing. */
 export function endNotice(order: Order): readonly UserNotice[] {
@@ -78,7 +78,7 @@ export const commissionUnbooked = ({ key, symbol }: ForeignCommission): Operator
   data: { symbol, trade: key },
 })
 
-export const strayTrade = (txPair: string, told: Told, fill: Fill): OperatorNotice => ({
+export const strayTrade = (txPair: string, told: OrderReport, fill: Fill): OperatorNotice => ({
   to: 'operator',
   kind: 'stray-trade',
   key: `stray-trade:${txPair}:${fill.tradeId}`,
@@ -93,9 +93,14 @@ export const strayTrade = (txPair: string, told: Told, fill: Fill): OperatorNoti
   },
 })
 
-type Named = Pick<Told, 'orderNo' | 'venueOrderId' | 'symbol' | 'side'>
+type NamedOrder = Pick<OrderReport, 'orderNo' | 'venueOrderId' | 'symbol' | 'side'>
 
-export const unknownOrder = ({ orderNo, venueOrderId, symbol, side }: Named): OperatorNotice => ({
+export const unknownOrder = ({
+  orderNo,
+  venueOrderId,
+  symbol,
+  side,
+}: NamedOrder): OperatorNotice => ({
   to: 'operator',
   kind: 'stray-order',
   key: `stray-order:${symbol}:${venueOrderId}`,

@@ -7,7 +7,7 @@ import { listPairs, type Pair } from '../../../reference/pairs.sql.ts'
 import { findOrderNos } from '../order-model/order-changes.sql.ts'
 import { after, isAbsent, tradeOf } from './ask-venue.ts'
 import { compareOpenOrders } from './compare-open-orders.ts'
-import type { Told } from './order-told.rules.ts'
+import type { OrderReport } from './order-report.rules.ts'
 import { settleOrders } from './settle-orders.ts'
 import { readPulled, writePulled } from './venue-pulls.sql.ts'
 
@@ -81,7 +81,7 @@ async function begin({ db, venue }: PullContext, { epoch }: Term, pair: Pair): P
   return 0
 }
 
-type Known = Readonly<{ trades: readonly VenueTrade[]; tolds: readonly Told[] }>
+type Known = Readonly<{ trades: readonly VenueTrade[]; tolds: readonly OrderReport[] }>
 
 /** The first of these trades, up to one of whose order the venue says nothing now. */
 async function untilUnknown(
@@ -101,7 +101,7 @@ async function untilUnknown(
   const known = end < 0 ? trades : trades.slice(0, end)
   const byOrder = Map.groupBy(known, ({ orderId }) => orderId)
   const tolds = [...byOrder].flatMap(([orderId, some]) =>
-    toldOf(pair, names.get(orderId) ?? '', some),
+    reportOfTrades(pair, names.get(orderId) ?? '', some),
   )
   return { trades: known, tolds }
 }
@@ -118,11 +118,11 @@ async function nameOf(
 }
 
 /** Trades say nothing of how their order stands. */
-function toldOf(
+function reportOfTrades(
   { venueSymbol: symbol }: Pair,
   orderNo: string,
   trades: readonly VenueTrade[],
-): readonly Told[] {
+): readonly OrderReport[] {
   const [first] = trades
   if (first === undefined) return []
   return [
@@ -141,15 +141,15 @@ function toldOf(
   ]
 }
 
-type Page = Readonly<{ pair: Pair; tolds: readonly Told[]; upto: string }>
+type TradePage = Readonly<{ pair: Pair; tolds: readonly OrderReport[]; upto: string }>
 
 /** An order that would fail alone holds up the list, and none of the others. */
 async function settlePage(
   { db }: PullContext,
   { epoch }: Term,
-  { pair, tolds, upto }: Page,
+  { pair, tolds, upto }: TradePage,
 ): Promise<void> {
-  const settle = (some: readonly Told[], besides?: (tx: Tx) => Promise<void>) =>
+  const settle = (some: readonly OrderReport[], besides?: (tx: Tx) => Promise<void>) =>
     db.inTransaction(async (tx) => {
       await fence(tx, epoch)
       await settleOrders(tx, some)

@@ -1,6 +1,6 @@
+import { chunks } from '../../../base/chunks.ts'
 import { crashPoint } from '../../../base/crash-point.ts'
 import { limits } from '../../../base/limits.ts'
-import { slices } from '../../../base/slices.ts'
 import type { Context } from '../../../context.ts'
 import { grouped } from '../../../database/grouped.ts'
 import { enqueueAll } from '../../../outbox/enqueue.ts'
@@ -9,18 +9,18 @@ import { claimDueOrders, putOffOrders } from '../order-model/order-changes.sql.t
 import { readOrders } from '../order-model/orders.sql.ts'
 import { askVenue, cancelAtVenue, type Learned } from './ask-venue.ts'
 import { orderUndecided } from './order-notice.rules.ts'
-import type { Told } from './order-told.rules.ts'
+import type { OrderReport } from './order-report.rules.ts'
 import { endUnplaced, settleOrders } from './settle-orders.ts'
 
 type DueContext = Pick<Context, 'config' | 'db' | 'venue'>
 
 const bounds = limits.trading
 
-const settleAll = ({ db }: Pick<Context, 'db'>, tolds: readonly Told[]) =>
+const settleAll = ({ db }: Pick<Context, 'db'>, tolds: readonly OrderReport[]) =>
   db.inTransaction((tx) => settleOrders(tx, tolds))
 
 /** Settles what the venue told of one order, together with what was told of others meanwhile. */
-export const settleTold = grouped(settleAll, { lanes: 1 })
+export const settleReported = grouped(settleAll, { lanes: 1 })
 
 /** The same for what nobody waits for: that the venue took an order, and under which number. */
 export const notePlaced = grouped(settleAll, { lanes: 1, gatherMs: bounds.notePlacedMs })
@@ -36,7 +36,7 @@ export async function settleDueOrders(ctx: DueContext): Promise<number> {
   const claimed = await ctx.db.inTransaction((tx) => claimDueOrders(tx, { most, turnMs }))
   const orders = await readOrders(ctx.db.read, claimed)
   const failed: unknown[] = []
-  for (const some of slices(orders, askAtOnce)) {
+  for (const some of chunks(orders, askAtOnce)) {
     const turns = await Promise.allSettled(
       some.map(async (order) => {
         const learned = order.cancelRequested
@@ -56,7 +56,7 @@ export async function settleDueOrders(ctx: DueContext): Promise<number> {
 export async function takeIn(ctx: DueContext, order: Order, learned: Learned): Promise<void> {
   if (learned.kind === 'told') {
     if (order.cancelRequested) crashPoint(ctx, 'order.canceled')
-    await settleTold(ctx, learned.told)
+    await settleReported(ctx, learned.told)
     return
   }
   const neverWas = learned.kind === 'absent' && order.venueOrderId === null && order.absentCounts

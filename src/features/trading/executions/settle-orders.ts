@@ -7,7 +7,7 @@ import { listTaxRates, ratesOn } from '../../../reference/fees.sql.ts'
 import { stopPairs } from '../../../reference/pairs.sql.ts'
 import { recordTradeTaxes, type TradeTax } from '../../../taxes/trade-taxes.sql.ts'
 import { type Order, receivedAsset } from '../order-model/order.rules.ts'
-import { type Change, writeOrders } from '../order-model/order-changes.sql.ts'
+import { type OrderChange, writeOrders } from '../order-model/order-changes.sql.ts'
 import { lockOrders } from '../order-model/orders.sql.ts'
 import { bookStrays, type Stray } from './book-strays.ts'
 import {
@@ -21,12 +21,12 @@ import {
 import { findFills, insertFills, type NewFill } from './fills.sql.ts'
 import { bookForeignCommissions } from './foreign-commissions.ts'
 import { costMore, endNotice, orderInDoubt, orderUndecided } from './order-notice.rules.ts'
-import { isBeyondLimit, type Told } from './order-told.rules.ts'
-import { type Judged, judge, type Known } from './told-step.rules.ts'
+import { isBeyondLimit, type OrderReport } from './order-report.rules.ts'
+import { judge, type OrderKnowledge, type OrderReportStep } from './order-report-step.rules.ts'
 import { type Dust, noteDust } from './venue-dust.sql.ts'
 
 /** What became of what was told. `unknown-order`: we never placed it. */
-export type Settled = Judged['outcome'] | 'unknown-order'
+export type OrderSettlement = OrderReportStep['outcome'] | 'unknown-order'
 
 const bounds = limits.trading
 
@@ -35,7 +35,10 @@ const bounds = limits.trading
  * as the answer to placing or cancelling, by a callback, the stream, or because we asked. Each
  * trade counts once, and what is said again does nothing.
  */
-export async function settleOrders(tx: Tx, tolds: readonly Told[]): Promise<readonly Settled[]> {
+export async function settleOrders(
+  tx: Tx,
+  tolds: readonly OrderReport[],
+): Promise<readonly OrderSettlement[]> {
   // They run in this order, so fills are looked for once their orders are locked.
   const [orders, found, ratesOf] = await Promise.all([
     lockOrders(tx, [...new Set(tolds.map(({ orderNo }) => orderNo))]),
@@ -47,9 +50,9 @@ export async function settleOrders(tx: Tx, tolds: readonly Told[]): Promise<read
   ])
   const stored = new Map(found)
   const now = new Map(orders)
-  const judged: Judged[] = []
+  const judged: OrderReportStep[] = []
   const strays: Stray[] = []
-  const outcomes = tolds.map((told): Settled => {
+  const outcomes = tolds.map((told): OrderSettlement => {
     const order = now.get(told.orderNo)
     if (order === undefined) {
       strays.push({ told, trades: told.trades })
@@ -73,7 +76,10 @@ export async function settleOrders(tx: Tx, tolds: readonly Told[]): Promise<read
   return outcomes
 }
 
-async function readRates(tx: Tx, tolds: readonly Told[]): Promise<Known['ratesOf']> {
+async function readRates(
+  tx: Tx,
+  tolds: readonly OrderReport[],
+): Promise<OrderKnowledge['ratesOf']> {
   const traded = tolds.some(({ trades }) => trades.length > 0)
   const rates = traded ? await listTaxRates({ read: tx }) : []
   return (side, at) => ratesOn(rates, side, at)
@@ -82,7 +88,7 @@ async function readRates(tx: Tx, tolds: readonly Told[]): Promise<Known['ratesOf
 type Outcome = Readonly<{
   before: ReadonlyMap<string, Order>
   after: ReadonlyMap<string, Order>
-  judged: readonly Judged[]
+  judged: readonly OrderReportStep[]
   /** Orders that the venue was asked about. */
   asked: ReadonlySet<string>
 }>
@@ -152,7 +158,7 @@ function dustBetween(before: Order | undefined, after: Order): readonly Dust[] {
 function askAfter(
   { status, incident, cancelRequested, attempts }: Order,
   { soon, anew }: Readonly<{ soon: boolean; anew: boolean }>,
-): Change['askAfterMs'] {
+): OrderChange['askAfterMs'] {
   if (status !== 'CREATE' || incident !== null) return null
   if (soon) return Math.min(bounds.askSoonMs * 2 ** Math.min(attempts, 10), bounds.pauses.longestMs)
   if (cancelRequested) return bounds.pauses.firstMs

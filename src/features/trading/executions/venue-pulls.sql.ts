@@ -35,7 +35,7 @@ export async function readStatuses(
 }
 
 /** Has orders asked about that are open here and not among those open at the venue. */
-export async function askAboutMissing(
+export async function queryMissingOrders(
   tx: Tx,
   pairId: number,
   openIds: readonly string[],

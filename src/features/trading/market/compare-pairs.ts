@@ -5,7 +5,7 @@ import { enqueueAll } from '../../../outbox/enqueue.ts'
 import type { OperatorNotice } from '../../../outbox/notices.ts'
 import type { Pair } from '../../../reference/pairs.sql.ts'
 import { activePairs } from './market.ts'
-import { type Difference, differencesOf } from './pair-difference.rules.ts'
+import { differencesOf, type PairDifference } from './pair-difference.rules.ts'
 
 /**
  * Compares the bounds of our pairs with the venue's. Operators are told of each difference once a
@@ -31,7 +31,7 @@ export async function comparePairs(ctx: Pick<Context, 'clock' | 'db' | 'venue'>)
 
 function noticeOf(
   { txPair }: Pair,
-  differences: readonly Difference[],
+  differences: readonly PairDifference[],
   day: string,
 ): OperatorNotice {
   const facts = Object.fromEntries(differences.map(({ bound, venue }) => [bound, venue]))

@@ -3,7 +3,7 @@ import type { Interval } from './candle-span.rules.ts'
 import { activePair, shown } from './market.ts'
 import { readCandles } from './read-candles.ts'
 
-type Asked = Readonly<{
+type CandleQuery = Readonly<{
   symbol: string
   interval: Interval
   startTime?: number | undefined
@@ -14,7 +14,7 @@ type Asked = Readonly<{
 /** The candles of a pair, oldest first. */
 export async function listCandles(
   ctx: Pick<Context, 'clock' | 'db' | 'log' | 'venue'>,
-  { symbol, ...asked }: Asked,
+  { symbol, ...asked }: CandleQuery,
 ) {
   const { venueSymbol } = await activePair(ctx, symbol)
   const candles = await readCandles(ctx, { ...asked, symbol: venueSymbol })

@@ -5,7 +5,7 @@ import { areSound, boundsOf } from '../../../reference/pair-bounds.rules.ts'
 import type { Pair, PairBounds } from '../../../reference/pairs.sql.ts'
 import { ratioOf } from '../order-model/order-terms.rules.ts'
 
-export type Difference = Readonly<{
+export type PairDifference = Readonly<{
   bound: string
   venue: string
   /** Whether orders get through here that the venue refuses; else we only refuse more than it. */
@@ -69,7 +69,10 @@ const filters: readonly Readonly<{
 ]
 
 /** Where the bounds of a pair are not those of the venue; a bound it leaves out binds nobody. */
-export function differencesOf(pair: Pair, market: VenueMarket | undefined): readonly Difference[] {
+export function differencesOf(
+  pair: Pair,
+  market: VenueMarket | undefined,
+): readonly PairDifference[] {
   if (market?.status !== 'TRADING') {
     return [{ bound: 'status', venue: market?.status ?? 'not traded', looser: true }]
   }

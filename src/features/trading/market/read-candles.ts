@@ -7,8 +7,8 @@ import { told } from './market.ts'
 
 type CandleContext = Pick<Context, 'clock' | 'db' | 'log' | 'venue'>
 
-type Page = CandlePage & Readonly<{ candles: readonly VenueCandle[] }>
-type Reading = Readonly<{ page: Promise<Page>; freshUntilMs: number }>
+type ReadCandlePage = CandlePage & Readonly<{ candles: readonly VenueCandle[] }>
+type Reading = Readonly<{ page: Promise<ReadCandlePage>; freshUntilMs: number }>
 
 const { candlesAPage, candlePages, candlePageReads, openPageMs, closedPageMs } = limits.venue
 
@@ -82,7 +82,7 @@ function pageOf(
   ctx: CandleContext,
   { symbol, interval }: CandlesAsked,
   timeMs: number,
-): Promise<Page> {
+): Promise<ReadCandlePage> {
   const kept = readings(ctx)
   const at = pageAt(interval, timeMs)
   const key = `${symbol} ${interval} ${at.startMs}`
@@ -105,7 +105,7 @@ async function askForPage(
   ctx: CandleContext,
   asked: Pick<CandlesAsked, 'symbol' | 'interval'>,
   at: CandlePage,
-): Promise<Page> {
+): Promise<ReadCandlePage> {
   const answer = await ctx.venue.candles({ ...asked, startTime: at.startMs, limit: candlesAPage })
   return { ...at, candles: told(ctx, answer) }
 }

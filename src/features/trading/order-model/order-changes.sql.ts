@@ -9,7 +9,7 @@ import { inMs } from './orders.sql.ts'
  * How an order stands now, and after how long it is asked about; null: never of itself.
  * `as-planned` leaves that, and so every index, as it is.
  */
-export type Change = Readonly<{
+export type OrderChange = Readonly<{
   order: Order
   askAfterMs: number | null | 'as-planned'
   /** Whether the venue has said all there is, so that the count of questions begins anew. */
@@ -17,7 +17,7 @@ export type Change = Readonly<{
 }>
 
 /** Stores how locked orders stand. An end is for ever: nothing leads back from one. */
-export function writeOrders(tx: Tx, changes: readonly Change[]): void {
+export function writeOrders(tx: Tx, changes: readonly OrderChange[]): void {
   if (changes.length === 0) return
   const rows = rowsOf(
     changes.map(({ order, askAfterMs, isClear }) => ({
@@ -154,7 +154,7 @@ export async function setAbsentAfter(tx: Tx, orderNo: string, afterMs: number): 
 }
 
 /** Has every open order asked about soon, spread over a moment: events may have been missed. */
-export async function askAboutAll(tx: Tx, withinMs: number): Promise<void> {
+export async function queryAllOrders(tx: Tx, withinMs: number): Promise<void> {
   await sql`
     with open as (
       select id from orders where status = 'CREATE' and incident is null

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type UserId, userId } from '../../../base/ids.ts'
 import { type Money, money, perMillion } from '../../../base/money.ts'
-import { type Database, send, type Tx } from '../../../database/database.ts'
+import { type Reader, send, type Tx } from '../../../database/database.ts'
 import { rowsOf } from '../../../database/rows.ts'
 import type { HoldOwner } from '../../../ledger/audit.ts'
 import {
@@ -11,8 +11,6 @@ import {
   pairAssetsOf,
 } from '../../../reference/pair-assets.sql.ts'
 import { isOrderStatus, type Order, type OrderStatus } from './order.rules.ts'
-
-type Reader = Database['read'] | Tx
 
 /** For the audit: open orders have a hold, all others have none. */
 export const orderHolds: HoldOwner = {
@@ -86,7 +84,7 @@ export function insertOrders(
 export const inMs = (ms: number) =>
   sql`clock_timestamp() + make_interval(secs => ${ms}::float8 / 1000)`
 
-type Row = PairAssetRow &
+type OrderRow = PairAssetRow &
   Readonly<{
     id: number
     orderNo: string
@@ -139,7 +137,7 @@ const joined = sql`
 /** An order as lists show it. */
 export type DatedOrder = Order & Readonly<{ createdAt: Date; updatedAt: Date }>
 
-function orderOf(row: Row): DatedOrder {
+function orderOf(row: OrderRow): DatedOrder {
   const { base, quote } = pairAssetsOf(row)
   const { id, orderNo, side, type, venueOrderId, reason, incident } = row
   return {
@@ -181,7 +179,9 @@ function statusOf(text: string): OrderStatus {
 }
 
 async function select(db: Reader, where: RawBuilder<unknown>): Promise<readonly DatedOrder[]> {
-  const { rows } = await sql<Row>`select ${fields} from orders o ${joined} ${where}`.execute(db)
+  const { rows } = await sql<OrderRow>`select ${fields} from orders o ${joined} ${where}`.execute(
+    db,
+  )
   return rows.map(orderOf)
 }
 

@@ -9,8 +9,8 @@ import { refuse } from '../../../base/refusal.ts'
 import { text } from '../../../http/contracts.ts'
 import { requestCancels } from '../order-model/order-changes.sql.ts'
 import { lockOrders } from '../order-model/orders.sql.ts'
-import { type ByOrderNo, type CancelContext, endedKey, turnTo } from './cancel-order.ts'
-import { type OrderDetails, orderDetails } from './look-into-orders.ts'
+import { attemptCancel, type ByOrderNo, type CancelContext, endedKey } from './cancel-order.ts'
+import { type OrderDetails, orderDetails } from './query-orders.ts'
 
 export const CancelForUser = z.object({ reason: text({ max: limits.operators.reasonChars }) })
 
@@ -38,7 +38,7 @@ export async function cancelForUser(
     }
     return audited(tx, by, change, { ...order, cancelRequested: true })
   })
-  await turnTo(ctx, requested.result)
+  await attemptCancel(ctx, requested.result)
   const details = await orderDetails(ctx.db.read, orderNo, firstFills)
   return requested.with(() => details)
 }

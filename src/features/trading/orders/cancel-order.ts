@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Caller } from '../../../access/signed-in.ts'
+import { chunks } from '../../../base/chunks.ts'
 import { crashPoint } from '../../../base/crash-point.ts'
 import type { UserId } from '../../../base/ids.ts'
 import { limits } from '../../../base/limits.ts'
 import { type RefusalKey, refuse } from '../../../base/refusal.ts'
-import { slices } from '../../../base/slices.ts'
 import type { Context } from '../../../context.ts'
 import { text, wireId } from '../../../http/contracts.ts'
 import { findPair } from '../../../reference/pairs.sql.ts'
@@ -70,7 +70,7 @@ async function cancelFound(ctx: CancelContext, order: Order | null): Promise<voi
     requestCancels(tx, [order.orderNo], { turnMs: bounds.turnMs, own: true }),
   )
   crashPoint(ctx, 'order.cancel-requested')
-  const { canceled, status } = await turnTo(ctx, { ...order, cancelRequested: true })
+  const { canceled, status } = await attemptCancel(ctx, { ...order, cancelRequested: true })
   if (!canceled) refuse(endedKey(status) ?? 'api.order_cancel_fail')
 }
 
@@ -83,7 +83,7 @@ const endedKeys = {
 export const endedKey = (status: OrderStatus): RefusalKey | null => endedKeys[status]
 
 /** One turn to the venue, which ends the order or says how it stands. */
-export async function turnTo(
+export async function attemptCancel(
   ctx: CancelContext,
   order: Order,
 ): Promise<Readonly<{ canceled: boolean; status: OrderStatus }>> {
@@ -136,8 +136,8 @@ export async function cancelOpen(
   crashPoint(ctx, 'order.cancel-requested')
   const orders = await readOrders(ctx.db.read, orderNos)
   const results: Results = []
-  for (const some of slices(orders, bounds.askAtOnce)) {
-    const turned = await Promise.all(some.map((order) => turnTo(ctx, order)))
+  for (const some of chunks(orders, bounds.askAtOnce)) {
+    const turned = await Promise.all(some.map((order) => attemptCancel(ctx, order)))
     some.forEach(({ orderNo }, at) => {
       results.push({ order_no: orderNo, status: turned[at]?.status ?? 'CREATE' })
     })

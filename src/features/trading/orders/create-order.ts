@@ -10,9 +10,9 @@ import { grouped } from '../../../database/grouped.ts'
 import type { HttpRequest } from '../../../http/endpoint.ts'
 import type { Unknown } from '../../../providers/outbound.ts'
 import type { OrderPlace } from '../../../providers/venue/order-counts.ts'
-import { toldByPlacing } from '../executions/ask-venue.ts'
-import type { Told } from '../executions/order-told.rules.ts'
-import { notePlaced, settleTold } from '../executions/settle-due-orders.ts'
+import { reportOfPlacing } from '../executions/ask-venue.ts'
+import type { OrderReport } from '../executions/order-report.rules.ts'
+import { notePlaced, settleReported } from '../executions/settle-due-orders.ts'
 import { endUnplaced } from '../executions/settle-orders.ts'
 import { readDepth } from '../market/read-depth.ts'
 import { setAbsentAfter } from '../order-model/order-changes.sql.ts'
@@ -21,7 +21,7 @@ import type { NewOrder } from '../order-model/orders.sql.ts'
 import { placedUnder } from '../order-model/same-orders.sql.ts'
 import { readTradingTerms, type TradingTerms } from '../trading-terms.ts'
 import { type AskedOrder, type TakenOn, takeOnOrders } from './place-orders.ts'
-import type { Wanted } from './read-terms.ts'
+import type { OrderInput } from './read-terms.ts'
 
 type CreateContext = Pick<
   Context,
@@ -43,7 +43,7 @@ export const Created = z.string().meta({
  */
 export async function createOrder(
   ctx: CreateContext,
-  wanted: Wanted,
+  wanted: OrderInput,
   caller: Caller,
   request?: HttpRequest,
 ): Promise<z.input<typeof Created>> {
@@ -67,7 +67,7 @@ function takePlace({ venue }: Pick<Context, 'venue'>, user: UserId): OrderPlace 
 }
 
 type Asking = Readonly<{
-  wanted: Wanted
+  wanted: OrderInput
   caller: Caller
   trading: TradingTerms
   request: HttpRequest | undefined
@@ -150,8 +150,8 @@ async function place(
   const answer = await ctx.venue.placeOrder(wanted, sending)
   crashPoint(ctx, 'order.placed')
   if (answer.kind === 'accepted') {
-    const told = { ...toldByPlacing(answer.value), orderNo }
-    if (told.status !== 'NEW') return settlePlaced(ctx, told, settleTold)
+    const told = { ...reportOfPlacing(answer.value), orderNo }
+    if (told.status !== 'NEW') return settlePlaced(ctx, told, settleReported)
     // That the venue took it is noted without its user waiting.
     void settlePlaced(ctx, told, notePlaced)
     return
@@ -174,8 +174,8 @@ async function place(
 /** An order whose answer could not be kept is found again by asking. */
 async function settlePlaced(
   ctx: CreateContext,
-  told: Told,
-  settle: typeof settleTold,
+  told: OrderReport,
+  settle: typeof settleReported,
 ): Promise<void> {
   try {
     await settle(ctx, told)

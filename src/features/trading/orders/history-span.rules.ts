@@ -1,9 +1,12 @@
 import { refuse } from '../../../base/refusal.ts'
 
-export type Span = Readonly<{ from: Date | null; until: Date | null }>
+export type OrderHistorySpan = Readonly<{ from: Date | null; until: Date | null }>
 
 /** The instants between two moments in milliseconds, both of them included. */
-export function spanOf(startTime: number | undefined, endTime: number | undefined): Span {
+export function spanOf(
+  startTime: number | undefined,
+  endTime: number | undefined,
+): OrderHistorySpan {
   if (startTime !== undefined && endTime !== undefined && endTime < startTime) {
     return refuse('api.validation_failed', {
       text: 'The end time field must be greater than or equal to start time.',

@@ -5,7 +5,7 @@ import type { Page } from '../../../base/page.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../database/database.ts'
 import type { Stretch } from '../../../histories/place.rules.ts'
-import { turnPage } from '../../../histories/turn-page.ts'
+import { readPage } from '../../../histories/read-page.ts'
 import { oneOf, optional } from '../../../http/contracts.ts'
 import { pageFields, sortFields } from '../../../http/lists.ts'
 import { pairIdOf } from '../market/market.ts'
@@ -28,11 +28,16 @@ export const ListOpenOrders = z.object(listFields)
 export const ListOrders = z.object({ ...listFields, status: optional(oneOf(orderStatuses)) })
 
 type ListContext = Pick<Context, 'db' | 'log'>
-type Asked = z.output<typeof ListOpenOrders> & Readonly<{ status?: OrderStatus | undefined }>
+type OrderListQuery = z.output<typeof ListOpenOrders> &
+  Readonly<{ status?: OrderStatus | undefined }>
 type Orders = Promise<Page<z.input<typeof ShownOrder>>>
 
 /** The caller's orders, open and over. */
-export async function listOwnOrders(ctx: ListContext, asked: Asked, { id }: Caller): Orders {
+export async function listOwnOrders(
+  ctx: ListContext,
+  asked: OrderListQuery,
+  { id }: Caller,
+): Orders {
   const { txPair: pair, side, status, startTime, endTime, sort } = asked
   const pairId = await pairIdOf(ctx, pair)
   const filter: OrderFilter = { user: id, pairId, side, status, ...spanOf(startTime, endTime) }
@@ -47,7 +52,7 @@ export async function listOwnOrders(ctx: ListContext, asked: Asked, { id }: Call
     },
     count: (tx: Tx) => countOrders(tx, filter, limits.trading.countedItems),
   }
-  return turnPage(ctx, id, asked, reading, ({ order }) => shownOrder(order))
+  return readPage(ctx, id, asked, reading, ({ order }) => shownOrder(order))
 }
 
 /** Those of them that are open, at the venue or on their way there. */

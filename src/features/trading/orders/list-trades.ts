@@ -7,7 +7,7 @@ import { refuse } from '../../../base/refusal.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../database/database.ts'
 import type { Stretch } from '../../../histories/place.rules.ts'
-import { turnPage } from '../../../histories/turn-page.ts'
+import { readPage } from '../../../histories/read-page.ts'
 import { countFills, type FillFilter, type ListedFill, listFills } from '../executions/fills.sql.ts'
 import { pairIdOf } from '../market/market.ts'
 import { type AskHistory, sides } from '../trading-contracts.ts'
@@ -49,7 +49,7 @@ export async function listTrades(
     },
     count: (tx: Tx) => countFills(tx, filter, limits.trading.countedItems),
   }
-  return turnPage(ctx, id, asked, reading, ({ fill }) => shownTrade(fill))
+  return readPage(ctx, id, asked, reading, ({ fill }) => shownTrade(fill))
 }
 
 /** Candles say `symbol` and orders say `txPair`: trades understand both. */

@@ -3,7 +3,7 @@ import { Refusal } from '../../../base/refusal.ts'
 import type { OpenOrderCaps } from '../../../providers/venue/open-order-caps.ts'
 import type { NewOrder } from '../order-model/orders.sql.ts'
 import type { TradingTerms } from '../trading-terms.ts'
-import type { Trader } from './order-standing.sql.ts'
+import type { Trader } from './trading-eligibility.sql.ts'
 
 /** What was taken of a user's orders in this transaction so far. */
 export type Tally = { taken: number; readonly inPair: Map<string, number> }
@@ -11,14 +11,14 @@ export type Tally = { taken: number; readonly inPair: Map<string, number> }
 /** How a user stands with the orders of ten seconds. */
 export type OrderRate = Readonly<{ most: number; left: number; resetSeconds: number }>
 
-type Bounds = Pick<TradingTerms, 'mostOpen' | 'ordersIn10Seconds' | 'ordersADay'>
+type OrderRateLimits = Pick<TradingTerms, 'mostOpen' | 'ordersIn10Seconds' | 'ordersADay'>
 
 export const newTally = (): Tally => ({ taken: 0, inPair: new Map() })
 
 type Taking = Readonly<{
   tally: Tally
   trader: Trader | undefined
-  trading: Bounds
+  trading: OrderRateLimits
   openCaps: OpenOrderCaps
 }>
 
@@ -57,7 +57,7 @@ const partOf = (cap: number): number =>
 export function rateOf(
   { placed }: Pick<Trader, 'placed'>,
   { taken }: Tally,
-  { ordersIn10Seconds: most, ordersADay }: Bounds,
+  { ordersIn10Seconds: most, ordersADay }: OrderRateLimits,
 ): OrderRate {
   const left = Math.min(most - placed.inTenSeconds, ordersADay - placed.today) - taken
   const restMs = placed.inTenSeconds > 0 ? placed.restMs : tenSecondsMs

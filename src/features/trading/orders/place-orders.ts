@@ -16,14 +16,14 @@ import { insertOrders, type NewOrder } from '../order-model/orders.sql.ts'
 import { findPlacedWithin, sameOrder } from '../order-model/same-orders.sql.ts'
 import type { TradingTerms } from '../trading-terms.ts'
 import { beyondBounds, newTally, type OrderRate, rateOf, type Tally } from './order-rate.rules.ts'
-import { type Held, holdTrading } from './order-standing.sql.ts'
-import { judgeTerms, readTerms, type Wanted } from './read-terms.ts'
+import { judgeTerms, type OrderInput, readTerms } from './read-terms.ts'
+import { lockTrading, type TradingLock } from './trading-eligibility.sql.ts'
 
 /** An order as its user wants it, under the number that it will have. */
 export type AskedOrder = Readonly<{
   orderNo: string
   user: UserId
-  wanted: Wanted
+  wanted: OrderInput
   /** null: there is none of that name. */
   pair: Pair | null
   trading: TradingTerms
@@ -40,9 +40,9 @@ export type TakenOn = Readonly<{
   rate: OrderRate | null
 }>
 
-type Judged = NewOrder | Refusal
+type JudgedOrder = NewOrder | Refusal
 
-const isOrder = (one: Judged): one is NewOrder => !isRefusal(one)
+const isOrder = (one: JudgedOrder): one is NewOrder => !isRefusal(one)
 
 const bounds = limits.trading
 
@@ -64,7 +64,7 @@ export async function takeOnOrders(
 
 /** What orders are judged by, as it stays until the transaction ends; prices may go on. */
 type Facts = Readonly<{
-  held: Held
+  held: TradingLock
   prices: ReadonlyMap<string, Price>
   reached: Reached
 }>
@@ -72,7 +72,7 @@ type Facts = Readonly<{
 async function holdFacts(tx: Tx, asked: readonly AskedOrder[]): Promise<Facts> {
   const traded = asked.flatMap(({ pair, ...one }) => (pair === null ? [] : [{ ...one, pair }]))
   const [held, prices, reached] = await Promise.all([
-    holdTrading(tx, {
+    lockTrading(tx, {
       pairIds: [...new Set(traded.map(({ pair }) => pair.id))],
       users: [...new Set(asked.map(({ user }) => user))],
       mostOpen: Math.max(...asked.map(({ trading }) => trading.mostOpen)),
@@ -91,7 +91,7 @@ async function holdFacts(tx: Tx, asked: readonly AskedOrder[]): Promise<Facts> {
 }
 
 /** The checks in the order of the interface's rules. */
-function judgedOrder(asked: AskedOrder, facts: Facts): Judged {
+function judgedOrder(asked: AskedOrder, facts: Facts): JudgedOrder {
   try {
     assertFit(asked, facts)
     return soundOrder(asked, facts)
@@ -143,8 +143,8 @@ function soundOrder(
 async function refuseRepeats(
   tx: Tx,
   asked: readonly AskedOrder[],
-  judged: readonly Judged[],
-): Promise<readonly Judged[]> {
+  judged: readonly JudgedOrder[],
+): Promise<readonly JudgedOrder[]> {
   const secondsOf = (at: number) => asked[at]?.trading.repeatSeconds ?? 0
   const guarded = judged.flatMap((order, at) =>
     isRefusal(order) || secondsOf(at) === 0 ? [] : [{ order, repeatSeconds: secondsOf(at) }],
@@ -168,9 +168,9 @@ async function refuseRepeats(
  */
 function refuseBeyond(
   asked: readonly AskedOrder[],
-  judged: readonly Judged[],
+  judged: readonly JudgedOrder[],
   { held, reached }: Facts,
-): Readonly<{ orders: readonly Judged[]; rates: readonly (OrderRate | null)[] }> {
+): Readonly<{ orders: readonly JudgedOrder[]; rates: readonly (OrderRate | null)[] }> {
   const tallies = new Map<UserId, Tally>()
   const spent = new Map<string, bigint>()
   const rates: (OrderRate | null)[] = []
@@ -204,7 +204,7 @@ function refuseBeyond(
 }
 
 /** Freezes the money of orders that it covers, and stores them. */
-function freeze(tx: Tx, reached: Reached, judged: readonly Judged[]): void {
+function freeze(tx: Tx, reached: Reached, judged: readonly JudgedOrder[]): void {
   const orders = judged.filter(isOrder)
   const held = openReached(
     tx,

@@ -35,10 +35,10 @@ export const WantedOrder = z
     message: 'The :attribute field is prohibited.',
   })
 
-export type Wanted = z.output<typeof WantedOrder>
+export type OrderInput = z.output<typeof WantedOrder>
 
 /** The exact amounts of an order. Digits that the assets don't have are no amount of them. */
-export function readTerms(pair: Pair, { side, type, volume, price }: Wanted): OrderTerms {
+export function readTerms(pair: Pair, { side, type, volume, price }: OrderInput): OrderTerms {
   const amount = amountOf(pair.base, volume)
   const limit = price === undefined ? null : amountOf(pair.quote, price)
   if (amount === null || (price !== undefined && limit === null)) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../database/database.ts'
 import { rowsOf } from '../../../database/rows.ts'
-import type { Credit, PaidIn, Recorded } from './paid-in.rules.ts'
+import type { Credit, PaidIn, RecordedPayment } from './paid-in.rules.ts'
 
 /** Records payments as deposits; answers the references of those that were not there before. */
 export async function insertCashDeposits(
@@ -47,7 +47,7 @@ export async function insertCashDeposits(
 export async function findRecorded(
   tx: Tx,
   payments: readonly PaidIn[],
-): Promise<ReadonlyMap<string, Recorded>> {
+): Promise<ReadonlyMap<string, RecordedPayment>> {
   if (payments.length === 0) return new Map()
   const wanted = rowsOf(
     payments.map(({ provider, ref }) => ({ provider, ref })),

@@ -13,7 +13,7 @@ import {
   noticesFor,
   type PaidIn,
   postingFor,
-  type Recorded,
+  type RecordedPayment,
   recordOf,
   referenceOf,
   suspended,
@@ -80,7 +80,7 @@ async function readRecorded(
   tx: Tx,
   first: ReadonlyMap<string, Credit>,
   fresh: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, Recorded>> {
+): Promise<ReadonlyMap<string, RecordedPayment>> {
   const payments = [...first.values()].map(({ paid }) => paid)
   const isFresh = (paid: PaidIn) => fresh.has(referenceOf(paid))
   const now = payments.filter(isFresh).map((paid) => [referenceOf(paid), recordOf(paid)] as const)

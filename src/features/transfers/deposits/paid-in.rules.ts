@@ -5,15 +5,15 @@ import type { Move, Posting } from '../../../ledger/post.rules.ts'
 import type { Notice } from '../../../outbox/notices.ts'
 import type { Suspended } from '../suspended.rules.ts'
 
-export type Provider = 'payx' | 'payd'
-export type Method = 'VA' | 'QRIS' | 'ORDER'
+export type PaymentProvider = 'payx' | 'payd'
+export type DepositMethod = 'VA' | 'QRIS' | 'ORDER'
 
 /** A payment a provider says it holds for us. */
 export type PaidIn = Readonly<{
-  provider: Provider
+  provider: PaymentProvider
   /** The provider's name for the payment: one payment, one credit, for ever. */
   ref: string
-  method: Method
+  method: DepositMethod
   /** Whose it is; or why nobody can be given it. */
   owner: Readonly<{ user: UserId }> | Readonly<{ suspense: string }>
   amount: Money
@@ -142,7 +142,7 @@ const feeAlert = (key: string, facts: Facts): Notice => ({
 })
 
 /** The same payment came before with another amount or for another account: nothing is done. */
-export const conflictAlert = (paid: PaidIn, recorded: Recorded | undefined): Notice => ({
+export const conflictAlert = (paid: PaidIn, recorded: RecordedPayment | undefined): Notice => ({
   to: 'operator',
   kind: 'deposit-conflict',
   key: `deposit-conflict:${referenceOf(paid)}:${paid.amount.units}:${paid.accountNumber ?? ''}`,
@@ -157,12 +157,12 @@ export const conflictAlert = (paid: PaidIn, recorded: Recorded | undefined): Not
 })
 
 /** A deposit as it was first recorded. */
-export type Recorded = Readonly<{ amount: bigint; accountNumber: string | null }>
+export type RecordedPayment = Readonly<{ amount: bigint; accountNumber: string | null }>
 
-export const recordOf = ({ amount, accountNumber }: PaidIn): Recorded => ({
+export const recordOf = ({ amount, accountNumber }: PaidIn): RecordedPayment => ({
   amount: amount.units,
   accountNumber,
 })
 
-export const contradicts = (paid: PaidIn, recorded: Recorded): boolean =>
+export const contradicts = (paid: PaidIn, recorded: RecordedPayment): boolean =>
   paid.amount.units !== recorded.amount || paid.accountNumber !== recorded.accountNumber

@@ -21,7 +21,7 @@ import { lockCoinDeposits, writeCoinDeposits } from '../deposits/coins/coin-depo
 import { noticesFor } from '../deposits/paid-in.rules.ts'
 import { qrisFee } from '../deposits/payx/qris-payment.rules.ts'
 import { supplyRoom } from '../deposits/supply-room.ts'
-import { type SuspenseDetails, suspenseDetails } from './look-into-suspense.ts'
+import { type SuspenseDetails, suspenseDetails } from './query-suspense.ts'
 import {
   completeCashDeposit,
   findCoinDeposit,

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { type OperatorId, operatorId, type UserId, userId } from '../../../base/ids.ts'
 import { money } from '../../../base/money.ts'
-import type { Database, Tx } from '../../../database/database.ts'
+import type { Database, Reader, Tx } from '../../../database/database.ts'
 import { type Approvers, findApprovers } from '../../../operators/approvers.sql.ts'
-import type { Voice } from '../deciding.rules.ts'
+import type { Approver } from '../deciding.rules.ts'
 import { type SuspenseItem, type SuspenseState, suspenseStates } from './suspense-item.rules.ts'
-
-type Reader = Database['read'] | Tx
 
 const selectItems = (db: Reader) =>
   db
@@ -15,9 +13,11 @@ const selectItems = (db: Reader) =>
     .selectAll('s')
     .select(['a.symbol', 'a.scale'])
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectItems>['executeTakeFirstOrThrow']>>
+type SuspenseItemRow = Awaited<
+  ReturnType<ReturnType<typeof selectItems>['executeTakeFirstOrThrow']>
+>
 
-const itemOf = (row: Row): SuspenseItem => ({
+const itemOf = (row: SuspenseItemRow): SuspenseItem => ({
   id: row.id,
   source: row.source,
   reference: row.reference,
@@ -32,7 +32,7 @@ const itemOf = (row: Row): SuspenseItem => ({
   createdAt: row.created_at,
 })
 
-function amountOf({ asset_id: id, symbol, scale, units }: Row): SuspenseItem['amount'] {
+function amountOf({ asset_id: id, symbol, scale, units }: SuspenseItemRow): SuspenseItem['amount'] {
   if (id === null || symbol === null || scale === null || units === null) return null
   return money({ id, symbol, scale }, BigInt(units))
 }
@@ -72,10 +72,13 @@ export async function lockSuspense(tx: Tx, id: number): Promise<SuspenseItem | n
 /** What an operator says is to be done; no user: it was given back. */
 export type Proposal = Readonly<{ user: UserId | null; reason: string }>
 
-export type Proposed = Proposal & Readonly<{ operator: Voice; at: Date }>
+export type ProposedResolution = Proposal & Readonly<{ operator: Approver; at: Date }>
 
 /** What was said of an item, the first word first. */
-export async function listProposals(db: Reader, item: number): Promise<readonly Proposed[]> {
+export async function listProposals(
+  db: Reader,
+  item: number,
+): Promise<readonly ProposedResolution[]> {
   const rows = await db
     .selectFrom('suspense_proposals as p')
     .innerJoin('operators as o', 'o.id', 'p.operator_id')

@@ -2,7 +2,12 @@ import type { OperatorId, UserId } from '../../../base/ids.ts'
 import { formatMoney, type Money, zero } from '../../../base/money.ts'
 import { available, house } from '../../../ledger/accounts.ts'
 import type { Posting } from '../../../ledger/post.rules.ts'
-import { type Credit, creditFor, type Method, type Provider } from '../deposits/paid-in.rules.ts'
+import {
+  type Credit,
+  creditFor,
+  type DepositMethod,
+  type PaymentProvider,
+} from '../deposits/paid-in.rules.ts'
 
 export const suspenseStates = ['open', 'proposed', 'assigned', 'returned'] as const
 export type SuspenseState = (typeof suspenseStates)[number]
@@ -27,14 +32,14 @@ export type SuspenseItem = Readonly<{
 
 /** The deposit an item stems from, by the provider's name for it. */
 export type Origin =
-  | Readonly<{ kind: 'CASH'; provider: Provider; method: Method; ref: string }>
+  | Readonly<{ kind: 'CASH'; provider: PaymentProvider; method: DepositMethod; ref: string }>
   | Readonly<{ kind: 'COIN'; custodyId: string; output: string }>
 
-const providers: ReadonlyMap<string, Provider> = new Map([
+const providers: ReadonlyMap<string, PaymentProvider> = new Map([
   ['payx', 'payx'],
   ['payd', 'payd'],
 ])
-const methods: ReadonlyMap<string, Method> = new Map([
+const methods: ReadonlyMap<string, DepositMethod> = new Map([
   ['VA', 'VA'],
   ['QRIS', 'QRIS'],
   ['ORDER', 'ORDER'],

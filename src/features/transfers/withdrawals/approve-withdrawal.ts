@@ -13,18 +13,14 @@ import type { Tx } from '../../../database/database.ts'
 import { optional, text } from '../../../http/contracts.ts'
 import { notOnesOwn } from '../deciding.ts'
 import { approveWithdrawals } from './decide-withdrawals.ts'
-import {
-  type ByRequestId,
-  type WithdrawalDetails,
-  withdrawalDetails,
-} from './look-into-withdrawals.ts'
+import { type ByRequestId, type WithdrawalDetails, withdrawalDetails } from './query-withdrawals.ts'
 import type { Withdrawal } from './withdrawal.rules.ts'
 import {
   findWithdrawal,
   findWithdrawalApprovers,
   writeApproval,
 } from './withdrawal-decisions.sql.ts'
-import { holdOpenings } from './withdrawal-standing.sql.ts'
+import { holdOpenings } from './withdrawal-eligibility.sql.ts'
 import { lockWithdrawals } from './withdrawals.sql.ts'
 
 export const ApproveWithdrawal = z.object({

@@ -2,7 +2,7 @@ import type { UserId } from '../../../base/ids.ts'
 import type { Database } from '../../../database/database.ts'
 
 /** A bank account of a user's, in the user's own words. */
-export type BankAccount = Readonly<{
+export type PayoutDestination = Readonly<{
   id: number
   bankId: string
   bankName: string
@@ -16,7 +16,7 @@ export async function findBankAccount(
   db: Pick<Database, 'read'>,
   user: UserId,
   id: number,
-): Promise<BankAccount | null> {
+): Promise<PayoutDestination | null> {
   const row = await db.read
     .selectFrom('bank_accounts')
     .where('id', '=', id)

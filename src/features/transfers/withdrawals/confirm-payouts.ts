@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../../../base/limits.ts'
 import { enqueueAll, enqueueJob } from '../../../outbox/enqueue.ts'
 import type { OperatorNotice } from '../../../outbox/notices.ts'
-import type { Found, SendContext } from './sender.ts'
+import type { SendContext, SentLookup } from './sender.ts'
 import { senders } from './senders.ts'
 import { settleWithdrawals } from './settle-withdrawals.ts'
 import { findSentCash } from './withdrawals.sql.ts'
@@ -50,10 +50,10 @@ async function confirm(ctx: SendContext, reported: ReportedEnd): Promise<void> {
   })
 }
 
-const isEnd = ({ told: { stage } }: Extract<Found, { kind: 'found' }>): boolean =>
+const isEnd = ({ told: { stage } }: Extract<SentLookup, { kind: 'found' }>): boolean =>
   stage === 'failed' || stage === 'reversed'
 
-const deniedEnd = ({ requestId, status }: ReportedEnd, found: Found): OperatorNotice => {
+const deniedEnd = ({ requestId, status }: ReportedEnd, found: SentLookup): OperatorNotice => {
   const theirs = found.kind === 'found' ? found.told.providerStatus : 'no payout'
   return {
     to: 'operator',

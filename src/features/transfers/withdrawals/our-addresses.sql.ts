@@ -11,7 +11,7 @@ const families: readonly (readonly Network[])[] = [
   ['TRX', 'TRC20'],
 ]
 
-type Place = Readonly<{ network: Network; address: string }>
+type NetworkAddress = Readonly<{ network: Network; address: string }>
 
 type OurContext = Readonly<{ db: Database; config: Pick<Config, 'custody'> }>
 
@@ -20,7 +20,10 @@ type OurContext = Readonly<{ db: Database; config: Pick<Config, 'custody'> }>
  * that users share every tag does.
  */
 export const isOurAddress = grouped(
-  async ({ db, config }: OurContext, places: readonly Place[]): Promise<readonly boolean[]> => {
+  async (
+    { db, config }: OurContext,
+    places: readonly NetworkAddress[],
+  ): Promise<readonly boolean[]> => {
     const rows = rowsOf(
       places.flatMap(({ network, address }, at) => {
         const family = families.find((one) => one.includes(network)) ?? [network]

@@ -1,8 +1,8 @@
 import type { Rejected } from '../../../providers/outbound.ts'
-import type { Told, Withdrawal } from './withdrawal.rules.ts'
+import type { Withdrawal, WithdrawalReport } from './withdrawal.rules.ts'
 
 /** A provider did not take a withdrawal that it was sent. */
-export type Refusal = Readonly<{
+export type CustodyRefusal = Readonly<{
   kind: 'refusal'
   requestId: string
   /** The provider's code and sentence. */
@@ -35,7 +35,7 @@ export const neverTaken = ({ status, providerId }: Withdrawal): boolean =>
 export const unsent = (
   { requestId, destination: { kind } }: Pick<Withdrawal, 'requestId' | 'destination'>,
   words: string,
-): Told => ({
+): WithdrawalReport => ({
   kind,
   requestId,
   stage: 'failed',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../database/database.ts'
 import { rowsOf } from '../../../database/rows.ts'
-import type { Refusal } from './refusal.rules.ts'
+import type { CustodyRefusal } from './refusal.rules.ts'
 
 /** A refusal that was kept: after it nothing is sent. */
 export type KeptRefusal = Readonly<{
@@ -12,7 +12,7 @@ export type KeptRefusal = Readonly<{
 }>
 
 /** Keeps the first refusal of each withdrawal. */
-export async function keepRefusals(tx: Tx, refusals: readonly Refusal[]): Promise<void> {
+export async function keepRefusals(tx: Tx, refusals: readonly CustodyRefusal[]): Promise<void> {
   if (refusals.length === 0) return
   const kept = rowsOf(
     refusals.map(({ requestId, words }) => ({ requestId, words })),

@@ -8,11 +8,7 @@ import type { Context } from '../../../context.ts'
 import { reason } from '../../../operators/change-contracts.ts'
 import { inWords, lockWaiting } from './approve-withdrawal.ts'
 import { rejectWithdrawals } from './decide-withdrawals.ts'
-import {
-  type ByRequestId,
-  type WithdrawalDetails,
-  withdrawalDetails,
-} from './look-into-withdrawals.ts'
+import { type ByRequestId, type WithdrawalDetails, withdrawalDetails } from './query-withdrawals.ts'
 
 export const RejectWithdrawal = z.object({ reason })
 

@@ -27,8 +27,8 @@ import {
   type WithdrawalRequest,
 } from './request-withdrawals.ts'
 import type { Destination } from './withdrawal.rules.ts'
-import { unfitness } from './withdrawal-fitness.rules.ts'
-import { readStandings, type Standing } from './withdrawal-standing.sql.ts'
+import { ineligibility } from './withdrawal-eligibility.rules.ts'
+import { readEligibilities, type WithdrawalEligibility } from './withdrawal-eligibility.sql.ts'
 import { dailyUnitsOf, type Terms, type Valued } from './withdrawal-terms.ts'
 
 export type RequestContext = Pick<
@@ -47,9 +47,9 @@ export type Particulars = Readonly<{
   flags: readonly string[]
 }>
 
-export type Asked = Readonly<{
+export type CheckedWithdrawal = Readonly<{
   terms: Terms
-  standing: Standing
+  standing: WithdrawalEligibility
   otpCode: string
   twoFACode: string
   kind: Destination['kind']
@@ -67,7 +67,7 @@ export type Asked = Readonly<{
 }>
 
 /** How the caller stands, to be read before anything is decided. */
-export const readStanding = grouped(readStandings)
+export const readEligibility = grouped(readEligibilities)
 
 export type Withdrawn = Readonly<{
   request_id: string
@@ -105,10 +105,10 @@ export const answering =
 export async function requestWithdrawal(
   ctx: RequestContext,
   caller: Caller,
-  asked: Asked,
+  asked: CheckedWithdrawal,
 ): Promise<Requested> {
   const { standing } = asked
-  const unfit = unfitness(standing)
+  const unfit = ineligibility(standing)
   if (unfit !== null) return refuse(unfit)
   const codes = await matchCodes(ctx, caller, asked)
   try {
@@ -143,7 +143,7 @@ const requestIdBytes = 16
 async function matchCodes(
   ctx: RequestContext,
   caller: Caller,
-  { standing, otpCode, twoFACode }: Asked,
+  { standing, otpCode, twoFACode }: CheckedWithdrawal,
 ): Promise<Codes> {
   const user = caller.id
   const mailed = await matchMailedCode(ctx, { user, identity: caller.email, code: otpCode })
@@ -160,7 +160,7 @@ type Sum = Pick<
 > &
   Pick<Valued, 'pricesDisagree'>
 
-function assertAllowed({ standing, amount, fee, valued, kind, terms }: Asked): Sum {
+function assertAllowed({ standing, amount, fee, valued, kind, terms }: CheckedWithdrawal): Sum {
   if (standing.gateClosed) return refuse('api.try_again_later', waitOf(terms))
   if (amount === null) return refuse('api.coin_is_inactive')
   const held = kind === 'COIN' ? amount : add(amount, fee)

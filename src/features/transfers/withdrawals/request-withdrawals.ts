@@ -1,6 +1,6 @@
 import {
   type Codes,
-  holdCodes,
+  lockCodes,
   useAppCodes,
 } from '../../../access/one-time-codes/withdrawal-codes.ts'
 import type { UserId } from '../../../base/ids.ts'
@@ -21,7 +21,8 @@ import {
   lockDays,
   lockGates,
 } from './withdrawal-bounds.sql.ts'
-import { unfitness } from './withdrawal-fitness.rules.ts'
+import { ineligibility } from './withdrawal-eligibility.rules.ts'
+import { holdOpenings, lockEligibility, type Openings } from './withdrawal-eligibility.sql.ts'
 import {
   destinationKey,
   type History,
@@ -29,7 +30,6 @@ import {
   readHistories,
 } from './withdrawal-history.sql.ts'
 import { analyticsCheck, toApprove, withdrawalNotice } from './withdrawal-notice.rules.ts'
-import { holdFitness, holdOpenings, type Openings } from './withdrawal-standing.sql.ts'
 import { holdOf, insertWithdrawals, type NewWithdrawal } from './withdrawals.sql.ts'
 
 /** A withdrawal that passed every check which needs no lock. */
@@ -70,7 +70,7 @@ export type Requested = Readonly<{
   fee: Money
 }>
 
-export type Outcome =
+export type WithdrawalRequestOutcome =
   | Readonly<{ kind: 'accepted'; requested: Requested }>
   | Readonly<{ kind: 'refused'; key: RefusalKey }>
 
@@ -85,8 +85,8 @@ export async function requestWithdrawals(
   tx: Tx,
   ctx: Pick<Context, 'config' | 'random'>,
   requests: readonly WithdrawalRequest[],
-): Promise<readonly Outcome[]> {
-  const outcomes = new Map<WithdrawalRequest, Outcome>()
+): Promise<readonly WithdrawalRequestOutcome[]> {
+  const outcomes = new Map<WithdrawalRequest, WithdrawalRequestOutcome>()
   lockDestinations(
     tx,
     requests.map(({ destination }) => destination),
@@ -130,7 +130,7 @@ async function takeTurn(
   ctx: Pick<Context, 'config' | 'random'>,
   requests: readonly WithdrawalRequest[],
   openings: Openings,
-): Promise<ReadonlyMap<WithdrawalRequest, Outcome>> {
+): Promise<ReadonlyMap<WithdrawalRequest, WithdrawalRequestOutcome>> {
   const refused = new Map<WithdrawalRequest, RefusalKey>()
   const left = () => requests.filter((request) => !refused.has(request))
   const refuseAll = (found: Refused) => {
@@ -150,7 +150,7 @@ async function takeTurn(
   refuseAll(await uncovered(tx, left()))
   const accepted = await record(tx, left(), days, histories)
   return new Map(
-    requests.map((request): [WithdrawalRequest, Outcome] => {
+    requests.map((request): [WithdrawalRequest, WithdrawalRequestOutcome] => {
       const key = refused.get(request)
       if (key !== undefined) return [request, { kind: 'refused', key }]
       const { requestId, amount, fee } = request
@@ -174,14 +174,14 @@ const refusedOf = (
   )
 
 async function unfit(tx: Tx, requests: Requests): Promise<Refused> {
-  const users = await holdFitness(
+  const users = await lockEligibility(
     tx,
     requests.map(({ user }) => user),
   )
   return refusedOf(requests, ({ user }) => {
     const fitness = users.get(user)
     if (fitness === undefined) return 'auth.unauthenticated'
-    return unfitness(fitness) ?? (fitness.bound ? null : 'api.required_for_twofa_binding')
+    return ineligibility(fitness) ?? (fitness.bound ? null : 'api.required_for_twofa_binding')
   })
 }
 
@@ -190,7 +190,7 @@ async function withoutCodes(
   ctx: Pick<Context, 'config'>,
   requests: Requests,
 ): Promise<Refused> {
-  const held = await holdCodes(
+  const held = await lockCodes(
     tx,
     ctx,
     requests.map(({ codes }) => codes),

@@ -5,12 +5,12 @@ import { idr, money, whole } from '../../../base/money.ts'
 import {
   chargedToHouse,
   chargedToOwner,
-  type Heard,
   isDenied,
   isOneEnough,
-  toldBy,
+  type ProviderStatement,
+  reportOfStatement,
 } from './resolution.rules.ts'
-import type { Told, Withdrawal } from './withdrawal.rules.ts'
+import type { Withdrawal, WithdrawalReport } from './withdrawal.rules.ts'
 
 const withdrawal: Withdrawal = {
   requestId: 'wd-some-one',
@@ -36,7 +36,7 @@ const withdrawal: Withdrawal = {
   attempts: 1,
 }
 
-const found = (stage: Told['stage']): Heard => ({
+const found = (stage: WithdrawalReport['stage']): ProviderStatement => ({
   kind: 'found',
   told: {
     kind: 'CASH',
@@ -50,8 +50,8 @@ const found = (stage: Told['stage']): Heard => ({
     networkFee: null,
   },
 })
-const absent: Heard = { kind: 'absent' }
-const unknown: Heard = { kind: 'unknown' }
+const absent: ProviderStatement = { kind: 'absent' }
+const unknown: ProviderStatement = { kind: 'unknown' }
 
 test('what the provider says stands against any other end, and its silence against none', () => {
   assert.ok(isDenied('failed', found('pending')) && isDenied('completed', found('pending')))
@@ -79,12 +79,12 @@ test('one operator is enough for what the provider bears out, and for nothing la
 })
 
 test('the word of operators keeps what the provider knows, but not how it words the sum', () => {
-  const told = toldBy(withdrawal, 'succeeded', found('succeeded'), 'they called')
+  const told = reportOfStatement(withdrawal, 'succeeded', found('succeeded'), 'they called')
   assert.deepEqual(
     [told.stage, told.providerId, told.providerStatus, told.said, told.reason],
     ['succeeded', 'disb-1', 'WORD', null, 'they called'],
   )
-  assert.equal(toldBy(withdrawal, 'failed', null, 'x').providerStatus, 'RESOLVED')
+  assert.equal(reportOfStatement(withdrawal, 'failed', null, 'x').providerStatus, 'RESOLVED')
 })
 
 test('a late charge is posted under one key, whoever pays for it', () => {

@@ -1,17 +1,17 @@
 import { available, type HouseKind, house } from '../../../ledger/accounts.ts'
 import type { Posting } from '../../../ledger/post.rules.ts'
-import type { Told, Withdrawal } from './withdrawal.rules.ts'
+import type { Withdrawal, WithdrawalReport } from './withdrawal.rules.ts'
 
 /** How an operator says that a withdrawal ended. */
 export type Ending = 'completed' | 'failed'
 
 /** What its provider says of a withdrawal that is still open; null: nobody was asked. */
-export type Heard =
-  | Readonly<{ kind: 'found'; told: Told }>
+export type ProviderStatement =
+  | Readonly<{ kind: 'found'; told: WithdrawalReport }>
   | Readonly<{ kind: 'absent' | 'unknown' }>
   | null
 
-const endings: { readonly [Stage in Told['stage']]: Ending | null } = {
+const endings: { readonly [Stage in WithdrawalReport['stage']]: Ending | null } = {
   pending: null,
   succeeded: 'completed',
   failed: 'failed',
@@ -19,7 +19,7 @@ const endings: { readonly [Stage in Told['stage']]: Ending | null } = {
 }
 
 /** Whether an operator says what the provider denies: it is on its way, or ended otherwise. */
-export const isDenied = (ending: Ending, heard: Heard): boolean =>
+export const isDenied = (ending: Ending, heard: ProviderStatement): boolean =>
   heard?.kind === 'found' && endings[heard.told.stage] !== ending
 
 /**
@@ -29,7 +29,7 @@ export const isDenied = (ending: Ending, heard: Heard): boolean =>
 export function isOneEnough(
   { incident, status }: Pick<Withdrawal, 'incident' | 'status'>,
   ending: Ending,
-  heard: Heard,
+  heard: ProviderStatement,
   large: boolean,
 ): boolean {
   if (heard?.kind === 'found' && incident === null) return true
@@ -40,12 +40,12 @@ export function isOneEnough(
 }
 
 /** An operator's word in the place of the provider's, with what the provider knows of it. */
-export function toldBy(
+export function reportOfStatement(
   { requestId, destination: { kind }, providerId }: Withdrawal,
-  stage: Told['stage'],
-  heard: Heard,
+  stage: WithdrawalReport['stage'],
+  heard: ProviderStatement,
   reason: string,
-): Told {
+): WithdrawalReport {
   const told = heard?.kind === 'found' ? heard.told : null
   return {
     kind,

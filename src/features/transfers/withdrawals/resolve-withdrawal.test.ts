@@ -31,7 +31,7 @@ import {
 import { userId } from '../../../base/ids.ts'
 import { available as availableOf, house } from '../../../ledger/accounts.ts'
 import { readHouseBalances } from '../../../ledger/house.ts'
-import { toldBy } from './resolution.rules.ts'
+import { reportOfStatement } from './resolution.rules.ts'
 import { settleWithdrawals } from './settle-withdrawals.ts'
 import { lockWithdrawals, withdrawalHolds } from './withdrawals.sql.ts'
 
@@ -338,7 +338,7 @@ test('when its owner has too little left, somebody owes it to the house', async 
   await db.inTransaction(async (tx) => {
     const withdrawal = (await lockWithdrawals(tx, [id])).get(id)
     assert.ok(withdrawal)
-    await settleWithdrawals(tx, [toldBy(withdrawal, 'reversed', null, 'it came back')])
+    await settleWithdrawals(tx, [reportOfStatement(withdrawal, 'reversed', null, 'it came back')])
   })
   assert.deepEqual(await balance(on), { available: 0n, locked: 0n }, 'its owner never paid it')
   const houses = await db.inTransaction(readHouseBalances)

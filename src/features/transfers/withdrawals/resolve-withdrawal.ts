@@ -17,23 +17,19 @@ import { enqueueAll, enqueueJob } from '../../../outbox/enqueue.ts'
 import { readRupiah } from '../../../reference/settings.sql.ts'
 import { notOnesOwn } from '../deciding.ts'
 import { inWords } from './approve-withdrawal.ts'
-import {
-  type ByRequestId,
-  type WithdrawalDetails,
-  withdrawalDetails,
-} from './look-into-withdrawals.ts'
+import { type ByRequestId, type WithdrawalDetails, withdrawalDetails } from './query-withdrawals.ts'
 import {
   chargedToHouse,
   chargedToOwner,
   type Ending,
-  type Heard,
   isDenied,
   isOneEnough,
-  toldBy,
+  type ProviderStatement,
+  reportOfStatement,
 } from './resolution.rules.ts'
 import type { SendContext } from './sender.ts'
 import { senders } from './senders.ts'
-import { keeper, settleWithdrawals } from './settle-withdrawals.ts'
+import { custodianAccount, settleWithdrawals } from './settle-withdrawals.ts'
 import type { Withdrawal } from './withdrawal.rules.ts'
 import {
   clearIncident,
@@ -54,7 +50,7 @@ export const ResolveWithdrawal = z.object({
   otpCode: optional(operatorCode),
 })
 
-type Input = z.output<typeof ByRequestId> & z.output<typeof ResolveWithdrawal>
+type ResolutionInput = z.output<typeof ByRequestId> & z.output<typeof ResolveWithdrawal>
 
 /**
  * Ends a withdrawal that does not end by itself, or that its provider contradicted, as operators
@@ -66,7 +62,7 @@ type Input = z.output<typeof ByRequestId> & z.output<typeof ResolveWithdrawal>
  */
 export async function resolveWithdrawal(
   ctx: SendContext & Pick<Context, 'counters' | 'random'>,
-  input: Input,
+  input: ResolutionInput,
   by: OperatorOperation,
 ): Promise<Audited<WithdrawalDetails>> {
   const { id, outcome } = input
@@ -104,7 +100,7 @@ async function isOneEnoughNow(
   db: Database['read'] | Tx,
   withdrawal: Withdrawal,
   ending: Ending,
-  heard: Heard,
+  heard: ProviderStatement,
 ): Promise<boolean> {
   const bound = await readRupiah(db, 'withdrawal.approval_idr')
   return isOneEnough(withdrawal, ending, heard, compare(withdrawal.worth, bound) >= 0)
@@ -121,7 +117,7 @@ const isAtProvider = ({ status }: Withdrawal): boolean =>
 async function askProvider(
   ctx: SendContext,
   id: string,
-): Promise<Readonly<{ heard: Heard; attempts: number; asked: Withdrawal }>> {
+): Promise<Readonly<{ heard: ProviderStatement; attempts: number; asked: Withdrawal }>> {
   const asked = await ctx.db.inTransaction((tx) => lockOne(tx, id))
   const { attempts, destination } = asked
   const heard = isAtProvider(asked) ? await senders[destination.kind].ask(ctx, asked) : null
@@ -129,7 +125,11 @@ async function askProvider(
 }
 
 /** Takes over what the provider knows; what it never heard of is sent again, under the same id. */
-async function turnAgain(tx: Tx, withdrawal: Withdrawal, heard: Heard): Promise<string> {
+async function turnAgain(
+  tx: Tx,
+  withdrawal: Withdrawal,
+  heard: ProviderStatement,
+): Promise<string> {
   const { requestId, status, destination } = withdrawal
   if (heard === null || !isAtProvider(withdrawal)) return refuse('api.withdrawal_not_stuck')
   if (heard.kind === 'unknown') return refuse('api.provider_unreachable')
@@ -149,7 +149,7 @@ async function turnAgain(tx: Tx, withdrawal: Withdrawal, heard: Heard): Promise<
 
 type Resolution = Readonly<{
   outcome: Ending
-  heard: Heard
+  heard: ProviderStatement
   /** Whether one operator was enough before the transaction, so that no code was taken. */
   oneEnough: boolean
   why: string
@@ -197,11 +197,11 @@ async function endOpen(
   tx: Tx,
   withdrawal: Withdrawal,
   ending: Ending,
-  heard: Heard,
+  heard: ProviderStatement,
   why: string,
 ): Promise<void> {
   const stage = ending === 'completed' ? 'succeeded' : 'failed'
-  const [settled] = await settleWithdrawals(tx, [toldBy(withdrawal, stage, heard, why)])
+  const [settled] = await settleWithdrawals(tx, [reportOfStatement(withdrawal, stage, heard, why)])
   if (settled !== stage) throw new Error(`${withdrawal.requestId} was ${settled}, not ${stage}`)
 }
 
@@ -215,13 +215,13 @@ async function correctEnded(
   const { status, reversed } = withdrawal
   if (ending === 'completed' && status !== 'SUCCESS') await charge(tx, withdrawal, why)
   if (ending === 'failed' && status === 'SUCCESS' && !reversed) {
-    await settleWithdrawals(tx, [toldBy(withdrawal, 'reversed', null, why)])
+    await settleWithdrawals(tx, [reportOfStatement(withdrawal, 'reversed', null, why)])
   }
 }
 
 /** It was sent after its money had been given back: the owner pays, or somebody owes it to us. */
 async function charge(tx: Tx, withdrawal: Withdrawal, why: string): Promise<void> {
-  const from = keeper[withdrawal.destination.kind]
+  const from = custodianAccount[withdrawal.destination.kind]
   const [posted] = await postAll(tx, [chargedToOwner(withdrawal, from)])
   if (posted === 'insufficient') await postAll(tx, [chargedToHouse(withdrawal, from)])
   await markSentAfterAll(tx, withdrawal.requestId, why)

@@ -1,8 +1,8 @@
 import type { Payout } from '../../../providers/payx/payouts.ts'
 import { definiteRefusals } from '../../../providers/payx/payouts.ts'
-import { toldByPayout } from './payout-told.rules.ts'
-import type { Found, Sender } from './sender.ts'
-import type { Told, Withdrawal } from './withdrawal.rules.ts'
+import { reportOfPayout } from './payout-report.rules.ts'
+import type { Sender, SentLookup } from './sender.ts'
+import type { Withdrawal, WithdrawalReport } from './withdrawal.rules.ts'
 
 /**
  * Rupiah leave through payx, which pays once for one key of ours. How long it remembers a key is
@@ -21,7 +21,7 @@ export const cashSender: Sender = {
       accountNumber: to.accountNumber,
       amount: sent,
     })
-    if (answer.kind === 'accepted') return toldByPayout(requestId, answer.value)
+    if (answer.kind === 'accepted') return reportOfPayout(requestId, answer.value)
     if (answer.kind === 'unknown') return null
     const { code, message } = answer
     if (definiteRefusals.has(code)) return refusedBy(withdrawal, code, message)
@@ -29,7 +29,7 @@ export const cashSender: Sender = {
     log.error({ withdrawal: requestId, code }, 'payx did not take a payout')
     return null
   },
-  ask: async ({ payx, log }, { requestId, providerId }): Promise<Found> => {
+  ask: async ({ payx, log }, { requestId, providerId }): Promise<SentLookup> => {
     if (providerId !== null) {
       const answer = await payx.findPayout(providerId)
       return answer.kind === 'accepted' ? foundAs(requestId, answer.value) : { kind: 'unknown' }
@@ -44,12 +44,12 @@ export const cashSender: Sender = {
   },
 }
 
-function foundAs(requestId: string, payout: Payout): Found {
-  const told = toldByPayout(requestId, payout)
+function foundAs(requestId: string, payout: Payout): SentLookup {
+  const told = reportOfPayout(requestId, payout)
   return told === null ? { kind: 'unknown' } : { kind: 'found', told }
 }
 
-const refusedBy = ({ requestId }: Withdrawal, code: string, message: string): Told => ({
+const refusedBy = ({ requestId }: Withdrawal, code: string, message: string): WithdrawalReport => ({
   kind: 'CASH',
   requestId,
   stage: 'failed',

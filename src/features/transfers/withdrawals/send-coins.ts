@@ -1,17 +1,17 @@
 import { formatMoney } from '../../../base/money.ts'
-import { readTogether } from '../../../database/read-together.ts'
+import { batchReads } from '../../../database/batch-reads.ts'
 import { type CustodyAsset, listCustodyAssets } from '../../../reference/custody-assets.sql.ts'
-import { stageOfSent, toldOf } from './custody-told.rules.ts'
+import { reportOfTransaction, stageOfSent } from './custody-withdrawal.rules.ts'
 import { isRefusal } from './refusal.rules.ts'
 import type { Sender } from './sender.ts'
 import type { Withdrawal } from './withdrawal.rules.ts'
 
 const notFound = 404
 
-type Named = Readonly<{ symbol: string; network: string }>
+type NamedCoin = Readonly<{ symbol: string; network: string }>
 
 /** How custody names an asset on a network; null when it keeps none of it. */
-const findAsset = readTogether<Named, CustodyAsset | null>(async (db, wanted) => {
+const findAsset = batchReads<NamedCoin, CustodyAsset | null>(async (db, wanted) => {
   const all = await listCustodyAssets(db)
   return wanted.map(
     ({ symbol, network }) =>
@@ -62,7 +62,7 @@ export const coinSender: Sender = {
     }
     const assets = await listCustodyAssets(db.read)
     const names = new Map(assets.map((asset) => [asset.custodyId, asset]))
-    return { kind: 'found', told: toldOf(requestId, answer.value, names) }
+    return { kind: 'found', told: reportOfTransaction(requestId, answer.value, names) }
   },
 }
 

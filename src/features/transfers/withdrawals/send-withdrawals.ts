@@ -1,36 +1,36 @@
 import { z } from 'zod'
+import { chunks } from '../../../base/chunks.ts'
 import { crashPoint } from '../../../base/crash-point.ts'
 import { limits } from '../../../base/limits.ts'
-import { slices } from '../../../base/slices.ts'
 import { enqueueAll } from '../../../outbox/enqueue.ts'
-import { neverTaken, type Refusal, unsent } from './refusal.rules.ts'
+import { type CustodyRefusal, neverTaken, unsent } from './refusal.rules.ts'
 import { findRefusals, type KeptRefusal, keepRefusals } from './refusals.sql.ts'
 import type { SendContext } from './sender.ts'
 import { senders } from './senders.ts'
 import { settleWithdrawals } from './settle-withdrawals.ts'
-import type { Told, Withdrawal } from './withdrawal.rules.ts'
+import type { Withdrawal, WithdrawalReport } from './withdrawal.rules.ts'
+import { mayLeave } from './withdrawal-eligibility.sql.ts'
 import { refused, undecided } from './withdrawal-notice.rules.ts'
-import { mayLeave } from './withdrawal-standing.sql.ts'
 import { claimWithdrawals, findDueWithdrawals, putOffWithdrawals } from './withdrawals.sql.ts'
 
 const bounds = limits.withdrawals
 
 /** The job that follows a request or an approval: sends these at once. */
 export async function sendWithdrawals(ctx: SendContext, payload: unknown): Promise<void> {
-  await takeTurns(ctx, z.array(z.string()).parse(payload))
+  await sendInTurn(ctx, z.array(z.string()).parse(payload))
 }
 
 /** What is due: what was never sent, what nobody knows the end of, what takes long. */
 export async function settleDueWithdrawals(ctx: SendContext): Promise<void> {
-  await takeTurns(ctx, await findDueWithdrawals(ctx.db, bounds.settleItems))
+  await sendInTurn(ctx, await findDueWithdrawals(ctx.db, bounds.settleItems))
 }
 
 /** What a turn to the provider brought. */
-type Turn = Readonly<{ told: Told | null; refusal: Refusal | null }>
+type Turn = Readonly<{ told: WithdrawalReport | null; refusal: CustodyRefusal | null }>
 
 /** @transactions withdrawals are leased before their provider is called, results stored after. */
-async function takeTurns(ctx: SendContext, requestIds: readonly string[]): Promise<void> {
-  for (const ids of slices(requestIds, bounds.sendAtOnce)) {
+async function sendInTurn(ctx: SendContext, requestIds: readonly string[]): Promise<void> {
+  for (const ids of chunks(requestIds, bounds.sendAtOnce)) {
     const [claimed, refusals] = await ctx.db.inTransaction((tx) =>
       Promise.all([
         claimWithdrawals(tx, ids, bounds.turnMs),
@@ -38,7 +38,7 @@ async function takeTurns(ctx: SendContext, requestIds: readonly string[]): Promi
       ]),
     )
     const turns = await Promise.all(
-      claimed.map((one) => turnTo(ctx, one, refusals.get(one.requestId) ?? null)),
+      claimed.map((one) => attemptSend(ctx, one, refusals.get(one.requestId) ?? null)),
     )
     await store(ctx, claimed, turns)
   }
@@ -52,7 +52,7 @@ const nothing: Turn = { told: null, refusal: null }
  * again, under the same id, and nothing that it refused. Nothing is told when nobody knows, or
  * nothing may leave; then the money stays where it is.
  */
-async function turnTo(
+async function attemptSend(
   ctx: SendContext,
   withdrawal: Withdrawal,
   refusal: KeptRefusal | null,
@@ -85,8 +85,8 @@ async function turnTo(
 async function afterRefusal(
   ctx: SendContext,
   withdrawal: Withdrawal,
-  { isOfWithdrawal, words }: Refusal,
-): Promise<Told | null> {
+  { isOfWithdrawal, words }: CustodyRefusal,
+): Promise<WithdrawalReport | null> {
   if (!isOfWithdrawal || withdrawal.attempts > 1 || !neverTaken(withdrawal)) return null
   const found = await senders[withdrawal.destination.kind].ask(ctx, withdrawal)
   if (found.kind === 'found') return found.told

@@ -1,11 +1,16 @@
 import type { Tx } from '../../../database/database.ts'
-import type { Outcome } from '../../../inbox/callback.ts'
+import type { CallbackOutcome } from '../../../inbox/callback.ts'
 import { enqueueAll, enqueueJob } from '../../../outbox/enqueue.ts'
 import type { Notice } from '../../../outbox/notices.ts'
 import type { ReportedEnd } from './confirm-payouts.ts'
-import { mismatchOf, type PayoutReport, stageOfPayout, toldByReport } from './payout-told.rules.ts'
+import {
+  mismatchOf,
+  type PayoutReport,
+  stageOfPayout,
+  withdrawalReportOf,
+} from './payout-report.rules.ts'
 import { settleWithdrawals } from './settle-withdrawals.ts'
-import { stepOf, type Told, type Withdrawal } from './withdrawal.rules.ts'
+import { stepOf, type Withdrawal, type WithdrawalReport } from './withdrawal.rules.ts'
 import { unknownWithdrawal } from './withdrawal-notice.rules.ts'
 import { lockWithdrawals } from './withdrawals.sql.ts'
 
@@ -13,8 +18,8 @@ import { lockWithdrawals } from './withdrawals.sql.ts'
 const oursId = /^wd-[a-z0-9-]{8,60}$/
 
 type JudgedReport =
-  | Readonly<{ told: Told }>
-  | Readonly<{ outcome: Outcome; alert: Notice }>
+  | Readonly<{ told: WithdrawalReport }>
+  | Readonly<{ outcome: CallbackOutcome; alert: Notice }>
   | Readonly<{ asks: ReportedEnd }>
 
 /**
@@ -25,7 +30,7 @@ type JudgedReport =
 export async function settlePayouts(
   tx: Tx,
   reports: readonly PayoutReport[],
-): Promise<readonly Outcome[]> {
+): Promise<readonly CallbackOutcome[]> {
   const withdrawals = await lockWithdrawals(
     tx,
     reports.flatMap(({ requestId }) => (requestId === null ? [] : [requestId])),
@@ -48,7 +53,7 @@ export async function settlePayouts(
 function judge(report: PayoutReport, withdrawal: Withdrawal | undefined): JudgedReport {
   const requestId = report.requestId ?? ''
   if (withdrawal?.destination.kind !== 'CASH') {
-    const alert = unknownWithdrawal(toldByReport(report, requestId, 'pending'))
+    const alert = unknownWithdrawal(withdrawalReportOf(report, requestId, 'pending'))
     const mayAppear = withdrawal === undefined && oursId.test(requestId)
     const why = 'no withdrawal of ours has this id'
     return { outcome: mayAppear ? { later: why } : 'unknown-withdrawal', alert }
@@ -57,7 +62,7 @@ function judge(report: PayoutReport, withdrawal: Withdrawal | undefined): Judged
   if (mismatch !== null) return { outcome: 'mismatch', alert: mismatched(report, mismatch) }
   const stage = stageOfPayout(report.status)
   if (stage === null) return { outcome: 'unknown-status', alert: unknownStatus(report) }
-  const told = toldByReport(report, requestId, stage)
+  const told = withdrawalReportOf(report, requestId, stage)
   const releases = stage === 'failed' || stage === 'reversed'
   if (!releases || stepOf(withdrawal, told).kind === 'repeated') return { told }
   return { asks: { requestId, status: report.status, denied: 0 } }

@@ -1,4 +1,4 @@
-import { shutAccount } from '../../../access/shut-account.ts'
+import { suspendAccess } from '../../../access/suspend-access.ts'
 import { limits } from '../../../base/limits.ts'
 import type { Tx } from '../../../database/database.ts'
 import { accountKinds, house } from '../../../ledger/accounts.ts'
@@ -8,7 +8,13 @@ import { postAll } from '../../../ledger/post.ts'
 import { findPostedMoves } from '../../../ledger/postings.sql.ts'
 import { enqueueAll } from '../../../outbox/enqueue.ts'
 import { keyOfLate, returnedToHouse, returnedToOwner } from './resolution.rules.ts'
-import { type Kind, type Step, stepOf, type Told, type Withdrawal } from './withdrawal.rules.ts'
+import {
+  type Kind,
+  stepOf,
+  type Withdrawal,
+  type WithdrawalReport,
+  type WithdrawalStep,
+} from './withdrawal.rules.ts'
 import { giveBackDays } from './withdrawal-bounds.sql.ts'
 import { contradicted, unknownWithdrawal, withdrawalNotice } from './withdrawal-notice.rules.ts'
 import {
@@ -21,9 +27,13 @@ import {
 } from './withdrawals.sql.ts'
 
 /** What became of what was told. `unknown`: no withdrawal of ours has this id. */
-export type Settled = Step['kind'] | 'unknown'
+export type WithdrawalSettlement = WithdrawalStep['kind'] | 'unknown'
 
-type Judged = Readonly<{ told: Told; withdrawal: Withdrawal; step: Step }>
+type JudgedWithdrawal = Readonly<{
+  told: WithdrawalReport
+  withdrawal: Withdrawal
+  step: WithdrawalStep
+}>
 
 /**
  * Takes withdrawals on by what providers say of them, in the order it was said, whichever way it
@@ -31,16 +41,16 @@ type Judged = Readonly<{ told: Told; withdrawal: Withdrawal; step: Step }>
  */
 export async function settleWithdrawals(
   tx: Tx,
-  tolds: readonly Told[],
-): Promise<readonly Settled[]> {
+  tolds: readonly WithdrawalReport[],
+): Promise<readonly WithdrawalSettlement[]> {
   const withdrawals = new Map(
     await lockWithdrawals(
       tx,
       tolds.map(({ requestId }) => requestId),
     ),
   )
-  const judged: Judged[] = []
-  const outcomes = tolds.map((told): Settled => {
+  const judged: JudgedWithdrawal[] = []
+  const outcomes = tolds.map((told): WithdrawalSettlement => {
     const withdrawal = withdrawals.get(told.requestId)
     if (withdrawal === undefined || withdrawal.destination.kind !== told.kind) return 'unknown'
     const step = stepOf(withdrawal, told)
@@ -48,7 +58,7 @@ export async function settleWithdrawals(
     withdrawals.set(told.requestId, after(withdrawal, told, step))
     return step.kind
   })
-  const of = (kind: Step['kind']) => judged.filter(({ step }) => step.kind === kind)
+  const of = (kind: WithdrawalStep['kind']) => judged.filter(({ step }) => step.kind === kind)
   await leaveToOperator(tx, judged)
   await submit(tx, of('submitted'))
   await noteWithdrawals(
@@ -63,7 +73,7 @@ export async function settleWithdrawals(
 }
 
 /** How the withdrawal stands for what is said next in the same list. */
-function after(withdrawal: Withdrawal, told: Told, step: Step): Withdrawal {
+function after(withdrawal: Withdrawal, told: WithdrawalReport, step: WithdrawalStep): Withdrawal {
   const providerId = withdrawal.providerId ?? told.providerId
   switch (step.kind) {
     case 'submitted':
@@ -82,15 +92,15 @@ function after(withdrawal: Withdrawal, told: Told, step: Step): Withdrawal {
   }
 }
 
-const changeOf = ({ told }: Judged) => told
+const changeOf = ({ told }: JudgedWithdrawal) => told
 
-async function submit(tx: Tx, judged: readonly Judged[]): Promise<void> {
+async function submit(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> {
   const { askAfterMs } = limits.withdrawals
   await moveWithdrawals(tx, 'SUBMITTED', judged.map(changeOf), askAfterMs)
 }
 
 /** What the provider has sent leaves its account with us; the fee is ours. */
-async function succeed(tx: Tx, judged: readonly Judged[]): Promise<void> {
+async function succeed(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> {
   const consumed = await consumeHolds(
     tx,
     judged.map(({ withdrawal, told }) => ({
@@ -98,7 +108,7 @@ async function succeed(tx: Tx, judged: readonly Judged[]): Promise<void> {
       key: `withdrawal:${withdrawal.requestId}`,
       action: 'WITHDRAWAL',
       parts: [
-        { to: house(keeper[told.kind]), units: withdrawal.sent.units },
+        { to: house(custodianAccount[told.kind]), units: withdrawal.sent.units },
         { to: house('fees'), units: withdrawal.fee.units },
       ],
       besides: costOf(told),
@@ -117,13 +127,18 @@ async function succeed(tx: Tx, judged: readonly Judged[]): Promise<void> {
 }
 
 /** Who keeps for us what is sent. */
-export const keeper = { COIN: 'custody', CASH: 'payx' } as const satisfies Record<Kind, string>
+export const custodianAccount = { COIN: 'custody', CASH: 'payx' } as const satisfies Record<
+  Kind,
+  string
+>
 
 /** What a transfer costs ourselves is paid from what we keep there. */
-const costOf = ({ networkFee, kind }: Told): readonly Move[] =>
-  networkFee === null ? [] : [{ from: house('fees'), to: house(keeper[kind]), amount: networkFee }]
+const costOf = ({ networkFee, kind }: WithdrawalReport): readonly Move[] =>
+  networkFee === null
+    ? []
+    : [{ from: house('fees'), to: house(custodianAccount[kind]), amount: networkFee }]
 
-async function fail(tx: Tx, judged: readonly Judged[]): Promise<void> {
+async function fail(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> {
   await giveBack(
     tx,
     judged.map(({ withdrawal }) => withdrawal),
@@ -149,7 +164,7 @@ export async function giveBack(tx: Tx, withdrawals: readonly Withdrawal[]): Prom
 }
 
 /** The bank sent back what it had paid out: it belongs to whoever bore it. */
-async function reverse(tx: Tx, judged: readonly Judged[]): Promise<void> {
+async function reverse(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> {
   const late = await findPostedMoves(
     tx,
     judged.map(({ told }) => keyOfLate(told.requestId)),
@@ -160,7 +175,7 @@ async function reverse(tx: Tx, judged: readonly Judged[]): Promise<void> {
   await postAll(
     tx,
     withdrawals.map((withdrawal) => {
-      const from = keeper[withdrawal.destination.kind]
+      const from = custodianAccount[withdrawal.destination.kind]
       return isOwed(withdrawal)
         ? returnedToHouse(withdrawal, from)
         : returnedToOwner(withdrawal, from)
@@ -176,12 +191,12 @@ async function reverse(tx: Tx, judged: readonly Judged[]): Promise<void> {
 }
 
 /** Who got money back that was sent nevertheless takes none of it away until somebody looked. */
-async function leaveToOperator(tx: Tx, judged: readonly Judged[]): Promise<void> {
+async function leaveToOperator(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> {
   const contradictions = judged.flatMap(({ told, withdrawal, step }) =>
     step.kind === 'contradiction' ? [{ told, withdrawal, ...step }] : [],
   )
   for (const { withdrawal, why } of contradictions.filter(({ isPaidTwice }) => isPaidTwice)) {
-    await shutAccount(tx, withdrawal.user, shutFor(withdrawal, why))
+    await suspendAccess(tx, withdrawal.user, shutFor(withdrawal, why))
   }
   await markIncidents(
     tx,

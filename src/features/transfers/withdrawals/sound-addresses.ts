@@ -1,7 +1,7 @@
 import { limits } from '../../../base/limits.ts'
 import type { Context } from '../../../context.ts'
 
-type Asked = Readonly<{ assetId: string; address: string }>
+type AddressQuery = Readonly<{ assetId: string; address: string }>
 
 type Checking = Pick<Context, 'clock'> &
   Readonly<{ custody: Pick<Context['custody'], 'checkAddress'> }>
@@ -17,7 +17,7 @@ const { entries, keptMs } = limits.withdrawals.soundAddresses
  */
 export async function isSoundAddress(
   { custody, clock }: Checking,
-  { assetId, address }: Asked,
+  { assetId, address }: AddressQuery,
 ): Promise<boolean> {
   const known = sound.get(custody) ?? new Map<string, number>()
   sound.set(custody, known)

@@ -16,7 +16,7 @@ import type { Context } from '../../../context.ts'
 import { storeFile } from '../../../files/store-file.ts'
 import { image, type Upload } from '../../../http/bodies/uploads.ts'
 import { moneyText, optional, text, textOrInteger } from '../../../http/contracts.ts'
-import type { ListedAsset, Network as NetworkTerms } from '../../../reference/assets.sql.ts'
+import type { ListedAsset, AssetNetwork as NetworkTerms } from '../../../reference/assets.sql.ts'
 import type { CustodyAsset } from '../../../reference/custody-assets.sql.ts'
 import { isOurAddress } from './our-addresses.sql.ts'
 import {
@@ -24,7 +24,7 @@ import {
   assertLeftAfterFee,
   type Particulars,
   type RequestContext,
-  readStanding,
+  readEligibility,
   requestWithdrawal,
 } from './request-withdrawal.ts'
 import type { Requested } from './request-withdrawals.ts'
@@ -50,7 +50,7 @@ export const WithdrawCoin = z.object({
   residentialIdCard: optional(image({ maxBytes: idCardBytes, types: ['image/jpeg', 'image/png'] })),
 })
 
-type Input = z.output<typeof WithdrawCoin>
+type CoinWithdrawalInput = z.output<typeof WithdrawCoin>
 
 type CoinContext = RequestContext & Pick<Context, 'custody' | 'objectStore'>
 
@@ -59,7 +59,7 @@ export const withdrawCoin = answering(requestCoin)
 
 async function requestCoin(
   ctx: CoinContext,
-  input: Input,
+  input: CoinWithdrawalInput,
   caller: Caller,
   requestKey: Buffer | null,
 ): Promise<Requested> {
@@ -68,7 +68,7 @@ async function requestCoin(
   const amount = coin === null ? null : readAmount(coin.asset, input.amount)
   const { gateSeconds } = terms
   const asked = { user: caller.id, assetId: coin?.asset.id ?? null, gateSeconds }
-  const standing = await readStanding(ctx, asked)
+  const standing = await readEligibility(ctx, asked)
   if (amount !== null) assertResidential(terms, input, amount, money(idr, standing.usedUnits))
   if (input.memoType !== undefined && input.fromAddress === undefined) {
     return refuse('api.from_address_required')
@@ -93,7 +93,10 @@ type Coin = Readonly<{
   open?: Readonly<{ network: Network; terms: NetworkTerms; custody: CustodyAsset }>
 }>
 
-function findCoin({ assets, custody }: Terms, { symbol, network }: Input): Coin | null {
+function findCoin(
+  { assets, custody }: Terms,
+  { symbol, network }: CoinWithdrawalInput,
+): Coin | null {
   const asset = assets.find((one) => one.symbol === symbol && one.kind === 'COIN')
   if (asset === undefined) return null
   const terms = asset.networks.find((one) => one.network === network)
@@ -119,7 +122,12 @@ function readAmount({ id, symbol, scale }: ListedAsset, digits: string): Money {
 }
 
 /** Who is behind the address must be told where they live, above a worth. */
-function assertResidential(terms: Terms, input: Input, amount: Money, used: Money): void {
+function assertResidential(
+  terms: Terms,
+  input: CoinWithdrawalInput,
+  amount: Money,
+  used: Money,
+): void {
   if (input.residentialAddress !== undefined) return
   const above = isAboveResidential(terms, amount, used)
   if (above === null) refuse('api.market_price_unavailable')
@@ -129,7 +137,7 @@ function assertResidential(terms: Terms, input: Input, amount: Money, used: Mone
 async function particularsOf(
   ctx: CoinContext,
   caller: Caller,
-  input: Input,
+  input: CoinWithdrawalInput,
   { coin, amount }: Readonly<{ coin: Coin | null; amount: Money | null }>,
 ): Promise<Particulars> {
   if (coin?.open === undefined || amount === null) return refuse('api.coin_is_inactive')
@@ -146,14 +154,14 @@ async function particularsOf(
   if (!(await isSoundAddress(ctx, asked))) return refuse('api.withdrawal_address_invalid')
   return {
     destination: { kind: 'COIN', network, address, tag },
-    residential: sealResidential(ctx, toldBy(input)),
+    residential: sealResidential(ctx, statedBy(input)),
     idCard: await storeIdCard(ctx, caller, input.residentialIdCard),
     payeeSince: null,
     flags: [],
   }
 }
 
-const toldBy = (input: Input) => {
+const statedBy = (input: CoinWithdrawalInput) => {
   const { residentialName, residentialAddress, memoType, fromAddress, netki } = input
   return { residentialName, residentialAddress, memoType, fromAddress, netki }
 }

@@ -9,12 +9,12 @@ import { oneOf, rupiahAmount, text, wireId } from '../../../http/contracts.ts'
 import { type Bank, findBank } from '../../../reference/banks.sql.ts'
 import { readWalletFlags } from '../../../reference/wallet-flags.sql.ts'
 import { findProvenName } from '../../../users/identity-card.ts'
-import { type BankAccount, findBankAccount } from './bank-destinations.sql.ts'
+import { findBankAccount, type PayoutDestination } from './bank-destinations.sql.ts'
 import {
   answering,
   type Particulars,
   type RequestContext,
-  readStanding,
+  readEligibility,
   requestWithdrawal,
 } from './request-withdrawal.ts'
 import type { Requested } from './request-withdrawals.ts'
@@ -29,14 +29,14 @@ export const WithdrawFiat = z.object({
   twoFACode: totpCode,
 })
 
-type Input = z.output<typeof WithdrawFiat>
+type FiatWithdrawalInput = z.output<typeof WithdrawFiat>
 
 /** Sends rupiah to a bank account of the caller's, or holds them until an operator has looked. */
 export const withdrawFiat = answering(requestFiat)
 
 async function requestFiat(
   ctx: RequestContext,
-  input: Input,
+  input: FiatWithdrawalInput,
   caller: Caller,
   requestKey: Buffer | null,
 ): Promise<Requested> {
@@ -47,7 +47,7 @@ async function requestFiat(
   const { amount } = input
   return requestWithdrawal(ctx, caller, {
     terms,
-    standing: await readStanding(ctx, asked),
+    standing: await readEligibility(ctx, asked),
     otpCode: input.otpCode,
     twoFACode: input.twoFACode,
     kind: 'CASH',
@@ -65,7 +65,7 @@ const isActive = ({ assets }: Terms): boolean =>
 async function particularsOf(
   ctx: Pick<Context, 'config' | 'db'>,
   caller: Caller,
-  { bankAccount, amount }: Input,
+  { bankAccount, amount }: FiatWithdrawalInput,
   terms: Terms,
 ): Promise<Particulars> {
   const account = await findBankAccount(ctx.db, caller.id, bankAccount)
@@ -94,7 +94,7 @@ async function particularsOf(
 /** The bank by its number, or else by its name: users write either. */
 const bankOf = async (
   { db }: Pick<Context, 'db'>,
-  { bankId, bankName }: BankAccount,
+  { bankId, bankName }: PayoutDestination,
 ): Promise<Bank | null> => (await findBank(db, bankId)) ?? (await findBank(db, bankName))
 
 function assertWithin(amount: Money, { idrMinimum, idrMaximum }: Terms): void {

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { type OperatorId, operatorId, type UserId, userId } from '../../../base/ids.ts'
 import { idr, type Money, money } from '../../../base/money.ts'
-import type { Database, Tx } from '../../../database/database.ts'
+import type { Database, Reader, Tx } from '../../../database/database.ts'
 import { type Approvers, findApprovers } from '../../../operators/approvers.sql.ts'
-import type { Voice } from '../deciding.rules.ts'
+import type { Approver } from '../deciding.rules.ts'
 import { openStatuses, type Status } from './withdrawal.rules.ts'
-
-type Reader = Database['read'] | Tx
 
 /** A withdrawal with everything an operator decides by. */
 export type DecidedWithdrawal = Readonly<{
@@ -64,9 +62,11 @@ const selectWithdrawals = (db: Reader) =>
         .as('approvals'),
     ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectWithdrawals>['executeTakeFirstOrThrow']>>
+type DecidedWithdrawalRow = Awaited<
+  ReturnType<ReturnType<typeof selectWithdrawals>['executeTakeFirstOrThrow']>
+>
 
-function decided(row: Row): DecidedWithdrawal {
+function decided(row: DecidedWithdrawalRow): DecidedWithdrawal {
   const asset = { id: row.asset_id, symbol: row.symbol, scale: row.scale }
   const of = (units: string | bigint) => money(asset, BigInt(units))
   return {
@@ -106,7 +106,7 @@ function decided(row: Row): DecidedWithdrawal {
 }
 
 function heldOf(
-  { initial, consumed, released }: Row,
+  { initial, consumed, released }: DecidedWithdrawalRow,
   of: (units: string | bigint) => Money,
 ): DecidedWithdrawal['held'] {
   if (initial === null || consumed === null || released === null) return null
@@ -145,7 +145,7 @@ export async function findWithdrawal(
 }
 
 /** A yes to a withdrawal. */
-export type Approval = Readonly<{ operator: Voice; note: string | null; at: Date }>
+export type Approval = Readonly<{ operator: Approver; note: string | null; at: Date }>
 
 export async function listApprovals(db: Reader, requestId: string): Promise<readonly Approval[]> {
   const rows = await db
@@ -192,10 +192,10 @@ export const findWithdrawalApprovers = (
     where w.request_id = ${requestId}`,
   )
 
-export type Outcome = 'completed' | 'failed'
+export type DecidedOutcome = 'completed' | 'failed'
 
 export type Resolution = Readonly<{
-  operator: Voice
+  operator: Approver
   outcome: string
   reason: string
   at: Date
@@ -223,7 +223,7 @@ export async function writeResolution(
   tx: Tx,
   requestId: string,
   operator: OperatorId,
-  { outcome, reason }: Readonly<{ outcome: Outcome; reason: string }>,
+  { outcome, reason }: Readonly<{ outcome: DecidedOutcome; reason: string }>,
 ): Promise<void> {
   await sql`
     insert into withdrawal_resolutions as r (withdrawal_id, operator_id, outcome, reason)
@@ -237,7 +237,7 @@ export const findResolutionApprovers = (
   tx: Tx,
   requestId: string,
   operator: OperatorId,
-  outcome: Outcome,
+  outcome: DecidedOutcome,
 ): Promise<Approvers> =>
   findApprovers(
     tx,

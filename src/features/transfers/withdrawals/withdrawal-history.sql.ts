@@ -66,7 +66,7 @@ const toAccount = sql`w.kind = 'CASH' and w.account_number = t.account
 export const dayStart = sql`
   (date_trunc('day', now() at time zone 'Asia/Jakarta') at time zone 'Asia/Jakarta')`
 
-type Row = Readonly<{
+type WithdrawalHistoryRow = Readonly<{
   at: number
   usedBefore: boolean
   destination: string
@@ -101,7 +101,7 @@ export async function readHistories(
   const trusted = sql`w.user_id = t."user" and w.status = 'SUCCESS' and w.reversed_at is null
     and w.ended_at <= now() - make_interval(hours => ${trustHours})`
   const recent = sql`w.created_at > now() - interval '24 hours' and ${counts}`
-  const found = await sql<Row>`
+  const found = await sql<WithdrawalHistoryRow>`
     select t.at,
       exists (select from withdrawals w where ${toAddress} and ${trusted})
         or exists (select from withdrawals w where ${toAccount} and ${trusted}) as "usedBefore",
@@ -129,7 +129,7 @@ export async function readHistories(
   })
 }
 
-const historyOf = ({ destination, asset, cooling, ...row }: Row): History => ({
+const historyOf = ({ destination, asset, cooling, ...row }: WithdrawalHistoryRow): History => ({
   usedBefore: row.usedBefore,
   destinationUnits: BigInt(destination),
   assetUnits: BigInt(asset),

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../base/money.ts'
 import type { OperatorNotice, UserNotice } from '../../../outbox/notices.ts'
-import type { Refusal } from './refusal.rules.ts'
-import type { Destination, Told, Withdrawal } from './withdrawal.rules.ts'
+import type { CustodyRefusal } from './refusal.rules.ts'
+import type { Destination, Withdrawal, WithdrawalReport } from './withdrawal.rules.ts'
 
 type Noticed = Pick<Withdrawal, 'requestId' | 'user' | 'amount' | 'fee' | 'sent' | 'destination'>
 
@@ -67,7 +67,7 @@ export const analyticsCheck = ({
 
 export const contradicted = (
   { requestId, user, status, amount }: Withdrawal,
-  { providerId, providerStatus, said }: Told,
+  { providerId, providerStatus, said }: WithdrawalReport,
   why: string,
 ): OperatorNotice => ({
   to: 'operator',
@@ -90,7 +90,7 @@ export const unknownWithdrawal = ({
   providerId,
   providerStatus,
   said,
-}: Told): OperatorNotice => ({
+}: WithdrawalReport): OperatorNotice => ({
   to: 'operator',
   kind: 'withdrawal-unknown',
   key: `unknown-withdrawal:${requestId}`.slice(0, 600),
@@ -126,7 +126,7 @@ export const undecided = ({
 })
 
 /** The provider did not take it: told once for each withdrawal and sentence, as it may go on. */
-export const refused = ({ requestId, words }: Refusal): OperatorNotice => ({
+export const refused = ({ requestId, words }: CustodyRefusal): OperatorNotice => ({
   to: 'operator',
   kind: 'withdrawal-refused',
   key: `withdrawal-refused:${requestId}:${words}`.slice(0, 600),

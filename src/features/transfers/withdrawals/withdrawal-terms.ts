@@ -1,7 +1,7 @@
 import { limits } from '../../../base/limits.ts'
 import { compare, exchange, idr, type Money, whole } from '../../../base/money.ts'
 import { isMore } from '../../../base/ratio.ts'
-import { sharedCalls } from '../../../base/shared-calls.ts'
+import { singleFlight } from '../../../base/single-flight.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../database/database.ts'
 import { type ListedAsset, listAssets } from '../../../reference/assets.sql.ts'
@@ -65,7 +65,7 @@ const readers = new WeakMap<object, () => Promise<Terms>>()
 export function readTerms({ db }: Pick<Context, 'db'>): Promise<Terms> {
   const known = readers.get(db)
   if (known !== undefined) return known()
-  const shared = sharedCalls<null, Terms>(
+  const shared = singleFlight<null, Terms>(
     () => 'terms',
     () => readAll(db),
   )

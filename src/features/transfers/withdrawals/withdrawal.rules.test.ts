@@ -8,11 +8,11 @@ import {
   sourcesOf,
   statuses,
   stepOf,
-  type Told,
   type Withdrawal,
+  type WithdrawalReport,
 } from './withdrawal.rules.ts'
 import { approvalsFor } from './withdrawal-approval.rules.ts'
-import { unfitness } from './withdrawal-fitness.rules.ts'
+import { ineligibility } from './withdrawal-eligibility.rules.ts'
 
 const btc = { id: 3, symbol: 'BTC', scale: 8 }
 
@@ -34,7 +34,10 @@ const withdrawal = (change: Partial<Withdrawal> = {}): Withdrawal => ({
   ...change,
 })
 
-const told = (stage: Told['stage'], change: Partial<Told> = {}): Told => ({
+const told = (
+  stage: WithdrawalReport['stage'],
+  change: Partial<WithdrawalReport> = {},
+): WithdrawalReport => ({
   kind: 'COIN',
   requestId: 'wd-12345678',
   stage,
@@ -149,14 +152,14 @@ test('a cool-off lets the free sum pass, and no rupiah more', () => {
 
 test('who may not withdraw is told the first reason of the interface', () => {
   const fit = { suspended: false, identityStatus: 'success', locked: false }
-  assert.equal(unfitness(fit), null)
+  assert.equal(ineligibility(fit), null)
   for (const identityStatus of ['none', 'pending', 'failed']) {
-    const key = unfitness({ ...fit, identityStatus, locked: true })
+    const key = ineligibility({ ...fit, identityStatus, locked: true })
     assert.equal(key, 'api.identity_verification_are_required')
   }
   assert.equal(
-    unfitness({ ...fit, locked: true }),
+    ineligibility({ ...fit, locked: true }),
     'api.no_allow_to_withdraw_in_24_hours_after_changed_password',
   )
-  assert.equal(unfitness({ ...fit, suspended: true }), 'auth.account_suspended')
+  assert.equal(ineligibility({ ...fit, suspended: true }), 'auth.account_suspended')
 })

@@ -90,7 +90,7 @@ export type Withdrawal = Readonly<{
 export type Sent = Pick<Withdrawal, 'requestId' | 'providerId'>
 
 /** What a provider says of a withdrawal, by whichever way it came. */
-export type Told = Readonly<{
+export type WithdrawalReport = Readonly<{
   kind: Kind
   requestId: string
   stage: 'pending' | 'succeeded' | 'failed' | 'reversed'
@@ -114,15 +114,19 @@ const saidOfSent = ({ sent, destination }: Withdrawal): string =>
   saidOf(sent, destination.kind === 'COIN' ? destination.network : null)
 
 /** What follows of what is told; `contradiction` moves nothing and is for an operator. */
-export type Step =
+export type WithdrawalStep =
   | Readonly<{ kind: 'submitted' | 'succeeded' | 'failed' | 'reversed' | 'repeated' }>
   | Readonly<{ kind: 'contradiction'; why: string; isPaidTwice: boolean }>
 
-const repeated: Step = { kind: 'repeated' }
-const contradiction = (why: string): Step => ({ kind: 'contradiction', why, isPaidTwice: false })
+const repeated: WithdrawalStep = { kind: 'repeated' }
+const contradiction = (why: string): WithdrawalStep => ({
+  kind: 'contradiction',
+  why,
+  isPaidTwice: false,
+})
 
 /** The first end counts. What a provider says after it, or of another transfer, moves no money. */
-export function stepOf(withdrawal: Withdrawal, told: Told): Step {
+export function stepOf(withdrawal: Withdrawal, told: WithdrawalReport): WithdrawalStep {
   const { status, providerId } = withdrawal
   if (told.providerId !== null && providerId !== null && told.providerId !== providerId) {
     return contradiction('another transfer of the provider claims to be this one')
@@ -148,7 +152,7 @@ export function stepOf(withdrawal: Withdrawal, told: Told): Step {
   }
 }
 
-function succeeded({ status, reversed: isReversed }: Withdrawal): Step {
+function succeeded({ status, reversed: isReversed }: Withdrawal): WithdrawalStep {
   if (mayBecome(status, 'SUCCESS')) return { kind: 'succeeded' }
   // Of what was sent and came back the success may be told last.
   if (status === 'SUCCESS' || isReversed) return repeated
@@ -156,13 +160,13 @@ function succeeded({ status, reversed: isReversed }: Withdrawal): Step {
   return { kind: 'contradiction', why: 'completed after it had ended unsent', isPaidTwice: true }
 }
 
-function failed({ status, reversed: isReversed }: Withdrawal): Step {
+function failed({ status, reversed: isReversed }: Withdrawal): WithdrawalStep {
   if (mayBecome(status, 'FAILED')) return { kind: 'failed' }
   const sent = status === 'SUCCESS' && !isReversed
   return sent ? contradiction('failed after it was completed') : repeated
 }
 
-function reversed({ status, reversed: isReversed }: Withdrawal): Step {
+function reversed({ status, reversed: isReversed }: Withdrawal): WithdrawalStep {
   if (mayBecome(status, 'FAILED')) return { kind: 'failed' }
   return status === 'SUCCESS' && !isReversed ? { kind: 'reversed' } : repeated
 }

@@ -5,7 +5,7 @@ import { idr, money } from '../../../base/money.ts'
 import { type Database, send, type Tx } from '../../../database/database.ts'
 import { rowsOf } from '../../../database/rows.ts'
 import type { HoldOwner } from '../../../ledger/audit.ts'
-import type { Owner } from '../../../ledger/hold.rules.ts'
+import type { HoldPurpose } from '../../../ledger/hold.rules.ts'
 import { firstAsking, nextAsking } from '../asking.sql.ts'
 import {
   type Destination,
@@ -21,7 +21,7 @@ import {
 const jakartaDay = (at: string) => sql.raw(`(${at} at time zone 'Asia/Jakarta')::date::text`)
 
 /** Whom a withdrawal's money is frozen for. */
-export const holdOf = (requestId: string): Owner => ({ kind: 'withdrawal', id: requestId })
+export const holdOf = (requestId: string): HoldPurpose => ({ kind: 'withdrawal', id: requestId })
 
 /** For the audit: open withdrawals have a hold, all others have none. */
 export const withdrawalHolds: HoldOwner = {
@@ -126,13 +126,13 @@ export async function lockWithdrawals(
   requestIds: readonly string[],
 ): Promise<ReadonlyMap<string, Withdrawal>> {
   if (requestIds.length === 0) return new Map()
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<WithdrawalRow>`
     select ${fields} from withdrawals w join assets a on a.id = w.asset_id
     where w.request_id = any(${requestIds}) order by w.id for update of w`.execute(tx)
   return new Map(rows.map((row) => [row.requestId, withdrawalOf(row)]))
 }
 
-type Row = Readonly<{
+type WithdrawalRow = Readonly<{
   requestId: string
   user: number
   kind: string
@@ -170,7 +170,7 @@ const fields = sql`
   w.reversed_at is not null or w.status = 'FAILED' and w.provider_status = 'REVERSED' as reversed,
   ${jakartaDay('w.created_at')} as day, w.attempts`
 
-function withdrawalOf(row: Row): Withdrawal {
+function withdrawalOf(row: WithdrawalRow): Withdrawal {
   const asset = { id: row.assetId, symbol: row.symbol, scale: row.scale }
   const of = (units: string) => money(asset, BigInt(units))
   return {
@@ -196,7 +196,7 @@ function statusOf(text: string): Status {
   throw new RangeError(`a withdrawal is ${text}, which is no status`)
 }
 
-function destinationOf({ kind, network, address, tag, ...cash }: Row): Destination {
+function destinationOf({ kind, network, address, tag, ...cash }: WithdrawalRow): Destination {
   if (kind === 'COIN') return { kind, network: network ?? '', address: address ?? '', tag }
   return {
     kind: 'CASH',
@@ -209,7 +209,7 @@ function destinationOf({ kind, network, address, tag, ...cash }: Row): Destinati
 }
 
 /** Where a withdrawal goes on, and what the provider says of it. */
-export type Change = Readonly<{
+export type WithdrawalChange = Readonly<{
   requestId: string
   to: Status
   providerId: string | null
@@ -222,7 +222,7 @@ export type Change = Readonly<{
 export async function moveWithdrawals(
   tx: Tx,
   to: Status,
-  changes: readonly Omit<Change, 'to'>[],
+  changes: readonly Omit<WithdrawalChange, 'to'>[],
   nextAfterMs: number | null,
 ): Promise<ReadonlySet<string>> {
   if (changes.length === 0) return new Set()
@@ -307,7 +307,7 @@ export async function claimWithdrawals(
   turnMs: number,
 ): Promise<readonly Withdrawal[]> {
   if (requestIds.length === 0) return []
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<WithdrawalRow>`
     with due as (
       select id from withdrawals
       where request_id = any(${requestIds}) and status in ('PROCESSING', 'SUBMITTED')

@@ -24,8 +24,8 @@ import {
   sumDay,
   writeDepositApproval,
 } from './deposit-decisions.sql.ts'
-import { type DepositDetails, depositDetails } from './look-into-deposits.ts'
 import { lockClaim, type ManualDeposit } from './manual-deposits.sql.ts'
+import { type DepositDetails, depositDetails } from './query-deposits.ts'
 
 export const ApproveCashDeposit = z.object({
   amount: optional(rupiahAmount({ min: 1, max: limits.cashDeposits.maxRupiah })).meta({

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { type OperatorId, operatorId, type UserId, userId } from '../../../../base/ids.ts'
 import { idr, type Money, money } from '../../../../base/money.ts'
-import type { Database, Tx } from '../../../../database/database.ts'
+import type { Database, Reader, Tx } from '../../../../database/database.ts'
 import { type Approvers, findApprovers } from '../../../../operators/approvers.sql.ts'
-import type { Voice } from '../../deciding.rules.ts'
-
-type Reader = Database['read'] | Tx
+import type { Approver } from '../../deciding.rules.ts'
 
 /** A transfer to our bank that a user claims, with everything an operator decides by. */
 export type DecidedDeposit = Readonly<{
@@ -45,9 +43,9 @@ const selectClaims = (db: Reader) =>
       'd.completed_at as completedAt',
     ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectClaims>['executeTakeFirstOrThrow']>>
+type ClaimRow = Awaited<ReturnType<ReturnType<typeof selectClaims>['executeTakeFirstOrThrow']>>
 
-const decided = ({ user, amount, ...row }: Row): DecidedDeposit => ({
+const decided = ({ user, amount, ...row }: ClaimRow): DecidedDeposit => ({
   ...row,
   user: userId(user),
   amount: money(idr, BigInt(amount)),
@@ -72,7 +70,7 @@ export async function findClaim(db: Reader, id: number): Promise<DecidedDeposit 
 }
 
 /** A yes to a claimed transfer, and how much of it came. */
-export type DepositApproval = Readonly<{ operator: Voice; amount: Money; at: Date }>
+export type DepositApproval = Readonly<{ operator: Approver; amount: Money; at: Date }>
 
 export async function listDepositApprovals(
   db: Reader,

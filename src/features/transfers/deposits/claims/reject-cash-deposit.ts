@@ -9,7 +9,7 @@ import type { Context } from '../../../../context.ts'
 import { type ById, reason } from '../../../../operators/change-contracts.ts'
 import { lockUndecidedClaim } from './approve-cash-deposit.ts'
 import { decideCashDeposit } from './decide-cash-deposit.ts'
-import { type DepositDetails, depositDetails } from './look-into-deposits.ts'
+import { type DepositDetails, depositDetails } from './query-deposits.ts'
 
 export const RejectCashDeposit = z.object({ reason })
 

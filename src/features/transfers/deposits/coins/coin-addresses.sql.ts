@@ -10,11 +10,11 @@ export type CoinAddress = Readonly<{
   tag: string | null
 }>
 
-export type Wanted = Readonly<{ user: UserId; assetId: number; network: string }>
+export type WantedAddress = Readonly<{ user: UserId; assetId: number; network: string }>
 
 export async function findCoinAddress(
   db: Database['read'] | Tx,
-  { user, assetId, network }: Wanted,
+  { user, assetId, network }: WantedAddress,
 ): Promise<CoinAddress | null> {
   const row = await db
     .selectFrom('coin_addresses')
@@ -29,7 +29,7 @@ export async function findCoinAddress(
 /** Keeps the address unless the user has one already; the one that counts is answered. */
 export async function keepCoinAddress(
   tx: Tx,
-  wanted: Wanted,
+  wanted: WantedAddress,
   { address, legacyAddress, tag }: CoinAddress,
 ): Promise<CoinAddress> {
   await tx

@@ -21,14 +21,14 @@ export type CoinReport = Readonly<{
   /** Exact as far as the asset goes. */
   amount: Money
   /** Whose it is, or why nobody can be given it. */
-  owner: Owner
+  owner: DepositOwner
   network: string
   address: string
   tag: string | null
   txHash: string
 }>
 
-export type Owner = Readonly<{ user: UserId }> | Readonly<{ suspense: string }>
+export type DepositOwner = Readonly<{ user: UserId }> | Readonly<{ suspense: string }>
 
 /** How far the coins have come; `early` is before anybody outside of custody could know. */
 export type Stage = 'early' | 'arriving' | 'arrived' | 'refused'
@@ -42,7 +42,7 @@ export type CoinDeposit = Omit<CoinReport, 'stage' | 'owner'> &
     review: string | null
   }>
 
-export type Outcome =
+export type CoinDepositOutcome =
   | 'too-early'
   | 'pending'
   | 'credited'
@@ -54,7 +54,7 @@ export type Outcome =
 /** Where a report takes a deposit; `credit` is said once, by the report that completes it. */
 export type Advanced = Readonly<{
   deposit: CoinDeposit | null
-  outcome: Outcome
+  outcome: CoinDepositOutcome
   credit: boolean
   alert: Notice | null
 }>
@@ -81,7 +81,7 @@ export function advance(deposit: CoinDeposit | null, report: CoinReport): Advanc
   }
 }
 
-const unmoved = (deposit: CoinDeposit | null, outcome: Outcome): Advanced => ({
+const unmoved = (deposit: CoinDeposit | null, outcome: CoinDepositOutcome): Advanced => ({
   deposit,
   outcome,
   credit: false,
@@ -230,13 +230,13 @@ const reviewAlert = (report: CoinReport, review: string): Notice => ({
   data: { review, status: report.custodyStatus, ...placeOf(report) },
 })
 
-export type Judged = Readonly<{ amount: Money; odd: string | null }>
+export type CoinDepositVerdict = Readonly<{ amount: Money; odd: string | null }>
 
 /**
  * What digits of custody's are in an asset, or null when they are no positive amount. Decimals
  * beyond the asset's own can't be booked: what is left of them is for an operator.
  */
-export function judgeAmount(asset: Money['asset'], digits: string): Judged | null {
+export function judgeAmount(asset: Money['asset'], digits: string): CoinDepositVerdict | null {
   const exact = parsePadded(asset, digits)
   if (exact.ok) return isPositive(exact.money) ? { amount: exact.money, odd: null } : null
   if (exact.why !== 'too-many-decimals') return null

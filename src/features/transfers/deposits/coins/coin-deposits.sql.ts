@@ -25,7 +25,7 @@ export async function lockCoinDeposits(
     { custodyId: 'text', output: 'integer' },
     't',
   )
-  const found = await sql<Row>`
+  const found = await sql<CoinDepositRow>`
     select d.custody_id as "custodyId", d.output, d.user_id as "user", d.asset_id as "assetId",
       a.symbol, a.scale, d.network, d.tx_hash as "txHash", d.address, d.tag, d.amount, d.status,
       d.custody_status as "custodyStatus", d.review
@@ -34,10 +34,17 @@ export async function lockCoinDeposits(
   return new Map(found.rows.map((row) => [keyOf(row), depositOf(row)]))
 }
 
-type Row = Omit<CoinDeposit, 'amount' | 'user' | 'reason'> &
+type CoinDepositRow = Omit<CoinDeposit, 'amount' | 'user' | 'reason'> &
   Readonly<{ user: number | null; assetId: number; symbol: string; scale: number; amount: string }>
 
-const depositOf = ({ user, assetId, symbol, scale, amount, ...row }: Row): CoinDeposit => ({
+const depositOf = ({
+  user,
+  assetId,
+  symbol,
+  scale,
+  amount,
+  ...row
+}: CoinDepositRow): CoinDeposit => ({
   ...row,
   user: user === null ? null : userId(user),
   reason: null,

@@ -8,10 +8,10 @@ import { supplyRoom } from '../supply-room.ts'
 import {
   advance,
   type CoinDeposit,
+  type CoinDepositOutcome,
   type CoinReport,
   coinNoticesFor,
   keyOf,
-  type Outcome,
   postingFor,
   suspended,
   withoutOwner,
@@ -25,7 +25,7 @@ import { lockCoinDeposits, writeCoinDeposits } from './coin-deposits.sql.ts'
 export async function recordCoinDeposits(
   tx: Tx,
   reports: readonly CoinReport[],
-): Promise<readonly Outcome[]> {
+): Promise<readonly CoinDepositOutcome[]> {
   if (reports.length === 0) return []
   const deposits = new Map(await lockCoinDeposits(tx, reports))
   const changed = new Map<string, CoinDeposit>()

@@ -10,10 +10,10 @@ import { findPaydOrders } from './payd-orders.sql.ts'
 import {
   givenUpAlert,
   mayYetAppear,
+  type PaydPaymentVerdict,
   paymentKey,
   refusedAlert,
   unconfirmedAlert,
-  type Verdict,
   verdictOf,
 } from './payd-payment.rules.ts'
 import {
@@ -26,7 +26,7 @@ import {
 
 type ConfirmContext = Pick<Context, 'db' | 'payd' | 'log'>
 
-const Told = z.array(
+const ReportedPayment = z.array(
   z
     .object({ merchantOrderId: z.string(), units: z.string().regex(/^[1-9][0-9]*$/) })
     .transform(({ merchantOrderId, units }) => ({
@@ -34,7 +34,7 @@ const Told = z.array(
       amount: money(idr, BigInt(units)),
     })),
 )
-type Told = z.output<typeof Told>
+type ReportedPayment = z.output<typeof ReportedPayment>
 
 /**
  * Asks payd's own books about payments it told us of, and credits those that are there, in one
@@ -42,7 +42,7 @@ type Told = z.output<typeof Told>
  * bounded number of times; so each promise fails until its payment is decided.
  */
 export function confirmPaydPayments(ctx: ConfirmContext, payload: unknown): Promise<void>[] {
-  const told = Told.parse(payload)
+  const told = ReportedPayment.parse(payload)
   const open = confirmAll(ctx, told)
   return told.map(async (one) => {
     if ((await open).has(paymentKey(one))) {
@@ -51,7 +51,10 @@ export function confirmPaydPayments(ctx: ConfirmContext, payload: unknown): Prom
   })
 }
 
-async function confirmAll(ctx: ConfirmContext, told: Told): Promise<ReadonlySet<string>> {
+async function confirmAll(
+  ctx: ConfirmContext,
+  told: ReportedPayment,
+): Promise<ReadonlySet<string>> {
   const reports = await findOpenReports(ctx.db.read, told)
   const ids = reports.map(({ merchantOrderId }) => merchantOrderId)
   const orders = await findPaydOrders(ctx.db.read, ids)
@@ -72,7 +75,7 @@ async function judge(
   { payd, log }: ConfirmContext,
   report: OpenReport,
   { isAwaited, mustAsk }: Readonly<{ isAwaited: boolean; mustAsk: boolean }>,
-): Promise<Verdict> {
+): Promise<PaydPaymentVerdict> {
   const { merchantOrderId } = report
   if (isAwaited && report.isYoung && mayYetAppear(merchantOrderId)) {
     return { kind: 'open', why: 'no-order-yet', counts: false }
@@ -89,8 +92,8 @@ async function judge(
 /** Writes down what was found out; answers the keys of what is still open. */
 async function settle(
   tx: Tx,
-  told: Told,
-  verdicts: ReadonlyMap<string, Verdict>,
+  told: ReportedPayment,
+  verdicts: ReadonlyMap<string, PaydPaymentVerdict>,
 ): Promise<ReadonlySet<string>> {
   const locked = await lockOpenReports(tx, told)
   const judged = locked.flatMap((report) => {
@@ -108,7 +111,7 @@ async function settle(
   return new Set(ended.filter(({ state }) => state === 'ASKING').map(paymentKey))
 }
 
-function endOf(report: OpenReport, verdict: Verdict): Ended {
+function endOf(report: OpenReport, verdict: PaydPaymentVerdict): Ended {
   const asked = report.asked + 1
   switch (verdict.kind) {
     case 'paid':
@@ -128,7 +131,7 @@ function endOf(report: OpenReport, verdict: Verdict): Ended {
   }
 }
 
-function alertsOf(ended: Ended & Readonly<{ verdict: Verdict }>) {
+function alertsOf(ended: Ended & Readonly<{ verdict: PaydPaymentVerdict }>) {
   const why = ended.why ?? ''
   if (ended.state === 'REFUSED') return [refusedAlert(ended, why)]
   if (ended.state === 'GIVEN_UP') return [givenUpAlert(ended, why)]

@@ -67,7 +67,7 @@ function ownerOf({ amount }: PaydPayment, order: PaydOrder | undefined): PaidIn[
 }
 
 /** What payd's own books say of a payment it told us of. */
-export type Verdict =
+export type PaydPaymentVerdict =
   | Readonly<{ kind: 'paid' }>
   | Readonly<{ kind: 'refused'; why: 'failed' | 'other-amount' }>
   /** It may yet be there: payd's books don't have it, or payd said something we can't use. */
@@ -75,7 +75,7 @@ export type Verdict =
   /** Nobody can tell yet; `counts` is whether payd was asked. */
   | Readonly<{ kind: 'open'; why: string; counts: boolean }>
 
-export function verdictOf({ amount }: PaydPayment, said: PaymentStatus): Verdict {
+export function verdictOf({ amount }: PaydPayment, said: PaymentStatus): PaydPaymentVerdict {
   if (said.status === 'pending') return { kind: 'unconfirmed', why: 'pending' }
   if (said.status === 'failed') return { kind: 'refused', why: 'failed' }
   const paid = rupiahOf(said.amount)

@@ -1,5 +1,5 @@
+import { chunks } from '../../../../base/chunks.ts'
 import { limits } from '../../../../base/limits.ts'
-import { slices } from '../../../../base/slices.ts'
 import type { Tx } from '../../../../database/database.ts'
 import { enqueueAll, enqueueJob } from '../../../../outbox/enqueue.ts'
 import { readFlag } from '../../../../reference/settings.sql.ts'
@@ -73,7 +73,7 @@ async function ask(tx: Tx, payments: readonly PaydPayment[]): Promise<ReadonlySe
       merchantOrderId,
       units: amount.units.toString(),
     }))
-  for (const some of slices(items, limits.payd.askItems)) {
+  for (const some of chunks(items, limits.payd.askItems)) {
     enqueueJob(tx, 'confirm-payments', some)
   }
   return asking

@@ -154,21 +154,24 @@ test('while payx answers nothing clear, the trader is told so and may ask again'
   assert.equal((await open(tukar, trader, { bankCode: 'BCA' })).status, 200)
 })
 
-type Asked = Parameters<Context['payx']['createVirtualAccount']>[0]
+type AccountRequest = Parameters<Context['payx']['createVirtualAccount']>[0]
 type Answered = Awaited<ReturnType<Context['payx']['createVirtualAccount']>>
 
 /** What opening needs, with a payx that answers as it is told. */
-function withPayx(db: Database, answer: (asked: Asked) => Answered | Promise<Answered>) {
+function withPayx(db: Database, answer: (asked: AccountRequest) => Answered | Promise<Answered>) {
   return {
     db,
     random: systemRandom,
-    payx: { createVirtualAccount: (asked: Asked) => Promise.resolve(answer(asked)) },
+    payx: { createVirtualAccount: (asked: AccountRequest) => Promise.resolve(answer(asked)) },
   }
 }
 
 const rejected: Answered = { kind: 'rejected', code: 'NO', message: 'no', status: 400 }
 
-const accepted = ({ externalId, bankCode, name }: Asked, accountNumber: string): Answered => ({
+const accepted = (
+  { externalId, bankCode, name }: AccountRequest,
+  accountNumber: string,
+): Answered => ({
   kind: 'accepted',
   value: {
     id: `payx-${accountNumber}`,

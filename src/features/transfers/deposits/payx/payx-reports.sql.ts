@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { chunks } from '../../../../base/chunks.ts'
 import { limits } from '../../../../base/limits.ts'
 import { idr, money } from '../../../../base/money.ts'
-import { slices } from '../../../../base/slices.ts'
 import type { Database, Tx } from '../../../../database/database.ts'
 import { rowsOf } from '../../../../database/rows.ts'
 import { enqueueJob } from '../../../../outbox/enqueue.ts'
@@ -14,7 +14,7 @@ export type OpenPayxReport = PayxReport &
 export type EndedPayxReport = ReportKey &
   Readonly<{ state: 'ASKING' | 'BOOKED' | 'REFUSED'; why: string | null; denied: number }>
 
-type Row = Readonly<{
+type PayxReportRow = Readonly<{
   method: 'VA' | 'QRIS'
   ref: string
   account: string
@@ -39,7 +39,7 @@ const isKey = sql`
 const selected = sql`
   r.method, r.payment_ref as ref, r.account, r.amount as units, r.bank_code as "bankCode"`
 
-function reportOf<Rest extends Row>({ units, ...rest }: Rest) {
+function reportOf<Rest extends PayxReportRow>({ units, ...rest }: Rest) {
   return { ...rest, amount: money(idr, BigInt(units)) }
 }
 
@@ -54,7 +54,7 @@ export async function recordReports(
     { ...keyColumns, bank: 'text' },
     't',
   )
-  const asking = await sql<Row>`
+  const asking = await sql<PayxReportRow>`
     insert into payx_reports as r (payment_ref, method, account, amount, bank_code, state)
     select distinct on (t.ref, t.method, t.account, t.units)
       t.ref, t.method, t.account, t.units, t.bank, 'ASKING' from ${rows}
@@ -72,7 +72,7 @@ export async function reopenReports(
   reports: readonly ReportKey[],
 ): Promise<readonly PayxReport[]> {
   if (reports.length === 0) return []
-  const reopened = await sql<Row>`
+  const reopened = await sql<PayxReportRow>`
     update payx_reports r set
       state = 'ASKING', reported = r.reported + 1, denied = 0, updated_at = now()
     from ${keysOf(reports)}
@@ -82,14 +82,14 @@ export async function reopenReports(
 }
 
 /** Enqueues the questions about these reports, in jobs of a bounded size. */
-export function askAboutReports(tx: Tx, reports: readonly ReportKey[]): void {
+export function pollReports(tx: Tx, reports: readonly ReportKey[]): void {
   const items = reports.map((report) => ({ ...rowOf(report), units: String(report.amount.units) }))
-  for (const some of slices(items, limits.payx.askItems)) {
+  for (const some of chunks(items, limits.payx.askItems)) {
     enqueueJob(tx, 'confirm-payx-payments', some)
   }
 }
 
-type OpenRow = Row & Pick<OpenPayxReport, 'denied' | 'isOld' | 'reportedAt'>
+type OpenRow = PayxReportRow & Pick<OpenPayxReport, 'denied' | 'isOld' | 'reportedAt'>
 
 const open = sql`
   select ${selected}, r.denied, r.created_at as "reportedAt",

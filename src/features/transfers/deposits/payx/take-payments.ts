@@ -4,7 +4,7 @@ import { readSettings } from '../../../../reference/settings.sql.ts'
 import { creditAccountPayments, readAccounts } from './credit-account-payments.ts'
 import { creditScanned, type Scanned } from './credit-scanned.ts'
 import { type PayxReport, reportKey } from './payx-report.rules.ts'
-import { askAboutReports, recordReports, reopenReports } from './payx-reports.sql.ts'
+import { pollReports, recordReports, reopenReports } from './payx-reports.sql.ts'
 import type { AccountPayment } from './va-payment.rules.ts'
 
 /**
@@ -52,7 +52,7 @@ async function take<Payment extends Readonly<{ amount: Money }>>(
   const isLarge = ({ amount }: Payment) => compare(amount, confirmFrom) >= 0
   const credited = (await credit(payments.filter((one) => !isLarge(one)))).values()
   const asking = await recordReports(tx, payments.filter(isLarge).map(reportOf))
-  askAboutReports(tx, asking)
+  pollReports(tx, asking)
   const keys = new Set(asking.map(reportKey))
   return payments.map((payment) => {
     if (!isLarge(payment)) return credited.next().value ?? 'repeated'
@@ -62,7 +62,7 @@ async function take<Payment extends Readonly<{ amount: Money }>>(
 
 /** Has payx asked again about payments that it denied and that its callbacks report once more. */
 export async function takeDeniedAgain(tx: Tx, reports: readonly PayxReport[]): Promise<void> {
-  askAboutReports(tx, await reopenReports(tx, reports))
+  pollReports(tx, await reopenReports(tx, reports))
 }
 
 export const accountReport = (payment: AccountPayment): PayxReport => ({

@@ -89,10 +89,10 @@ const before: Readonly<Record<Reported['status'], readonly string[]>> = {
   INACTIVE: ['REQUESTED', 'PENDING', 'ACTIVE'],
 }
 
-export type Recorded = 'updated' | 'unchanged' | 'unknown'
+export type AccountUpdate = 'updated' | 'unchanged' | 'unknown'
 
 /** Records what payx says. An account whose creation answer was lost is found by our own id. */
-export async function recordVirtualAccount(tx: Tx, reported: Reported): Promise<Recorded> {
+export async function recordVirtualAccount(tx: Tx, reported: Reported): Promise<AccountUpdate> {
   const found = await tx
     .selectFrom('virtual_accounts')
     .where('provider', '=', 'payx')

@@ -19,9 +19,9 @@ import { makeTrader } from '../../../tests/make/trader.ts'
 import { becomes } from '../../../tests/make/withdrawal.ts'
 import { userId } from '../../base/ids.ts'
 import type { Database } from '../../database/database.ts'
-import { askAboutOrders } from './deposits/payd/ask-about-orders.ts'
-import { askAboutCodes } from './deposits/payx/ask-about-codes.ts'
-import { askAboutPayouts } from './withdrawals/ask-about-payouts.ts'
+import { pollPaydOrders } from './deposits/payd/poll-orders.ts'
+import { pollQrCodes } from './deposits/payx/poll-codes.ts'
+import { pollPayouts } from './withdrawals/poll-payouts.ts'
 
 async function start(t: TestContext) {
   const tukar = await startTukar(t)
@@ -46,12 +46,12 @@ test('a code paid whose callback was lost is credited by asking for it, once', a
   const { user, externalId } = await makeCode(db)
   await loseCallbacks(tukar, 'payx')
   const paid = await payCode(tukar, externalId)
-  assert.equal(await askAboutCodes(ctx), 0, 'a code is asked about after a while')
+  assert.equal(await pollQrCodes(ctx), 0, 'a code is asked about after a while')
   await due(db, 'qris_codes')
-  assert.equal(await askAboutCodes(ctx), 1)
+  assert.equal(await pollQrCodes(ctx), 1)
   assert.equal(await rupiah(db, user), 14_895n)
   await due(db, 'qris_codes')
-  assert.equal(await askAboutCodes(ctx), 0, 'what is paid is not asked about')
+  assert.equal(await pollQrCodes(ctx), 0, 'what is paid is not asked about')
   await tell(tukar, 'deposit-paid-qris', scanned({ externalId }, paid.body.id))
   assert.equal(await rupiah(db, user), 14_895n)
   assert.deepEqual(await alerts(db), [])
@@ -64,7 +64,7 @@ test('a code is asked about with growing pauses, so often and no more', async (t
   const pauses: (number | null)[] = []
   for (let asked = 0; asked < 12; asked += 1) {
     await due(db, 'qris_codes')
-    await askAboutCodes(ctx)
+    await pollQrCodes(ctx)
     const { rows } = await sql<{ minutes: number | null }>`
       select round(extract(epoch from ask_at - now()) / 60)::int as minutes
       from qris_codes`.execute(db.read)
@@ -79,7 +79,7 @@ test('what payx lists of a code but does not call paid is not credited', async (
   await loseCallbacks(tukar, 'payx')
   await payCode(tukar, externalId, { status: 'PENDING' })
   await due(db, 'qris_codes')
-  assert.equal(await askAboutCodes(ctx), 1)
+  assert.equal(await pollQrCodes(ctx), 1)
   assert.equal(await rupiah(db, user), 0n)
 })
 
@@ -92,7 +92,7 @@ test('many codes asked about on two leaders at once are each credited once', asy
   await tukar.control('POST', '/faults', fault)
   for (let round = 0; round < 3; round += 1) {
     await due(db, 'qris_codes')
-    await Promise.all([askAboutCodes(ctx), askAboutCodes(ctx), askAboutCodes(ctx)])
+    await Promise.all([pollQrCodes(ctx), pollQrCodes(ctx), pollQrCodes(ctx)])
   }
   for (const { user } of codes) assert.equal(await rupiah(db, user), 14_895n)
   await auditsClean(db)
@@ -108,16 +108,16 @@ test('a payout sent back whose callback was lost is the user’s again by asking
   await movePayout(tukar, requestId, 'SUCCEEDED')
   await becomes(tukar, trader, 'SUCCESS')
   await due(db, 'withdrawals')
-  assert.equal(await askAboutPayouts(ctx), 1, 'it still stands')
+  assert.equal(await pollPayouts(ctx), 1, 'it still stands')
   await loseCallbacks(tukar, 'payx')
   await movePayout(tukar, requestId, 'REVERSED')
   assert.notDeepEqual(await rupiahOf(tukar, trader), before)
   await due(db, 'withdrawals')
-  assert.equal(await askAboutPayouts(ctx), 1)
+  assert.equal(await pollPayouts(ctx), 1)
   assert.deepEqual(await rupiahOf(tukar, trader), before)
   await tell(tukar, 'withdrawal', payoutSaid(requestId, trader.id, 'REVERSED'))
   await due(db, 'withdrawals')
-  assert.equal(await askAboutPayouts(ctx), 0)
+  assert.equal(await pollPayouts(ctx), 0)
   assert.deepEqual(await rupiahOf(tukar, trader), before)
   await auditsClean(db)
 })
@@ -128,16 +128,16 @@ test('an order paid whose callback was lost is credited by asking for it, once',
   const user = userId(trader.id)
   const { merchantOrderId: order } = await openOrder(tukar, trader)
   await due(db, 'payd_orders')
-  assert.equal(await askAboutOrders(ctx), 1, 'nobody paid it yet')
+  assert.equal(await pollPaydOrders(ctx), 1, 'nobody paid it yet')
   await loseCallbacks(tukar, 'payd')
   await payOrder(tukar, order, 150_000)
   await due(db, 'payd_orders')
-  assert.equal(await askAboutOrders(ctx), 1)
+  assert.equal(await pollPaydOrders(ctx), 1)
   assert.equal(await rupiah(db, user), 150_000n)
   await tellPayd(tukar, 'payd-deposit', paymentFields(tukar, { order, amount: '150000' }))
   await idle(tukar)
   await due(db, 'payd_orders')
-  assert.equal(await askAboutOrders(ctx), 0)
+  assert.equal(await pollPaydOrders(ctx), 0)
   assert.equal(await rupiah(db, user), 150_000n)
   assert.deepEqual(await alerts(db), [])
   await auditsClean(db)
@@ -148,5 +148,5 @@ test('an order is not asked about where a setting says that payd is not asked', 
   await openOrder(tukar, await makeTrader(tukar))
   await noQuestions(db)
   await due(db, 'payd_orders')
-  assert.equal(await askAboutOrders(ctx), 0)
+  assert.equal(await pollPaydOrders(ctx), 0)
 })

@@ -4,7 +4,7 @@ import { limits } from '../base/limits.ts'
 import { lastPage, type Page, type PageRequest, pageBounds } from '../base/page.ts'
 import type { Context } from '../context.ts'
 import { isTransient, type Tx } from '../database/database.ts'
-import type { Place, Stretch } from './place.rules.ts'
+import type { HistoryPosition, Stretch } from './place.rules.ts'
 import { keepPlace, readPlace } from './places.sql.ts'
 
 type Reading<Row> = Readonly<{
@@ -18,7 +18,7 @@ type Reading<Row> = Readonly<{
  * A page of a list by time. A page that is asked for after the one before it begins
  * where that one ended, so that whoever leafs on sees every row once, however many come meanwhile.
  */
-export async function turnPage<Row extends Readonly<{ place: Place }>, Item>(
+export async function readPage<Row extends Readonly<{ place: HistoryPosition }>, Item>(
   ctx: Pick<Context, 'db' | 'log'>,
   user: UserId,
   asked: PageRequest,

@@ -12,7 +12,7 @@ type Reader = Pick<Database, 'read'>
  * the next gathers. It begins after each of its callers asked, so nobody is told what was true
  * before. `readAll` answers in the order of its keys.
  */
-export function readTogether<Key, Found>(
+export function batchReads<Key, Found>(
   readAll: (db: Database['read'], keys: readonly Key[]) => Promise<readonly Found[]>,
 ): (db: Reader, key: Key) => Promise<Found> {
   const bounds = limits.sharedReads

@@ -10,7 +10,7 @@ import { bearerOf } from './signed-in.ts'
  * transaction ends: whoever ends the session waits. For what outlives a session, such as a key or a
  * secret that is shown: a request under way must give out none once its session was ended.
  */
-export async function holdSession(tx: Tx, request: HttpRequest): Promise<void> {
+export async function lockSession(tx: Tx, request: HttpRequest): Promise<void> {
   const token = bearerOf(request)
   const alive = token !== undefined && (await holdAccessToken(tx, digestOfToken(token)))
   if (!alive) refuse('auth.unauthenticated')

@@ -4,8 +4,8 @@ import { userId } from '../../../base/ids.ts'
 import { money, perMillion } from '../../../base/money.ts'
 import type { Order } from '../order-model/order.rules.ts'
 import type { StoredFill } from './fills.sql.ts'
-import type { Told, ToldTrade } from './order-told.rules.ts'
-import { judge, type Known } from './told-step.rules.ts'
+import type { OrderReport, ToldTrade } from './order-report.rules.ts'
+import { judge, type OrderKnowledge } from './order-report-step.rules.ts'
 
 const btc = { id: 3, symbol: 'BTC', scale: 8 }
 const idr = { id: 1, symbol: 'IDR', scale: 2 }
@@ -46,7 +46,7 @@ const tradeOf = (id: string, quantity: string, price = '1000000000'): ToldTrade 
   atMs: Date.UTC(2026, 10, 21),
 })
 
-const toldOf = (change: Partial<Told>): Told => ({
+const toldOf = (change: Partial<OrderReport>): OrderReport => ({
   orderNo: 'TK-1',
   venueOrderId: '42',
   symbol: 'BTCIDR',
@@ -60,8 +60,8 @@ const toldOf = (change: Partial<Told>): Told => ({
   ...change,
 })
 
-const nothingKnown: Known = { stored: new Map(), ratesOf: () => [] }
-const knowing = (tradeId: string, fill: StoredFill): Known => ({
+const nothingKnown: OrderKnowledge = { stored: new Map(), ratesOf: () => [] }
+const knowing = (tradeId: string, fill: StoredFill): OrderKnowledge => ({
   ...nothingKnown,
   stored: new Map([[`1:${tradeId}`, fill]]),
 })
@@ -145,7 +145,7 @@ test('more executed than was heard has the venue asked', () => {
 })
 
 test('what does not fit an order moves nothing: the venue is asked, then an operator', () => {
-  const misfits: readonly Partial<Told>[] = [
+  const misfits: readonly Partial<OrderReport>[] = [
     { symbol: 'ETHIDR' },
     { side: 'SELL' },
     { venueOrderId: '43' },

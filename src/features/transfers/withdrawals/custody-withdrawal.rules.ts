@@ -2,24 +2,24 @@ import { type Money, parsePadded } from '../../../base/money.ts'
 import type { CustodyTransaction } from '../../../providers/custody/custody.ts'
 import type { CustodyAsset } from '../../../reference/custody-assets.sql.ts'
 import { endOf, tellsAmount } from '../custody-report.rules.ts'
-import { saidOf, type Told } from './withdrawal.rules.ts'
+import { saidOf, type WithdrawalReport } from './withdrawal.rules.ts'
 
 /** By custody's name. */
 export type CustodyAssets = ReadonlyMap<string, CustodyAsset>
 
 const stages = { arrived: 'succeeded', refused: 'failed' } as const
 
-export const stageOfSent = (status: string): Told['stage'] => {
+export const stageOfSent = (status: string): WithdrawalReport['stage'] => {
   const end = endOf(status)
   return end === null ? 'pending' : stages[end]
 }
 
 /** What custody says of something we sent. */
-export function toldOf(
+export function reportOfTransaction(
   requestId: string,
   transaction: CustodyTransaction,
   assets: CustodyAssets,
-): Told {
+): WithdrawalReport {
   const { id, status, subStatus, txHash } = transaction
   const stage = stageOfSent(status)
   return {

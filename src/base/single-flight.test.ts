@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sharedCalls } from './shared-calls.ts'
+import { singleFlight } from './single-flight.ts'
 
 /** Calls that settle when they are told to. */
 function heldCalls() {
   const calls: PromiseWithResolvers<string>[] = []
-  const ask = sharedCalls(
+  const ask = singleFlight(
     (name: string) => name,
     () => {
       const call = Promise.withResolvers<string>()

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { userId } from '../../../base/ids.ts'
 import { idr, whole, zero } from '../../../base/money.ts'
-import { mismatchOf, type PayoutReport, stageOfPayout, toldByReport } from './payout-told.rules.ts'
+import {
+  mismatchOf,
+  type PayoutReport,
+  stageOfPayout,
+  withdrawalReportOf,
+} from './payout-report.rules.ts'
 import type { Withdrawal } from './withdrawal.rules.ts'
 
 const withdrawal: Withdrawal = {
@@ -74,7 +79,10 @@ test('a report must name owner, amount and payout as they are, where it names th
 
 test('why a payout failed is kept in the words of payx', () => {
   const failed = { ...report, status: 'FAILED', failureCode: 'INVALID_DESTINATION' }
-  assert.equal(toldByReport(failed, 'wd-request-1', 'failed').reason, 'FAILED: INVALID_DESTINATION')
-  assert.equal(toldByReport(report, 'wd-request-1', 'succeeded').reason, null)
-  assert.equal(toldByReport(report, 'wd-request-1', 'succeeded').said, '100000 IDR')
+  assert.equal(
+    withdrawalReportOf(failed, 'wd-request-1', 'failed').reason,
+    'FAILED: INVALID_DESTINATION',
+  )
+  assert.equal(withdrawalReportOf(report, 'wd-request-1', 'succeeded').reason, null)
+  assert.equal(withdrawalReportOf(report, 'wd-request-1', 'succeeded').said, '100000 IDR')
 })

@@ -9,7 +9,7 @@ import { endAccess } from './end-access.ts'
  * Shuts an account: nobody gets in, no money leaves and open orders end, while credits are still
  * booked. Only an operator opens it again. False when it was shut already, and nobody is told.
  */
-export async function shutAccount(
+export async function suspendAccess(
   tx: Tx,
   user: UserId,
   { reason, mail }: Readonly<{ reason: string | null; mail: AccountMail }>,

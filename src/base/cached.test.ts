@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keptValue } from './kept-value.ts'
+import { cached } from './cached.ts'
 
 function keeper() {
   let [nowMs, clears] = [0, 0]
@@ -19,7 +19,7 @@ function keeper() {
 
 test('a value is made once for all who ask within its time, and anew after it', async () => {
   const here = keeper()
-  const kept = keptValue<number>(100)
+  const kept = cached<number>(100)
   let made = 0
   const make = async () => {
     made += 1
@@ -35,7 +35,7 @@ test('a value is made once for all who ask within its time, and anew after it', 
 
 test('what was asked for before a write is not given out after it', async () => {
   const here = keeper()
-  const kept = keptValue<string>(100)
+  const kept = cached<string>(100)
   const before = kept(here, async () => 'before')
   here.clear()
   assert.equal(await kept(here, async () => 'after'), 'after')
@@ -45,7 +45,7 @@ test('what was asked for before a write is not given out after it', async () => 
 
 test('a failure reaches those who wait for it and is not kept', async () => {
   const here = keeper()
-  const kept = keptValue<string>(100)
+  const kept = cached<string>(100)
   await assert.rejects(
     kept(here, () => Promise.reject(new Error('away'))),
     /away/,

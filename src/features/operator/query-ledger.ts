@@ -18,7 +18,7 @@ import { readHouseBalances } from '../../ledger/house.ts'
 import type { Subject } from '../../operators/operator-audit.sql.ts'
 import type { Operator } from '../../operators/operators.sql.ts'
 import { listSupplyCaps } from '../../reference/assets.sql.ts'
-import { listOpenHolds, type OpenHold } from './open-holds.sql.ts'
+import { type ListedHold, listOpenHolds } from './open-holds.sql.ts'
 
 const yearSeconds = 31_622_400
 
@@ -48,7 +48,7 @@ const Hold = z.object({
 
 export const Holds = openPage(Hold)
 
-const shownHold = (hold: OpenHold): z.input<typeof Hold> => ({
+const shownHold = (hold: ListedHold): z.input<typeof Hold> => ({
   id: hold.id,
   userId: hold.user,
   email: hold.email,

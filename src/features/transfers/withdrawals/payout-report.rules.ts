@@ -1,9 +1,9 @@
 import { idr, type Money, parseMoney } from '../../../base/money.ts'
 import type { Payout } from '../../../providers/payx/payouts.ts'
-import { saidOf, type Told, type Withdrawal } from './withdrawal.rules.ts'
+import { saidOf, type Withdrawal, type WithdrawalReport } from './withdrawal.rules.ts'
 
 /** How far a payout has come, by payx's words; those of its newer interface are known, too. */
-const stages: ReadonlyMap<string, Told['stage']> = new Map([
+const stages: ReadonlyMap<string, WithdrawalReport['stage']> = new Map([
   ['ACCEPTED', 'pending'],
   ['PENDING_COMPLIANCE_ASSESSMENT', 'pending'],
   ['PENDING_COMPLIANCE_REVIEW', 'pending'],
@@ -21,7 +21,8 @@ const stages: ReadonlyMap<string, Told['stage']> = new Map([
 ])
 
 /** null for a word we do not know: nothing follows of it. */
-export const stageOfPayout = (status: string): Told['stage'] | null => stages.get(status) ?? null
+export const stageOfPayout = (status: string): WithdrawalReport['stage'] | null =>
+  stages.get(status) ?? null
 
 /** What a callback says of a payout; of all but its status, only what was said. */
 export type PayoutReport = Readonly<{
@@ -34,11 +35,11 @@ export type PayoutReport = Readonly<{
   failureCode: string | null
 }>
 
-export const toldByReport = (
+export const withdrawalReportOf = (
   { providerId, status, amount, failureCode }: PayoutReport,
   requestId: string,
-  stage: Told['stage'],
-): Told => ({
+  stage: WithdrawalReport['stage'],
+): WithdrawalReport => ({
   kind: 'CASH',
   requestId,
   stage,
@@ -51,10 +52,10 @@ export const toldByReport = (
 })
 
 /** What payx answers about a payout; null where it uses a word we do not know. */
-export function toldByPayout(
+export function reportOfPayout(
   requestId: string,
   { id, status, amount, failureCode }: Payout,
-): Told | null {
+): WithdrawalReport | null {
   const stage = stageOfPayout(status)
   if (stage === null) return null
   return {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../tests/database.ts'
-import { readTogether } from './read-together.ts'
+import { batchReads } from './batch-reads.ts'
 
 test('those who ask together are answered by one statement, each with their own', async (t) => {
   const { db } = await testDatabase(t)
   const groups: (readonly number[])[] = []
-  const doubled = readTogether<number, number>(async (read, keys) => {
+  const doubled = batchReads<number, number>(async (read, keys) => {
     groups.push(keys)
     const found = await sql<{ twice: number }>`
       select 2 * key as twice from unnest(${keys}::integer[]) with ordinality as asked (key, n)
@@ -27,7 +27,7 @@ test('a read begins after its caller asked, though another is under way', async 
   const { db } = await testDatabase(t)
   let state = 'old'
   const gate = Promise.withResolvers<void>()
-  const seen = readTogether<string, string>(async (_read, keys) => {
+  const seen = batchReads<string, string>(async (_read, keys) => {
     const now = state
     if (keys.includes('first')) await gate.promise
     return keys.map(() => now)
@@ -42,7 +42,7 @@ test('a read begins after its caller asked, though another is under way', async 
 
 test('a key that breaks its group fails alone', async (t) => {
   const { db } = await testDatabase(t)
-  const sound = readTogether<string, string>(async (_read, keys) => {
+  const sound = batchReads<string, string>(async (_read, keys) => {
     if (keys.includes('bad')) throw new Error('bad')
     return keys
   })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inTurn } from './in-turn.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 
 const overloaded = () => new Error('overloaded')
 
 /** Work that ends when it is told to, and remembers when it ran. */
 function bench(options: Readonly<{ atOnce: number | (() => number); waiting: number }>) {
-  const turn = inTurn({ ...options, overloaded })
+  const turn = limitConcurrency({ ...options, overloaded })
   const started: string[] = []
   const endings = new Map<string, (failure?: Error) => void>()
   const start = (name: string) =>

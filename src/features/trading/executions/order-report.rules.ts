@@ -19,7 +19,7 @@ export type ToldTrade = Readonly<{
 }>
 
 /** What the venue says of an order, by whichever way it came. */
-export type Told = Readonly<{
+export type OrderReport = Readonly<{
   orderNo: string
   venueOrderId: string
   symbol: string
@@ -53,7 +53,7 @@ const isEnd = (status: VenueOrderStatus): boolean => ends.has(status)
 const no = (why: string): Read => ({ ok: false, why })
 
 /** Reads what is told of an order by what we know of it. */
-export function readTold(order: Order, told: Told): Read {
+export function readReport(order: Order, told: OrderReport): Read {
   const { pair, side, volume, venueOrderId } = order
   if (told.symbol !== pair.venueSymbol) return no(`it is an order for ${told.symbol}`)
   if (told.side !== side) return no(`it is an order to ${told.side}`)

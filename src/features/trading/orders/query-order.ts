@@ -12,7 +12,7 @@ import { clearIncident } from '../order-model/order-facts.sql.ts'
 import { readOrders } from '../order-model/orders.sql.ts'
 import { firstFills } from './cancel-for-user.ts'
 import type { ByOrderNo, CancelContext } from './cancel-order.ts'
-import { type OrderDetails, orderDetails } from './look-into-orders.ts'
+import { type OrderDetails, orderDetails } from './query-orders.ts'
 
 /**
  * Asks the venue about an order now. What it says is judged anew: where it fits, the order goes its
@@ -20,7 +20,7 @@ import { type OrderDetails, orderDetails } from './look-into-orders.ts'
  *
  * @transactions an order that the venue does not know is put off or ended by its own use case.
  */
-export async function askAboutOrder(
+export async function queryOrder(
   ctx: CancelContext,
   { orderNo }: z.output<typeof ByOrderNo>,
   by: OperatorOperation,

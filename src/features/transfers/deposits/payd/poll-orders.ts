@@ -2,22 +2,22 @@ import { limits } from '../../../../base/limits.ts'
 import type { Context } from '../../../../context.ts'
 import { fence } from '../../../../database/leader.ts'
 import { readFlag } from '../../../../reference/settings.sql.ts'
-import { askAboutEach } from '../../ask-about-each.ts'
+import { pollEach } from '../../poll-each.ts'
 import { bookPaydPayments } from './book-payments.ts'
 import { claimPaydOrders } from './payd-orders.sql.ts'
 import { rupiahOf } from './payd-payment.rules.ts'
 
-type AskContext = Pick<Context, 'db' | 'leadership' | 'log' | 'payd'>
+type PaydPollContext = Pick<Context, 'db' | 'leadership' | 'log' | 'payd'>
 
 /**
  * Asks payd's own books about orders that nobody said were paid. What they have is credited as it
  * is when they are asked to confirm what was told; where a setting says that payd is not asked, it
  * is not asked here either.
  */
-export async function askAboutOrders(ctx: AskContext): Promise<number> {
+export async function pollPaydOrders(ctx: PaydPollContext): Promise<number> {
   const { db, payd, log } = ctx
   if (!(await readFlag(db.read, 'payd.confirm_status'))) return 0
-  return askAboutEach(ctx, {
+  return pollEach(ctx, {
     claim: () => claimPaydOrders(db, limits.asking.items),
     ask: async (merchantOrderId, epoch) => {
       const answer = await payd.transactionStatus(merchantOrderId)

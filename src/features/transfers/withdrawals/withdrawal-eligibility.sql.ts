@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { StoredTotp } from '../../../access/one-time-codes/totp.sql.ts'
 import type { UserId } from '../../../base/ids.ts'
 import { limits } from '../../../base/limits.ts'
+import { batchReads } from '../../../database/batch-reads.ts'
 import type { Database, Tx } from '../../../database/database.ts'
-import { readTogether } from '../../../database/read-together.ts'
 import { rowsOf } from '../../../database/rows.ts'
 import { dayStart } from './withdrawal-history.sql.ts'
 
 const { newDeviceSeconds } = limits.withdrawals
 
 /** What a user must be to withdraw. */
-export type Fitness = Readonly<{
+export type AccountEligibility = Readonly<{
   identityStatus: string
   suspended: boolean
   /** The password was reset lately. */
@@ -19,7 +19,7 @@ export type Fitness = Readonly<{
 }>
 
 /** How a user stands who asks for a withdrawal; what counts is looked at again, under locks. */
-export type Standing = Fitness &
+export type WithdrawalEligibility = AccountEligibility &
   Readonly<{
     totp: StoredTotp | null
     gateClosed: boolean
@@ -33,9 +33,13 @@ export type Standing = Fitness &
     assetUsedUnits: bigint
   }>
 
-export type Asked = Readonly<{ user: UserId; assetId: number | null; gateSeconds: number }>
+export type EligibilityQuery = Readonly<{
+  user: UserId
+  assetId: number | null
+  gateSeconds: number
+}>
 
-type Row = Fitness &
+type EligibilityRow = AccountEligibility &
   Readonly<{
     at: number
     sealedSecret: string | null
@@ -70,16 +74,16 @@ const newDevice = sql`exists (
     and ${knownOn((digest) => sql`${digest} <> f.device`)})`
 
 /** How these users stand, in the order they are asked about. */
-export async function readStandings(
+export async function readEligibilities(
   { db }: Readonly<{ db: Database }>,
-  group: readonly Asked[],
-): Promise<readonly Standing[]> {
+  group: readonly EligibilityQuery[],
+): Promise<readonly WithdrawalEligibility[]> {
   const rows = rowsOf(
     group.map((asked, at) => ({ ...asked, at })),
     { at: 'integer', user: 'bigint', assetId: 'smallint', gateSeconds: 'integer' },
     't',
   )
-  const found = await sql<Row>`
+  const found = await sql<EligibilityRow>`
     select t.at, ${fitness}, s.sealed_secret as "sealedSecret", s.last_step as "lastStep",
       floor(extract(epoch from clock_timestamp()))::bigint as "epochSeconds",
       coalesce(g.opened_at > clock_timestamp() - make_interval(secs => t."gateSeconds"), false)
@@ -111,7 +115,7 @@ const standingOf = ({
   used,
   assetUsed,
   ...row
-}: Row) => ({
+}: EligibilityRow) => ({
   ...row,
   totp: sealedSecret === null ? null : { sealedSecret, lastStep: lastStep ?? 0, epochSeconds },
   availableUnits: BigInt(available),
@@ -120,18 +124,18 @@ const standingOf = ({
 })
 
 /** The same of these users, who stay so until the transaction ends. */
-export async function holdFitness(
+export async function lockEligibility(
   tx: Tx,
   users: readonly UserId[],
-): Promise<ReadonlyMap<UserId, Fitness>> {
-  const found = await sql<Fitness & { user: UserId }>`
+): Promise<ReadonlyMap<UserId, AccountEligibility>> {
+  const found = await sql<AccountEligibility & { user: UserId }>`
     select u.id as "user", ${fitness} from users u
     where u.id = any(${users}) order by u.id for share`.execute(tx)
   return new Map(found.rows.map(({ user, ...rest }) => [user, rest]))
 }
 
 /** Whether money of a user may leave now: one may be suspended while a withdrawal waits. */
-export const mayLeave = readTogether<UserId, boolean>(async (db, users) => {
+export const mayLeave = batchReads<UserId, boolean>(async (db, users) => {
   const found = await sql<{ user: number }>`
     select u.id as "user" from users u
     where u.id = any(${users}) and u.suspended_at is null`.execute(db)

@@ -2,20 +2,20 @@ import { limits } from '../../../../base/limits.ts'
 import type { Context } from '../../../../context.ts'
 import { fence } from '../../../../database/leader.ts'
 import type { QrPayment } from '../../../../providers/payx/qr-codes.ts'
-import { askAboutEach } from '../../ask-about-each.ts'
+import { pollEach } from '../../poll-each.ts'
 import { creditScanned, type Scanned } from './credit-scanned.ts'
 import { paidAmount } from './paid-amount.rules.ts'
 import { claimQrisCodes } from './qris-codes.sql.ts'
 import { isPaidStatus } from './qris-payment.rules.ts'
 
-type AskContext = Pick<Context, 'db' | 'leadership' | 'log' | 'payx'>
+type PayxPollContext = Pick<Context, 'db' | 'leadership' | 'log' | 'payx'>
 
 /**
  * Asks payx about codes that nobody said were paid, so that no callback that was lost costs anybody
  * a deposit. A payment found so is the same to the books as one that was told.
  */
-export const askAboutCodes = (ctx: AskContext): Promise<number> =>
-  askAboutEach(ctx, {
+export const pollQrCodes = (ctx: PayxPollContext): Promise<number> =>
+  pollEach(ctx, {
     claim: () => claimQrisCodes(ctx.db, limits.asking.items),
     ask: async (externalId, epoch) => {
       const answer = await ctx.payx.findQrPayments(externalId)
@@ -30,7 +30,7 @@ export const askAboutCodes = (ctx: AskContext): Promise<number> =>
     },
   })
 
-function scannedOf({ log }: Pick<AskContext, 'log'>, payment: QrPayment): readonly Scanned[] {
+function scannedOf({ log }: Pick<PayxPollContext, 'log'>, payment: QrPayment): readonly Scanned[] {
   const { id: ref, externalId, amount: sent, source, createdAt: paidAt } = payment
   const paid = paidAmount(sent)
   if (paid.kind === 'unreadable') {

@@ -5,7 +5,7 @@ export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>
  * Runs at most `atOnce` pieces of work at a time; more wait, and beyond `waiting` are refused. A
  * number that varies is asked for at each piece's begin and end, and is never below one.
  */
-export function inTurn(
+export function limitConcurrency(
   options: Readonly<{
     atOnce: number | (() => number)
     waiting: number

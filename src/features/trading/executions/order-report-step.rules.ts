@@ -1,13 +1,13 @@
 import type { TaxRate } from '../../../reference/fees.sql.ts'
 import { endOf, type Order } from '../order-model/order.rules.ts'
-import { type Fill, type Step, stepBy, tradeKey } from './fill.rules.ts'
+import { type Fill, type FillStep, stepBy, tradeKey } from './fill.rules.ts'
 import type { StoredFill } from './fills.sql.ts'
-import { isBeyondLimit, readTold, type Told } from './order-told.rules.ts'
+import { isBeyondLimit, type OrderReport, readReport } from './order-report.rules.ts'
 
 /** What becomes of an order by what is told of it. */
-export type Judged = Readonly<{
+export type OrderReportStep = Readonly<{
   order: Order
-  fills: readonly Readonly<{ fill: Fill; step: Step }>[]
+  fills: readonly Readonly<{ fill: Fill; step: FillStep }>[]
   /** Trades that came after the end: no money is held for them any more. */
   late: readonly Fill[]
   outcome: 'settled' | 'repeated' | 'to-ask' | 'doubtful'
@@ -16,7 +16,7 @@ export type Judged = Readonly<{
 }>
 
 /** What is known besides: which trades were recorded, and the taxes of a side and a day. */
-export type Known = Readonly<{
+export type OrderKnowledge = Readonly<{
   stored: ReadonlyMap<string, StoredFill>
   ratesOf: (side: 'BUY' | 'SELL', at: Date) => readonly TaxRate[]
 }>
@@ -26,8 +26,8 @@ export type Known = Readonly<{
  * it ends only when all that the venue executed of it was heard. An event that does not fit has the
  * venue asked; an answer that does not fit leaves the order to an operator.
  */
-export function judge(order: Order, told: Told, known: Known): Judged {
-  const read = readTold(order, told)
+export function judge(order: Order, told: OrderReport, known: OrderKnowledge): OrderReportStep {
+  const read = readReport(order, told)
   if (!read.ok) return unfit(order, told, read.why)
   const fresh: Fill[] = []
   for (const fill of read.fills) {
@@ -46,17 +46,17 @@ export function judge(order: Order, told: Told, known: Known): Judged {
 }
 
 /** What the venue confirms of a market order is booked: the house pays what was not frozen. */
-const mayBeBooked = (order: Order, { isAsked }: Told, fill: Fill): boolean =>
+const mayBeBooked = (order: Order, { isAsked }: OrderReport, fill: Fill): boolean =>
   !isBeyondLimit(order, fill) || (isAsked && order.type === 'MARKET')
 
 const nothing = { fills: [], late: [], doubt: null } as const
 
-function unfit(order: Order, { isAsked }: Told, why: string): Judged {
+function unfit(order: Order, { isAsked }: OrderReport, why: string): OrderReportStep {
   if (!isAsked && order.status === 'CREATE') return { ...nothing, order, outcome: 'to-ask' }
   return { ...nothing, order: { ...order, incident: why }, outcome: 'doubtful', doubt: why }
 }
 
-function afterEnd(order: Order, late: readonly Fill[]): Judged {
+function afterEnd(order: Order, late: readonly Fill[]): OrderReportStep {
   if (late.length === 0) return { ...nothing, order, outcome: 'repeated' }
   const doubt = 'the venue executed it after it had ended'
   const incident = order.incident ?? doubt
@@ -65,10 +65,15 @@ function afterEnd(order: Order, late: readonly Fill[]): Judged {
 
 type Readable = Readonly<{ fills: readonly Fill[]; executed: bigint; ended: boolean }>
 
-function taken(before: Order, told: Told, read: Readable, known: Known): Judged {
+function taken(
+  before: Order,
+  told: OrderReport,
+  read: Readable,
+  known: OrderKnowledge,
+): OrderReportStep {
   const venueOrderId = before.venueOrderId ?? told.venueOrderId
   let order: Order = { ...before, venueOrderId }
-  const fills: { fill: Fill; step: Step }[] = []
+  const fills: { fill: Fill; step: FillStep }[] = []
   for (const fill of read.fills) {
     if (order.executed.volume + fill.volume > order.volume.units) {
       return unfit(before, told, 'more was executed than it asked for')

@@ -1,7 +1,7 @@
 import type { RefusalKey } from '../../../base/refusal.ts'
 
 /** Why somebody may not withdraw at all now; null when nothing of it stands in the way. */
-export function unfitness({
+export function ineligibility({
   suspended,
   identityStatus,
   locked,

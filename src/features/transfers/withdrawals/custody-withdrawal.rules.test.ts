@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { transactionOf } from '../../../../tests/make/custody.ts'
 import { whole } from '../../../base/money.ts'
 import { TransactionObject } from '../../../providers/custody/custody.ts'
-import { toldOf } from './custody-told.rules.ts'
+import { reportOfTransaction } from './custody-withdrawal.rules.ts'
 import { saidOf } from './withdrawal.rules.ts'
 
 const btc = { id: 3, symbol: 'BTC', scale: 8 }
@@ -14,7 +14,7 @@ const assets = new Map([
 
 const told = (change: Parameters<typeof transactionOf>[0]) => {
   const object = { createdAt: '1', lastUpdated: '2', index: '0', assetId: 'BTC', ...change }
-  return toldOf('wd-1', TransactionObject.parse(transactionOf(object)), assets)
+  return reportOfTransaction('wd-1', TransactionObject.parse(transactionOf(object)), assets)
 }
 
 test('zeros behind an amount or a cost mean nothing, however many custody writes', () => {

@@ -1,20 +1,20 @@
 import { limits } from '../../../base/limits.ts'
 import type { Context } from '../../../context.ts'
 import { fence } from '../../../database/leader.ts'
-import { askAboutEach } from '../ask-about-each.ts'
+import { pollEach } from '../poll-each.ts'
 import type { SendContext } from './sender.ts'
 import { senders } from './senders.ts'
 import { settleWithdrawals } from './settle-withdrawals.ts'
 import { claimPaidOut } from './withdrawals.sql.ts'
 
-type AskContext = SendContext & Pick<Context, 'leadership'>
+type PayoutPollContext = SendContext & Pick<Context, 'leadership'>
 
 /**
  * Asks payx whether payouts that were made still stand: banks send some back days later, and the
  * callback that says so may be lost.
  */
-export const askAboutPayouts = (ctx: AskContext): Promise<number> =>
-  askAboutEach(ctx, {
+export const pollPayouts = (ctx: PayoutPollContext): Promise<number> =>
+  pollEach(ctx, {
     claim: () => claimPaidOut(ctx.db, limits.asking.items),
     ask: async (sent, epoch) => {
       const found = await senders.CASH.ask(ctx, sent)

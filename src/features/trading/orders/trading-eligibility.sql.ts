@@ -29,12 +29,12 @@ const untraded: Counted = {
 }
 
 /** What must hold of orders' pairs and users until the transaction ends. */
-export type Held = Readonly<{
+export type TradingLock = Readonly<{
   activePairs: ReadonlySet<number>
   traders: ReadonlyMap<UserId, Trader>
 }>
 
-type Asked = Readonly<{
+type TradingQuery = Readonly<{
   pairIds: readonly number[]
   users: readonly UserId[]
   /** More open orders of one user than this are not counted. */
@@ -47,7 +47,7 @@ type Asked = Readonly<{
  * Looks at pairs and users: nobody closes or suspends them before it is over. Orders of one user
  * wait for each other here, so that whoever comes next counts those that were taken on.
  */
-export async function holdTrading(tx: Tx, asked: Asked): Promise<Held> {
+export async function lockTrading(tx: Tx, asked: TradingQuery): Promise<TradingLock> {
   const traders = rowsOf(
     asked.users.map((id) => ({ id })),
     { id: 'bigint' },
@@ -55,7 +55,7 @@ export async function holdTrading(tx: Tx, asked: Asked): Promise<Held> {
   )
   // They run in this order, so orders are counted as they are once the users are locked.
   const [standing, counts] = await Promise.all([
-    lockStanding(tx, asked.pairIds, traders),
+    lockEligibility(tx, asked.pairIds, traders),
     countOrders(tx, traders, asked),
   ])
   const of = (kind: Standing['kind']) => standing.filter((row) => row.kind === kind)
@@ -76,9 +76,9 @@ type Traders = AliasedRawBuilder<{ id: number }, 'asked'>
 
 type Standing = Readonly<{ kind: 'pair' | 'user'; id: number; state: string }>
 
-async function lockStanding(
+async function lockEligibility(
   tx: Tx,
-  pairIds: Asked['pairIds'],
+  pairIds: TradingQuery['pairIds'],
   traders: Traders,
 ): Promise<readonly Standing[]> {
   const pairs = rowsOf(
@@ -113,7 +113,7 @@ type CountRow = Placed & Readonly<{ id: number; open: Readonly<Record<string, nu
 async function countOrders(
   tx: Tx,
   traders: Traders,
-  { mostOpen, mostInTenSeconds }: Asked,
+  { mostOpen, mostInTenSeconds }: TradingQuery,
 ): Promise<ReadonlyMap<number, Counted>> {
   const { rows } = await sql<CountRow>`
     select asked.id, open.of_pairs as open, recent.*,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { slices } from './slices.ts'
+import { chunks } from './chunks.ts'
 
 test('slices hold every item once, in order, none longer than asked', () => {
-  assert.deepEqual([...slices([1, 2, 3, 4, 5], 2)], [[1, 2], [3, 4], [5]])
+  assert.deepEqual([...chunks([1, 2, 3, 4, 5], 2)], [[1, 2], [3, 4], [5]])
   assert.deepEqual(
-    [...slices([1, 2, 3, 4], 2)],
+    [...chunks([1, 2, 3, 4], 2)],
     [
       [1, 2],
       [3, 4],
@@ -14,5 +14,5 @@ test('slices hold every item once, in order, none longer than asked', () => {
 })
 
 test('of nothing there is no slice', () => {
-  assert.deepEqual([...slices([], 3)], [])
+  assert.deepEqual([...chunks([], 3)], [])
 })

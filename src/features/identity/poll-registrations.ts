@@ -6,7 +6,7 @@ import { claimUndecided } from './identity-registrations.sql.ts'
 import { settleRegistration } from './settle-registration.ts'
 
 /** Asks about registrations that are due, a few at a time; one that fails leaves the others be. */
-export async function askAboutRegistrations(
+export async function pollRegistrations(
   ctx: Pick<Context, 'clock' | 'config' | 'db' | 'idp' | 'log' | 'random'>,
 ): Promise<void> {
   const due = await claimUndecided(ctx.db)

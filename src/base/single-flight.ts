@@ -2,7 +2,7 @@
  * Returns a function that makes a call for an item, unless one for the same key is under way: then
  * it settles with that one's outcome.
  */
-export function sharedCalls<Item, Outcome>(
+export function singleFlight<Item, Outcome>(
   keyOf: (item: Item) => string,
   call: (item: Item) => Promise<Outcome>,
 ): (item: Item) => Promise<Outcome> {
