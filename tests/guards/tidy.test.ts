@@ -7,6 +7,7 @@ import {
   floatOffences,
   functionOffences,
   lineOffences,
+  markdownOffences,
   openOffences,
   placeOffences,
   reachOffences,
@@ -20,6 +21,7 @@ const sources = parse(files)
 describe('this source', () => {
   test('has no long file', () => assertNone(fileOffences(files)))
   test('has no long line', () => assertNone(lineOffences(files)))
+  test('has no long line in a document', () => assertNone(markdownOffences(files)))
   test('has no long function', () => assertNone(functionOffences(sources)))
   test('neither silences nor forces a type', () => assertNone(typeOffences(sources)))
   test('leaves nothing open', () => assertNone(openOffences(files)))
@@ -41,6 +43,11 @@ describe('the rules of size find', () => {
   test('a file of 401 lines and none of 400', () => {
     assert.equal(fileOffences(at('src/base/a.ts', lines(401))).length, 1)
     assert.equal(fileOffences(at('src/base/a.ts', lines(400))).length, 0)
+  })
+
+  test('a line of 121 columns in a document and none of 120', () => {
+    assert.equal(markdownOffences(at('docs/a.md', `\n${'é'.repeat(121)}`)).length, 1)
+    assert.equal(markdownOffences(at('docs/a.md', `\n${'é'.repeat(120)}`)).length, 0)
   })
 
   test('a line of 101 columns and none of 100', () => {

@@ -15,6 +15,7 @@ import { type Files, isTest, isTypeScript, lineOf, nodesIn, type Offence } from 
 
 const fileLines = 400
 const lineColumns = 100
+const markdownColumns = 120
 const functionLines = 60
 
 /** Made by `npm run generate`; nobody reads them as prose. */
@@ -43,6 +44,18 @@ export function lineOffences(files: Files): readonly Offence[] {
       return [{ path, line: index + 1, rule, mend: 'break it' }]
     }),
   )
+}
+
+export function markdownOffences(files: Files): readonly Offence[] {
+  return Object.entries(files).flatMap(([path, text]) => {
+    if (!path.endsWith('.md')) return []
+    return linesOf(text).flatMap((line, index) => {
+      const columns = [...line].length
+      if (columns <= markdownColumns) return []
+      const rule = `line of ${columns} columns, over ${markdownColumns}`
+      return [{ path, line: index + 1, rule, mend: 'break it; write a wide table as a list' }]
+    })
+  })
 }
 
 /** Functions stay under sixty lines; the callback of `describe` is a heading, not a function. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { idr, money } from '../../base/money.ts'
-import { type AtProvider, fits, type StoredBreak, transferBreak } from './break.rules.ts'
+import { type AtProvider, fits, type OwnBalance, transferBreak } from './break.rules.ts'
 
-const kept = (before: bigint, after: bigint, leaving = 0n, opening = 0n): StoredBreak => ({
+const kept = (before: bigint, after: bigint, leaving = 0n, opening = 0n): OwnBalance => ({
   before: money(idr, before),
   after: money(idr, after),
   leaving: money(idr, leaving),

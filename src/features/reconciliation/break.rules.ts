@@ -27,7 +27,7 @@ export type Difference = Readonly<{
 }>
 
 /** What the ledger says a provider keeps of an asset, before and after the provider was asked. */
-export type StoredBreak = Readonly<{
+export type OwnBalance = Readonly<{
   before: Money
   after: Money
   /** On its way out, or not settled yet: the provider may not have it. */
@@ -44,7 +44,7 @@ export type StoredBreak = Readonly<{
  */
 export function fits(
   theirs: bigint,
-  { before, after, leaving, arriving, opening }: StoredBreak,
+  { before, after, leaving, arriving, opening }: OwnBalance,
 ): boolean {
   const [least, most] =
     before.units < after.units ? [before.units, after.units] : [after.units, before.units]
@@ -55,7 +55,7 @@ export function fits(
 export const balanceBreak = (
   provider: BreakProvider,
   theirs: Money,
-  { after, opening }: StoredBreak,
+  { after, opening }: OwnBalance,
 ): Difference => ({
   provider,
   kind: 'balance',

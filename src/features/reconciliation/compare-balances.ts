@@ -11,7 +11,7 @@ import {
   unitsIn,
   writeOpenings,
 } from './books.sql.ts'
-import { balanceBreak, type Difference, fits, type StoredBreak } from './break.rules.ts'
+import { balanceBreak, type Difference, fits, type OwnBalance } from './break.rules.ts'
 import type { Scope } from './breaks.sql.ts'
 
 type BalanceContext = Pick<Context, 'custody' | 'db' | 'payx'>
@@ -45,7 +45,7 @@ export async function compareBalances(
   const differences = theirs.balances.flatMap((balance): readonly Difference[] => {
     const { asset } = balance
     const [one, two] = [unitsIn(asset, leavingBefore), unitsIn(asset, leavingAfter)]
-    const kept: StoredBreak = {
+    const kept: OwnBalance = {
       before: unitsIn(asset, before),
       after: unitsIn(asset, after),
       leaving: money(asset, (one.units > two.units ? one : two).units + unsettled),

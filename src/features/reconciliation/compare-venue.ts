@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { VenueBalance } from '../../providers/venue/venue-objects.ts'
 import { partsIn } from '../../providers/venue/venue-parts.rules.ts'
 import { readOpenings, writeOpenings } from './books.sql.ts'
-import { balanceBreak, type Difference, fits, type StoredBreak } from './break.rules.ts'
+import { balanceBreak, type Difference, fits, type OwnBalance } from './break.rules.ts'
 import type { BalanceComparison } from './compare-balances.ts'
 import { listAssets, readTraded, readVenueBooks, type VenueBooks } from './venue-books.sql.ts'
 import { finest, flowsOf, ofParts, ofUnits } from './venue-parts.rules.ts'
@@ -86,7 +86,7 @@ async function lookAgain(
   const withinMs = clock.monotonicMs() - startedMs + bounds.recentMs
   const traded = await readTraded(db, { withinMs, most: bounds.recentFills })
   return still.flatMap(({ asset, balance }): readonly Difference[] => {
-    const kept: StoredBreak = {
+    const kept: OwnBalance = {
       before: oursOf(asset, before),
       after: oursOf(asset, after),
       ...flowsOf(asset, traded),
