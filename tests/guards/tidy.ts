@@ -91,6 +91,8 @@ const openWords = new RegExp(leftOpen.map((word) => word.replace('+', '')).join(
 /** Nothing is left open, in code, SQL, scripts or prose. */
 export function openOffences(files: Files): readonly Offence[] {
   return eachLine(files, (line) => {
+    // A checksum in a lockfile may spell anything.
+    if (/^\s*"integrity": /.test(line)) return null
     const word = openWords.exec(line)?.[0]
     return word === undefined ? null : [word, 'finish it, or write an issue and take it out']
   })

@@ -1,7 +1,13 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { z } from 'zod'
 
 /** A JSON Schema, as a published document or a client's types give it. */
-export type Schema = Readonly<Record<string, unknown>>
+export type Schema = Readonly<{
+  [keyword: string]: unknown
+  properties?: Schemas
+  required?: readonly string[]
+}>
+export type Schemas = Readonly<Record<string, Schema>>
 
 /** An object with these properties and no others; a name that ends in `?` may be missing. */
 export function objectOf(properties: Readonly<Record<string, Schema>>): Schema {
@@ -81,7 +87,6 @@ const ofEveryRequest = [
 
 export function checkerOf(contract: Contract): Checker {
   const exact = validatorOf(contract.document, false)
-  // Parameters are texts on the wire, whatever type the document gives them.
   const coerced = validatorOf(contract.document, true)
   const find = (exchange: Exchange) => findOperation(contract.operations, exchange)
 
@@ -133,10 +138,10 @@ export function checkerOf(contract: Contract): Checker {
       const all = [...requestViolations(exchange, found), ...answerViolations(exchange, found)]
       return all.map((violation) => `${nameOf(found.operation)}: ${violation}`)
     },
-    messageViolations(name, written) {
-      const schema = contract.messages[name]
-      return schema === undefined ? [`${name} is not documented`] : json(name, schema, written)
-    },
+    messageViolations: (name, written) =>
+      contract.messages[name] === undefined
+        ? [`${name} is not documented`]
+        : json(name, contract.messages[name], written),
   }
 }
 
@@ -144,9 +149,14 @@ const contentTypes = { json: 'application/json', form: 'application/x-www-form-u
 
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
 
+const Branches = z.array(z.record(z.string(), z.unknown()))
+
 type Validate = (where: string, schema: Schema, value: unknown) => readonly string[]
 
-/** Says what is wrong with a value; if no schema of a union fits, what is wrong by the nearest. */
+/**
+ * Says what is wrong with a value; if no schema of a union fits, what is wrong by the nearest.
+ * Parameters are texts on the wire, whatever type the document gives them: they are coerced.
+ */
 function validatorOf(document: Schema, coerceTypes: boolean): Validate {
   const checks = { allErrors: true, strict: false, validateFormats: false, verbose: true }
   const ajv = new Ajv({ ...checks, coerceTypes })
@@ -163,7 +173,7 @@ function validatorOf(document: Schema, coerceTypes: boolean): Validate {
     return [
       ...ofNone.map((error) => `${where}${wordsOf(error)}`),
       ...unions.flatMap((union) => {
-        const branches = union.schema as readonly Schema[]
+        const branches = Branches.parse(union.schema)
         const place = `${where}${placeOf(union)}`
         return shortest(branches.map((branch) => validate(place, branch, union.data)))
       }),

@@ -51,7 +51,7 @@ function namesIn(part: string, kind: 'Query' | 'Header'): Names {
 /** An operation of a generated client; `answers` is for the contract to fill. */
 export function operationOf(call: ClientCall, { input }: Method): Omit<Operation, 'answers'> {
   const pathNames = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  const body = call.body === null ? null : propertiesOf(input)[call.body]
+  const body = call.body === null ? null : input.properties?.[call.body]
   return {
     method: call.method,
     path: call.path,
@@ -61,13 +61,16 @@ export function operationOf(call: ClientCall, { input }: Method): Omit<Operation
     body:
       body === undefined || body === null
         ? null
-        : { kind: 'json', schema: body, required: requiredOf(input).includes(call.body ?? '') },
+        : {
+            kind: 'json',
+            schema: body,
+            required: input.required?.includes(call.body ?? '') === true,
+          },
   }
 }
 
 function picked(input: Schema, names: Names): Schema {
-  const properties = propertiesOf(input)
-  const required = requiredOf(input)
+  const { properties = {}, required = [] } = input
   return {
     type: 'object',
     properties: Object.fromEntries(
@@ -77,8 +80,3 @@ function picked(input: Schema, names: Names): Schema {
     additionalProperties: false,
   }
 }
-
-const propertiesOf = ({ properties }: Schema): Readonly<Record<string, Schema>> =>
-  properties as Readonly<Record<string, Schema>>
-
-const requiredOf = ({ required = [] }: Schema): readonly string[] => required as string[]

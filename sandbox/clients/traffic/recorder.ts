@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { createServer, type IncomingHttpHeaders, IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { Exchange } from './contract.ts'
@@ -27,7 +27,8 @@ export async function startRecorder(target: () => string): Promise<Recorder> {
     onward.end(body)
     outgoing.once('close', () => onward.destroy())
     try {
-      const [answered] = (await once(onward, 'response')) as [IncomingMessage]
+      const [answered] = await once(onward, 'response')
+      if (!(answered instanceof IncomingMessage)) throw new Error('no response')
       const answer = await buffer(answered)
       const status = answered.statusCode ?? 0
       exchanges.push(exchangeOf(incoming, body, { status, body: answer.toString() }))

@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { Schema } from './contract.ts'
+import type { Schema, Schemas } from './contract.ts'
 
 /** The types that a package's declarations name, as JSON Schema. */
 export type Types = Readonly<{
@@ -8,7 +8,7 @@ export type Types = Readonly<{
   /** What `name` of a class takes and what its promise holds. */
   method: (file: string, className: string, name: string) => Method | null
   /** All schemas that others refer to; complete once no more are asked for. */
-  document: Schema
+  document: Readonly<{ $defs: Schemas }>
 }>
 
 export type Method = Readonly<{ input: Schema; answer: Schema }>
@@ -27,6 +27,67 @@ export function typesOf(files: readonly string[]): Types {
   }
   const program = ts.createProgram(files, options)
   const checker = program.getTypeChecker()
+  const { schemaOf, definitions } = converter(checker)
+  const declared = (file: string, name: string) => findDeclared({ program, checker }, file, name)
+
+  return {
+    document: { $defs: definitions },
+    schemaOf: (file, name) => schemaOf(checker.getDeclaredTypeOfSymbol(declared(file, name))),
+    method(file, className, name) {
+      const owner = checker.getDeclaredTypeOfSymbol(declared(file, className))
+      const found = owner.getProperty(name)
+      const signature =
+        found === undefined ? undefined : checker.getTypeOfSymbol(found).getCallSignatures()[0]
+      if (signature === undefined) return null
+      const [input] = signature.getParameters()
+      return {
+        input:
+          input === undefined
+            ? { properties: {} }
+            : dereferenced(schemaOf(checker.getNonNullableType(checker.getTypeOfSymbol(input)))),
+        answer: answerOf(signature.getReturnType()),
+      }
+    },
+  }
+
+  function dereferenced(schema: Schema): Schema {
+    const name =
+      String(schema['$ref'] ?? '')
+        .split('/')
+        .at(-1) ?? ''
+    return definitions[name] ?? schema
+  }
+
+  /** Clients promise their own response, which holds the answer's body as `data`. */
+  function answerOf(promise: ts.Type): Schema {
+    const response = checker.getAwaitedType(promise)
+    const data = response?.getProperty('data')
+    if (data === undefined) throw new Error('a method promises no response with data')
+    const type = checker.getTypeOfSymbol(data)
+    // A body that has yet to be read and parsed.
+    const body = type.getCallSignatures()[0]?.getReturnType()
+    return schemaOf(body === undefined ? type : (checker.getAwaitedType(body) ?? body))
+  }
+}
+
+type Sources = Readonly<{ program: ts.Program; checker: ts.TypeChecker }>
+
+/** `SpotRestAPI.RestAPI` is in a namespace that the file exports. */
+function findDeclared({ program, checker }: Sources, file: string, name: string): ts.Symbol {
+  const source = program.getSourceFile(file)
+  let found = source === undefined ? undefined : checker.getSymbolAtLocation(source)
+  for (const part of name.split('.')) {
+    const exported = found === undefined ? [] : checker.getExportsOfModule(found)
+    const next = exported.find((one) => one.name === part)
+    const isAlias = next !== undefined && (next.flags & ts.SymbolFlags.Alias) !== 0
+    found = isAlias ? checker.getAliasedSymbol(next) : next
+  }
+  if (found === undefined) throw new Error(`${file} exports no ${name}`)
+  return found
+}
+
+/** Turns types into schemas; objects are defined apart, so that they may contain themselves. */
+function converter(checker: ts.TypeChecker) {
   const definitions: Record<string, Schema> = {}
   const names = new Map<ts.Type, string>()
 
@@ -82,58 +143,7 @@ export function typesOf(files: readonly string[]): Types {
     }
   }
 
-  /** `SpotRestAPI.RestAPI` is in a namespace that the file exports. */
-  function declared(file: string, name: string): ts.Symbol {
-    const source = program.getSourceFile(file)
-    let found = source === undefined ? undefined : checker.getSymbolAtLocation(source)
-    for (const part of name.split('.')) {
-      const exported = found === undefined ? [] : checker.getExportsOfModule(found)
-      const next = exported.find((one) => one.name === part)
-      const isAlias = next !== undefined && (next.flags & ts.SymbolFlags.Alias) !== 0
-      found = isAlias ? checker.getAliasedSymbol(next) : next
-    }
-    if (found === undefined) throw new Error(`${file} exports no ${name}`)
-    return found
-  }
-
-  return {
-    document: { $defs: definitions },
-    schemaOf: (file, name) => schemaOf(checker.getDeclaredTypeOfSymbol(declared(file, name))),
-    method(file, className, name) {
-      const owner = checker.getDeclaredTypeOfSymbol(declared(file, className))
-      const found = owner.getProperty(name)
-      const signature =
-        found === undefined ? undefined : checker.getTypeOfSymbol(found).getCallSignatures()[0]
-      if (signature === undefined) return null
-      const [input] = signature.getParameters()
-      return {
-        input:
-          input === undefined
-            ? { properties: {} }
-            : dereferenced(schemaOf(checker.getNonNullableType(checker.getTypeOfSymbol(input)))),
-        answer: answerOf(signature.getReturnType()),
-      }
-    },
-  }
-
-  function dereferenced(schema: Schema): Schema {
-    const name =
-      String(schema['$ref'] ?? '')
-        .split('/')
-        .at(-1) ?? ''
-    return definitions[name] ?? schema
-  }
-
-  /** Clients promise their own response, which holds the answer's body as `data`. */
-  function answerOf(promise: ts.Type): Schema {
-    const response = checker.getAwaitedType(promise)
-    const data = response?.getProperty('data')
-    if (data === undefined) throw new Error('a method promises no response with data')
-    const type = checker.getTypeOfSymbol(data)
-    // A body that has yet to be read and parsed.
-    const body = type.getCallSignatures()[0]?.getReturnType()
-    return schemaOf(body === undefined ? type : (checker.getAwaitedType(body) ?? body))
-  }
+  return { schemaOf, definitions }
 }
 
 const simpleTypes: readonly (readonly [ts.TypeFlags, Schema])[] = [

@@ -6,6 +6,7 @@ import {
   type Operation,
   objectOf,
   type Schema,
+  type Schemas,
   textSchema,
 } from './contract.ts'
 import { callsIn, documentVersion, operationOf } from './generated-client.ts'
@@ -42,7 +43,7 @@ export function venueContract(): Contract {
     operations,
     credentials: ['x-mbx-apikey'],
     messages: messagesOf((name) => types.schemaOf(declarations, name)),
-    document: { $defs: present(types.document['$defs'] as Schemas) },
+    document: { $defs: present(types.document.$defs) },
   }
 }
 
@@ -53,11 +54,11 @@ const isSigned = (code: string, name: string): boolean =>
 const signed = ({ properties, required, ...rest }: Schema): Schema => ({
   ...rest,
   properties: {
-    ...(properties as object),
+    ...properties,
     timestamp: integerSchema,
     signature: textSchema,
   },
-  required: [...(required as string[]), 'timestamp', 'signature'],
+  required: [...(required ?? []), 'timestamp', 'signature'],
 })
 
 /**
@@ -127,13 +128,11 @@ const conditional = new Set([
 ])
 const ofReports = new Set('d D j J v A B u U Cs pl pL pY b a k uS W gP gOT gOV gp eR'.split(' '))
 
-type Schemas = Readonly<Record<string, Schema>>
-
-/** The client's types require nothing, since they come from examples: all else is in each answer. */
+/** The client's types require nothing, since they come from examples: an answer has the rest. */
 const present = (schemas: Schemas): Schemas =>
   Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {
-      const names = Object.keys((schema['properties'] ?? {}) as object)
+      const names = Object.keys(schema.properties ?? {})
       const isReport = names.includes('x') && names.includes('X')
       const lacking = isReport ? ofReports : conditional
       const required = names.filter((one) => !lacking.has(one))
