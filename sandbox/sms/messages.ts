@@ -40,7 +40,8 @@ export function newMessage(account: string, asked: NewMessage): Message {
   if (To === undefined || To === '') {
     throw new Refused(400, '21604', "A 'To' phone number is required.")
   }
-  if ((MessagingServiceSid ?? From ?? '') === '') {
+  const [from, service] = [From || null, MessagingServiceSid || null]
+  if (from === null && service === null) {
     throw new Refused(400, '21603', "A 'From' phone number is required.")
   }
   if (Body === undefined || Body === '') {
@@ -56,8 +57,8 @@ export function newMessage(account: string, asked: NewMessage): Message {
     sid: `SM${randomUUID().replaceAll('-', '')}`,
     account,
     to: To,
-    from: From ?? null,
-    service: MessagingServiceSid ?? null,
+    from,
+    service,
     text: Body,
     created: new Date(),
     delivered: null,
@@ -80,7 +81,7 @@ export function shown({ sid, account, to, from, service, text, created, delivere
     num_segments: service !== null && delivered === null ? '0' : `${segmentsOf(text)}`,
     num_media: '0',
     price: null,
-    price_unit: 'USD',
+    price_unit: null,
     error_code: null,
     error_message: null,
     date_created: rfc2822(created),
