@@ -66,9 +66,8 @@ type Serving = Readonly<{
 }>
 
 /**
- * The HTTP server. While it drains, readiness is 503, streams end, and every connection is closed
- * with its next answer; requests are served as ever. Closing it (`app.close()`) drains, accepts
- * nothing new, and gives what is under way `drainMs` to end before its connections are cut.
+ * The HTTP server. While it drains, readiness is 503, streams end, and every connection closes with
+ * its next answer. `app.close()` drains, accepts nothing new, and cuts connections after `drainMs`.
  */
 export function buildServer(
   ctx: Context,
