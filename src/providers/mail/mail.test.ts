@@ -118,16 +118,6 @@ test('each fault leaves the outcome unknown and is not repeated behind our back'
   }
 })
 
-test('the outcome of a mail is unknown if connections close while it is sent', async () => {
-  await rig.control('POST', '/faults', { provider: 'mail', fault: 'timeout', times: 1 })
-  const mail = connect()
-  const underWay = mail.send(message)
-  mail.close()
-  const lost = { kind: 'unknown', why: 'connection-lost' }
-  assert.deepEqual(await underWay, lost)
-  assert.deepEqual(await mail.send(message), lost)
-})
-
 test('a server that is not there is told as unreachable', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

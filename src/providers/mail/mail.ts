@@ -1,9 +1,11 @@
+import { createTransport } from 'nodemailer'
+import { z } from 'zod'
+import { withDeadline } from '../../base/deadline.ts'
 import { limits } from '../../base/limits.ts'
 import { isLoopback } from '../../base/settings.ts'
 import type { Config } from '../../config.ts'
 import { breaker } from '../breaker.ts'
-import type { Answer, Rejected, Tools } from '../outbound.ts'
-import { openSmtp } from './smtp.ts'
+import type { Answer, Rejected, Tools, Unknown, WhyUnknown } from '../outbound.ts'
 
 export type MailMessage = Readonly<{
   /** One address, without a display name. */
@@ -27,23 +29,22 @@ const address = /^[^\p{Cc}\s<>()[\]\\,;:"@]{1,64}@[^\p{Cc}\s<>()[\]\\,;:"@]{1,25
 const plainReference = /^[A-Za-z0-9._-]{1,128}$/
 
 export function connectMail(config: Config['mail'], tools: Tools): Mail {
+  const { connections, urgentConnections, waiting } = limits.mail
   const timeoutMs = tools.timeoutMs ?? limits.outbound.timeoutMs
   const domain = /@([A-Za-z0-9.-]+)>?\s*$/.exec(config.from)?.[1] ?? 'localhost'
   const circuit = breaker(tools.clock)
-  const { hostname, protocol } = new URL(config.url)
-  const requireTls = !isLoopback(hostname) && protocol !== 'smtps:'
-  const smtp = openSmtp({ url: config.url, requireTls, timeoutMs }, tools.log)
-  const underWay = { urgent: 0, other: 0 }
+  const urgent = { transport: connect(config.url, urgentConnections, timeoutMs), underWay: 0 }
+  const other = { transport: connect(config.url, connections, timeoutMs), underWay: 0 }
 
   return {
     async send({ to, subject, text, html, reference, isUrgent }) {
-      const pool = isUrgent ? 'urgent' : 'other'
+      const way = isUrgent ? urgent : other
       if (!address.test(to)) return refused('INVALID_ADDRESS', 'not a single plain address')
       if (!plainReference.test(reference)) return refused('INVALID_REFERENCE', 'not a plain word')
-      if (underWay[pool] >= limits.mail.waiting) return { kind: 'unknown', why: 'overloaded' }
+      if (way.underWay >= waiting) return { kind: 'unknown', why: 'overloaded' }
       const ticket = circuit.enter()
       if (ticket === null) return { kind: 'unknown', why: 'circuit-open' }
-      underWay[pool] += 1
+      way.underWay += 1
       const id = `${reference}@${domain}`
       const mail = {
         from: config.from,
@@ -54,22 +55,86 @@ export function connectMail(config: Config['mail'], tools: Tools): Mail {
         messageId: `<${id}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       }
-      const refusal = await smtp.send(pool, mail)
-      const answer = refusal ?? ({ kind: 'accepted', value: { id } } as const)
-      underWay[pool] -= 1
+      const answer = await withDeadline(timeoutMs, (signal) =>
+        way.transport.sendMail({ ...mail, signal }),
+      ).then(() => ({ kind: 'accepted', value: { id } }) as const, classified)
+      way.underWay -= 1
       circuit.settle(ticket, answer.kind !== 'unknown' || answer.why === 'throttled')
       if (answer.kind === 'unknown') {
         tools.log.warn({ provider: 'mail', reference, why: answer.why }, 'no clear answer')
       }
       return answer
     },
-    close: smtp.close,
+    close: () => {
+      urgent.transport.close()
+      other.transport.close()
+    },
   }
 }
 
-const refused = (code: string, message: string): Rejected => ({
+function connect(url: string, maxConnections: number, timeoutMs: number) {
+  const { messagesPerConnection, connectMs } = limits.mail
+  const { hostname, protocol } = new URL(url)
+  return createTransport({
+    pool: true,
+    url,
+    maxConnections,
+    maxMessages: messagesPerConnection,
+    // A message whose connection was lost may have arrived: whether to repeat it is ours to say.
+    maxRequeues: 0,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: timeoutMs,
+    requireTLS: !isLoopback(hostname) && protocol !== 'smtps:',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+const refused = (code: string, message: string, status = 400): Rejected => ({
   kind: 'rejected',
   code,
   message,
-  status: 400,
+  status,
 })
+
+const Failure = z.object({
+  code: z.string().optional(),
+  originalCode: z.string().optional(),
+  command: z.string().optional(),
+  responseCode: z.number().optional(),
+  response: z.string().optional(),
+})
+
+const whyByCode: ReadonlyMap<string, WhyUnknown> = new Map([
+  ['ETIMEDOUT', 'timeout'],
+  ['EABORT', 'timeout'],
+  ['EDNS', 'unreachable'],
+  ['ETLS', 'unreachable'],
+  ['EPROTOCOL', 'unreadable'],
+  ['EMESSAGE', 'unreadable'],
+  ['ECONNREFUSED', 'unreachable'],
+  ['EHOSTUNREACH', 'unreachable'],
+])
+
+const loginReplies: ReadonlySet<number> = new Set([530, 534, 535, 538])
+const laterReplies: ReadonlySet<number> = new Set([421, 450, 452])
+
+/**
+ * A 5xx about this message is a definite no. One about us, at the greeting or the login, is not:
+ * our configuration or the server is wrong, and the message waits for it to be put right.
+ */
+function classified(error: unknown): Rejected | Unknown {
+  const failure = Failure.safeParse(error).data ?? {}
+  const { code = '', originalCode = '', command = '', responseCode = 0, response = '' } = failure
+  if (code === 'EAUTH' || loginReplies.has(responseCode)) return unknown('login-refused')
+  if (responseCode >= 500 && command === 'CONN') return unknown('unreachable')
+  if (responseCode >= 500) {
+    return refused(code, response.slice(0, limits.outbound.messageChars), responseCode)
+  }
+  if (laterReplies.has(responseCode)) return unknown('throttled')
+  if (responseCode >= 400) return unknown('server-error')
+  return unknown(whyByCode.get(originalCode) ?? whyByCode.get(code) ?? 'connection-lost')
+}
+
+const unknown = (why: WhyUnknown): Unknown => ({ kind: 'unknown', why })
