@@ -4,6 +4,7 @@ import { urlOf } from './base/listener-settings.ts'
 import type { ProviderName } from './base/provider-addresses.ts'
 import { type Config, describeConfig, readConfig } from './config.ts'
 import { createLog } from './http/log.ts'
+import { welcome } from './http/welcome.ts'
 import { createAdmin, loadCatalogue, type Service, startService } from './service.ts'
 
 /** How long closing may take before the process ends without it, beside the time to drain. */
@@ -60,6 +61,7 @@ async function main(): Promise<void> {
   const docs = `${url}/docs`
   const apart = [internalUrl, callbackUrl].some((one) => one !== url)
   log.info({ url, docs, ...(apart ? { internalUrl, callbackUrl } : {}) }, 'Tukar is ready')
+  if (process.stdout.isTTY) process.stdout.write(welcome({ config, service }))
 }
 
 const valueAfter = (option: string): string | null => {
@@ -91,7 +93,7 @@ async function tellOfCatalogue(config: Config, log: Logger): Promise<void> {
 
 /** The password is not logged; it is printed once, and kept with the sandbox's other secrets. */
 function welcomeFirstOperators({ madeOperators }: Service, { firstOperators }: Config): void {
-  if (!madeOperators) return
+  if (!madeOperators || process.stdout.isTTY) return
   for (const { email, password } of firstOperators) {
     process.stderr.write(`Operator of this sandbox: ${email}, password ${password}\n`)
   }

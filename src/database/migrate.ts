@@ -103,10 +103,10 @@ async function applyMissing(
   const { rows } = await client.query('select number, name, checksum from migrations order by 1')
   const applied = Applied.parse(rows)
   refuseOther(applied, files)
-  for (const file of missing(applied, files)) {
-    await apply(client, file)
-    log.info({ migration: file.name }, 'the schema was brought forward')
-  }
+  const migrations = missing(applied, files)
+  for (const file of migrations) await apply(client, file)
+  if (migrations.length === 0) return
+  log.info({ migrations: migrations.map(({ name }) => name) }, 'the schema was migrated')
 }
 
 function refuseOther(applied: z.output<typeof Applied>, files: readonly Migration[]): void {

@@ -1,0 +1,22 @@
+import type { Config } from '../config.ts'
+
+type Greeted = Readonly<{
+  config: Pick<Config, 'mode' | 'consoleUrl' | 'emulators' | 'firstOperators'>
+  service: Readonly<{ url: string }>
+}>
+
+/** What a person at a terminal needs first: addresses and, in a sandbox, how to sign in. */
+export function welcome({ config, service }: Greeted): string {
+  const { mode, consoleUrl, emulators, firstOperators } = config
+  const mailbox =
+    emulators === null ? [] : [['Mailbox', `http://127.0.0.1:${emulators.port}/control/messages`]]
+  const rows = [
+    ['API', service.url],
+    ['Reference', `${service.url}/docs`],
+    ['Console', `${consoleUrl}/console`],
+    ...mailbox,
+    ...firstOperators.map(({ email, password }) => ['Operator', `${email}, password ${password}`]),
+  ]
+  const lines = rows.map(([name = '', value = '']) => `  ${name.padEnd(11)}${value}`)
+  return ['', `  Tukar is ready (${mode})`, '', ...lines, '', ''].join('\n')
+}
