@@ -38,8 +38,10 @@ const introduction = `# Configuration
 No setting is required: without any, the service starts with an embedded PostgreSQL and emulated
 providers. Settings are environment variables; each can also be read from a file that
 \`<NAME>_FILE\` names. \`npm start -- --check-config\` prints the configuration with its secrets
-masked, or every problem with how to fix it. A setting without a default is required if its provider
-is real; an example shows its form.`
+masked, or every problem with how to fix it.
+
+A provider is emulated until its address is set. From then on its settings without a default are
+required; the examples show their form.`
 
 function item(setting: SettingSections[number]['settings'][number]): string {
   const example = providerExamples[setting.name]
