@@ -241,7 +241,6 @@ const suspenseEndpoints = [
   }),
 ]
 
-/** Operators' decisions about deposits, withdrawals and suspense. */
 export const transferOperatorEndpoints = [
   ...withdrawalEndpoints,
   ...depositEndpoints,

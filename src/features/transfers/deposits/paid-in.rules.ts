@@ -97,7 +97,6 @@ export const suspended = ({ paid, reason }: Credit): Suspended => ({
   data: { bank: paid.bankCode, account: paid.accountNumber, sent: paid.sent ?? null },
 })
 
-/** Builds the notices of a credit. */
 export function noticesFor(credit: Credit): readonly Notice[] {
   const { paid, user, fee, credited } = credit
   const key = `deposit:${referenceOf(paid)}`

@@ -14,7 +14,6 @@ export const stageOfSent = (status: string): WithdrawalReport['stage'] => {
   return end === null ? 'pending' : stages[end]
 }
 
-/** Builds the report of a withdrawal from custody's transaction. */
 export function reportOfTransaction(
   requestId: string,
   transaction: CustodyTransaction,

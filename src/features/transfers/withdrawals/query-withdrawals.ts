@@ -85,7 +85,7 @@ export const WithdrawalDetails = WithdrawalView.extend({
 
 export type WithdrawalDetails = z.input<typeof WithdrawalDetails>
 
-/** Includes the recipient's residential details, which only operators with the finance role see. */
+/** Includes the recipient's residential details, for operators who may decide about money. */
 export const SeenWithdrawal = WithdrawalDetails.extend({
   residential: z.record(z.string(), z.string()).nullable(),
   idCardUrl: nullableText.meta({ description: 'Opens for five minutes.' }),
@@ -175,7 +175,7 @@ async function detailsOf(
 export const ByRequestId = z.object({ id: text({ max: 70 }) })
 
 /**
- * Returns one withdrawal. Only operators with the finance role see the recipient's residential
+ * Returns one withdrawal. Only operators who may decide about money see the recipient's residential
  * details; the audit log records which view was opened.
  */
 export async function lookAtWithdrawal(

@@ -24,7 +24,6 @@ export async function keepRefusals(tx: Tx, refusals: readonly CustodyRefusal[]):
     from ${kept} where w.request_id = t."requestId" and w.refused_at is null`.execute(tx)
 }
 
-/** The refusals of these withdrawals, by request id. */
 export async function findRefusals(
   tx: Tx,
   requestIds: readonly string[],

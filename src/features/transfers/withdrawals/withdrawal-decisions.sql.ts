@@ -144,7 +144,6 @@ export async function findWithdrawal(
   return row === undefined ? null : decided(row)
 }
 
-/** An operator's approval of a withdrawal. */
 export type Approval = Readonly<{ operator: Approver; note: string | null; at: Date }>
 
 export async function listApprovals(db: Reader, requestId: string): Promise<readonly Approval[]> {

@@ -20,7 +20,6 @@ import {
 /** The Jakarta day of a moment, as an SQL expression. */
 const jakartaDay = (at: string) => sql.raw(`(${at} at time zone 'Asia/Jakarta')::date::text`)
 
-/** The purpose of a withdrawal's hold. */
 export const holdOf = (requestId: string): HoldPurpose => ({ kind: 'withdrawal', id: requestId })
 
 /** For the audit: open withdrawals have a hold, all others have none. */

@@ -55,7 +55,7 @@ export const DepositDetails = DepositView.extend({
 
 export type DepositDetails = z.input<typeof DepositDetails>
 
-/** Includes the proof and the stated payer, which only operators with the finance role see. */
+/** Includes the proof and the stated payer, which only operators who may decide about money see. */
 export const SeenDeposit = DepositDetails.extend({
   proofUrl: nullableText.meta({ description: 'Opens for five minutes.' }),
   paidBy: CashDetails.nullable(),
@@ -117,8 +117,8 @@ async function detailsOf(
 }
 
 /**
- * Returns one claimed transfer. Only operators with the finance role see the proof and the stated
- * payer; the audit log records which view was opened.
+ * Returns one claimed transfer. Only operators who may decide about money see the proof and the
+ * stated payer; the audit log records which view was opened.
  */
 export async function lookAtDeposit(
   ctx: Pick<Context, 'clock' | 'config' | 'db'>,

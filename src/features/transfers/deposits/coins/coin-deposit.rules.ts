@@ -33,7 +33,6 @@ export type DepositOwner = Readonly<{ user: UserId }> | Readonly<{ suspense: str
 /** The deposit's progress; `early` is before the transaction is visible outside custody. */
 export type Stage = 'early' | 'arriving' | 'arrived' | 'refused'
 
-/** A stored deposit. */
 export type CoinDeposit = Omit<CoinReport, 'stage' | 'owner'> &
   Readonly<{
     user: UserId | null

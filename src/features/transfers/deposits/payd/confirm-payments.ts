@@ -70,7 +70,7 @@ async function confirmAll(
 }
 
 /**
- * Decides one report. Skips the call to payd if the setting turns confirmation off, and leaves the
+ * Decides one report. Skips the call to payd if the setting disables confirmation, and leaves the
  * report open while its inquiry's order may not be committed yet.
  */
 async function judge(

@@ -80,7 +80,6 @@ const reportOf = ({ id, units, publisher, ...row }: ReportRow): OpenReport => ({
 
 type Keys = readonly Pick<PaydPayment, 'merchantOrderId' | 'amount'>[]
 
-/** Finds those of these reports that are still open. */
 export async function findOpenReports(
   db: Database['read'],
   keys: Keys,

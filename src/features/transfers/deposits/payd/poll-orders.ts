@@ -11,7 +11,7 @@ type PaydPollContext = Pick<Context, 'db' | 'leadership' | 'log' | 'payd'>
 
 /**
  * Polls payd about orders without a reported payment, and credits paid ones like confirmed reports.
- * Does nothing if the setting turns confirmation off. Returns the number of orders polled.
+ * Does nothing if the setting disables confirmation. Returns the number of orders polled.
  */
 export async function pollPaydOrders(ctx: PaydPollContext): Promise<number> {
   const { db, payd, log } = ctx

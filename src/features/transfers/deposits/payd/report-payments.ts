@@ -16,8 +16,8 @@ import { findUnpaidReports, recordReports } from './payd-reports.sql.ts'
 
 /**
  * Handles payments that payd reports. payd's signature does not cover the paid status, so a job
- * asks payd before anything is credited; it is enqueued by this transaction. If the setting turns
- * confirmation off, reports whose order is known are credited at once.
+ * asks payd before anything is credited; it is enqueued by this transaction. If the setting
+ * disables confirmation, reports that need not wait for an inquiry's order are booked at once.
  */
 export async function reportPaydPayments(
   tx: Tx,
