@@ -45,8 +45,8 @@ const stages: ReadonlyMap<string, Stage> = new Map<string, Stage>([
 ])
 
 /**
- * Returns the stage of a transaction. Unknown statuses, and any but refusals without a transaction
- * hash, are `early`.
+ * Returns the stage of a transaction. An unknown status is `early`, and so is a transaction without
+ * a hash unless it was refused.
  */
 export const stageOf = ({
   status,

@@ -16,7 +16,7 @@ type Came = Readonly<{ read: number; untilMs: number; isMore: boolean }>
 /**
  * Reads custody's transaction list, so that a lost webhook loses no deposit. Unsettled transactions
  * are read again by later runs, for a few days. If one run cannot read everything, the rest is read
- * behind a second mark, which does not wait for unsettled transactions. Returns how many
+ * from a second mark on, which does not wait for unsettled transactions. Returns how many
  * transactions it read.
  *
  * @transactions each page commits before custody is asked for the next one.

@@ -109,8 +109,8 @@ export async function writeProposal(
 }
 
 /**
- * Finds whether this operator, and another independent one who may still decide, made the same
- * proposal.
+ * Finds whether this operator made the same proposal, and whether an independent one did who may
+ * still decide.
  */
 export const findProposalApprovers = (
   tx: Tx,

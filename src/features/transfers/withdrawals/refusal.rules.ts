@@ -27,7 +27,7 @@ export function isRefusal({ status, code, message }: Omit<Rejected, 'kind'>): bo
   return !ofTheCaller.has(status)
 }
 
-/** Whether the provider has never accepted the withdrawal, given that it does not know it. */
+/** Whether a withdrawal that its provider does not know was never accepted by it. */
 export const neverTaken = ({ status, providerId }: Withdrawal): boolean =>
   status === 'PROCESSING' && providerId === null
 

@@ -176,7 +176,7 @@ export async function writeApproval(
   `.execute(tx)
 }
 
-/** Finds whether this operator, and another independent one who may still decide, approved it. */
+/** Finds whether this operator approved it, and an independent one who may still decide. */
 export const findWithdrawalApprovers = (
   tx: Tx,
   requestId: string,
@@ -232,8 +232,8 @@ export async function writeResolution(
 }
 
 /**
- * Finds whether this operator, and another independent one who may still decide, stated the same
- * outcome.
+ * Finds whether this operator stated the same outcome, and whether an independent one did who may
+ * still decide.
  */
 export const findResolutionApprovers = (
   tx: Tx,

@@ -148,8 +148,8 @@ export async function sumDay(
 }
 
 /**
- * Finds whether this operator, and another independent one who may still decide, approved the same
- * amount.
+ * Finds whether this operator approved the same amount, and whether an independent one did who may
+ * still decide.
  */
 export const findDepositApprovers = (
   tx: Tx,
