@@ -13,9 +13,9 @@ import { reportOfTransaction } from './withdrawals/custody-withdrawal.rules.ts'
 import { settleWithdrawals } from './withdrawals/settle-withdrawals.ts'
 
 /**
- * Applies what custody says of transactions, whichever way it came: by either webhook, or because
- * we asked. Effects are keyed by custody's own transaction, so every way may bring all of them.
- * Answers a word for each.
+ * Applies custody's transaction reports, from either webhook or from polling. Effects are keyed by
+ * custody's transaction id, so repeated reports are safe. Returns one outcome per transaction, in
+ * order.
  */
 export async function applyCustodyReports(
   tx: Tx,
@@ -40,7 +40,9 @@ export async function applyCustodyReports(
   })
 }
 
-/** Finds out whose the places are; what stands at no place, or at two, is nobody's. */
+/**
+ * Resolves the owner of each address. An address with no owner or with several goes to suspense.
+ */
 async function owned(tx: Tx, arrivals: readonly Arrival[]): Promise<readonly CoinReport[]> {
   const places = arrivals.map((arrival) => placeOf(arrival))
   const owners = new Map<string, UserId[]>()
@@ -88,7 +90,7 @@ const alertsFor = {
   'unreadable-amount': 'deposit-unreadable-amount',
 } as const
 
-/** Nothing can be booked of what is no amount of an asset of ours: an operator must know of it. */
+/** Sends reports of unknown assets or unreadable amounts to suspense and alerts operators. */
 async function setAsideUnbookable(tx: Tx, reports: readonly CustodyReport[]): Promise<void> {
   const unbookable = reports.flatMap((report) =>
     report.kind === 'unbookable' ? [{ ...report.transaction, why: report.why }] : [],

@@ -10,8 +10,9 @@ import { lacksAmount } from './custody-report.rules.ts'
 export type ListContext = Pick<Context, 'config' | 'db' | 'log'>
 
 /**
- * Applies what custody's list says, together; each by itself where that fails, so that one alone
- * is set aside. Nothing of it holds up what follows in the list, and nothing is dropped.
+ * Applies a page of custody's transaction list in one transaction. If that fails, each transaction
+ * is applied by itself, and the failing ones are stored in the inbox: none is dropped and none
+ * blocks the rest of the list. Transient database errors are rethrown.
  *
  * @transactions if the page fails, its transactions are applied or set aside one by one.
  */
@@ -41,14 +42,17 @@ const applyTogether = (ctx: ListContext, epoch: number, listed: readonly Listed[
 const transactionIn = ({ transaction }: Listed): CustodyTransaction | null =>
   transaction === null || lacksAmount(transaction) ? null : transaction
 
-/** Until the code is mended it can't be read again either: the first failure parks it. */
+/**
+ * Stores an unreadable transaction one attempt below the limit, so that its next failure parks it:
+ * retrying cannot succeed before the code is fixed.
+ */
 const keepUnreadable = (tx: Tx, listed: Listed): Promise<void> =>
   insertPending(tx, eventOf(listed), {
     attempts: limits.inbox.applyTries - 1,
     error: 'what custody lists could not be read',
   })
 
-/** Our own code failed on it: it is tried again by the inbox's sweep. */
+/** Stores a transaction that our code failed to apply; the inbox's sweep retries it. */
 async function setAside(
   ctx: ListContext,
   epoch: number,
@@ -65,8 +69,9 @@ async function setAside(
 }
 
 /**
- * As the newer webhook would have told it, so that the inbox applies it, or parks it and has it
- * replayed, like any event. Its name is what it says: however often it is listed, it is kept once.
+ * Builds the inbox event that the newer webhook would have sent, so that the inbox applies, parks
+ * or replays it like any other. Its key is a digest of the content: repeated listings store it
+ * once.
  */
 function eventOf({ written }: Listed): InboxEvent {
   const id = `list:${digestOf(JSON.stringify(written))}`

@@ -1,13 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Pauses between asking, doubled from the first, and how often something is asked about. */
+/**
+ * Polling schedule: the pause before the first poll, doubled after each, and the maximum number of
+ * polls.
+ */
 export type Askings = Readonly<{ firstMs: number; tries: number }>
 
-/** When something is asked about for the first time. */
+/** When the first poll is due. */
 export const firstAsking = ({ firstMs }: Askings): RawBuilder<Date> =>
   sql<Date>`clock_timestamp() + make_interval(secs => ${firstMs}::float8 / 1000)`
 
-/** When again, by how often it was asked about so far; null after the last time. */
+/** When the next poll is due, by the number of polls so far; null after the last one. */
 export const nextAsking = ({ firstMs, tries }: Askings): RawBuilder<Date | null> =>
   sql<Date | null>`case when asks + 1 < ${tries}::int then clock_timestamp()
     + make_interval(secs => ${firstMs}::float8 / 1000 * 2 ^ (asks + 1)) end`

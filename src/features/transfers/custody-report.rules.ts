@@ -7,19 +7,21 @@ import {
   type Stage,
 } from './deposits/coins/coin-deposit.rules.ts'
 
-/** What a transaction of custody's is to us. */
+/** What a custody transaction means for our books. */
 export type CustodyReport =
-  /** Of no concern to any user: it only moves what is ours already, or it says nothing yet. */
+  /** Irrelevant to users: it only moves our own funds, or carries no final information yet. */
   | Readonly<{ kind: 'skipped'; why: string }>
-  /** Something we sent, by our own id. */
+  /** A transaction we sent, identified by our request id. */
   | Readonly<{ kind: 'withdrawal'; requestId: string; transaction: CustodyTransaction }>
   | Readonly<{ kind: 'deposit'; deposit: Arrival }>
-  /** Money that can't be booked: under a name that is no asset of ours, or in no amount of one. */
+  /**
+   * Money that cannot be booked: its asset is unknown, or its amount cannot be read in its asset.
+   */
   | Readonly<{ kind: 'unbookable'; transaction: CustodyTransaction; why: Unbookable }>
 
 export type Unbookable = 'unknown-asset' | 'unreadable-amount'
 
-/** Coins on their way to a place of ours; whose place it is, is for the books to say. */
+/** Coins arriving at one of our addresses; its owner is looked up later. */
 export type Arrival = Readonly<{
   transaction: CustodyTransaction
   asset: CustodyAsset
@@ -27,7 +29,7 @@ export type Arrival = Readonly<{
   judged: CoinDepositVerdict
   address: string
   tag: string | null
-  /** Why nobody may have it, whoever's place it is. */
+  /** Why no user may be credited, regardless of the address's owner; null if one may. */
   barred: string | null
 }>
 
@@ -42,7 +44,10 @@ const stages: ReadonlyMap<string, Stage> = new Map<string, Stage>([
   ['TIMEOUT', 'refused'],
 ])
 
-/** Statuses custody had before these, or may come to have, say nothing that we act on. */
+/**
+ * Returns the stage of a transaction. An unknown status is `early`, and so is a transaction without
+ * a hash unless it was refused.
+ */
 export const stageOf = ({
   status,
   txHash,
@@ -51,16 +56,16 @@ export const stageOf = ({
   return txHash === '' && stage !== 'refused' ? 'early' : stage
 }
 
-/** How a transaction ended that custody will not move any more; null while it may. */
+/** The final stage of a status; null while custody may still change it. */
 export const endOf = (status: string): 'arrived' | 'refused' | null => {
   const stage = stages.get(status)
   return stage === 'arrived' || stage === 'refused' ? stage : null
 }
 
 /**
- * Whether there is no more to be read of it. What was completed in part stays so, and yet has not
- * ended for us: how much of it there is, custody does not say. Coins that came and were rejected
- * are frozen, and may be set free after days.
+ * Whether a transaction needs no more reading. A partially completed one stays so, but is no end
+ * for us, because custody does not report how much of it was sent. A rejected deposit is frozen
+ * coins, which custody may release days later.
  */
 export const isSettled = (transaction: CustodyTransaction): boolean => {
   const { status } = transaction
@@ -68,26 +73,29 @@ export const isSettled = (transaction: CustodyTransaction): boolean => {
   return endOf(status) !== null || status === 'PARTIALLY_COMPLETED'
 }
 
-/** Whether nobody but the list asks about it: what we sent is asked about by its own id. */
+/**
+ * Whether a transaction is an incoming transfer. Transactions we sent carry our own id and are
+ * polled by it.
+ */
 export const isDeposit = (transaction: CustodyTransaction): boolean =>
   transaction.externalTxId === null && transaction.operation === 'TRANSFER' && !isFuel(transaction)
 
-/** Fuel for fees goes to users' own addresses and is no deposit of theirs. */
+/** Custody's own transfers of network fees to users' addresses are not deposits. */
 const isFuel = ({ note, createdBy, sourceType }: CustodyTransaction): boolean =>
   note === 'Gas Tank auto-fuel' || createdBy === 'gas-station' || sourceType === 'GAS_STATION'
 
-/** An amount that is not known yet is none, or less than nothing. */
+/** Whether the amount is known: custody reports unknown amounts as empty or negative. */
 export const tellsAmount = ({ amount }: Pick<CustodyTransaction, 'amount'>): boolean =>
   /^\d/.test(amount)
 
-/** Coins that are there have an amount; a webhook that tells none is refused at the door. */
+/** Whether a completed deposit lacks its amount. The webhook rejects such a report. */
 export const lacksAmount = (transaction: CustodyTransaction): boolean =>
   isDeposit(transaction) && stageOf(transaction) === 'arrived' && !tellsAmount(transaction)
 
 export type CustodyKnowledge = Readonly<{
-  /** By custody's name. */
+  /** By custody's asset id. */
   assets: ReadonlyMap<string, CustodyAsset>
-  /** Our own gathering places. */
+  /** Our own collecting addresses. */
   defaultAddresses: readonly string[]
 }>
 
@@ -135,11 +143,14 @@ const unbookable = (transaction: CustodyTransaction, why: Unbookable): CustodyRe
   why,
 })
 
-/** Of nothing there is nothing to look for, and many send it to anybody. */
+/** Ignores zero-amount transfers: they are common spam. */
 const isSomething = (transaction: CustodyTransaction): boolean =>
   tellsAmount(transaction) && !/^[0.]+$/.test(transaction.amount)
 
-/** Where users share an address with the house, what has a tag is not the house's. */
+/**
+ * Whether the address is one of the house's. On networks with shared addresses, a tag marks a
+ * user's deposit.
+ */
 function isDefault(
   { assetId, address, tag }: CustodyTransaction,
   known: CustodyKnowledge,

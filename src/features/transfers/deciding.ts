@@ -5,10 +5,10 @@ import { refuse } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../database/database.ts'
 import { findUser, type User } from '../../users/users.sql.ts'
 
-/** Somebody who said something about money, as others read it. */
+/** An operator who gave an approval or a proposal, as responses show it. */
 export const Voice = z.object({ id: z.int(), email: z.string() })
 
-/** Nobody decides about money of an account that has the operator's own address. */
+/** Returns the user, and refuses if the user has the operator's own email address. */
 export async function notOnesOwn(
   db: Tx | Database['read'],
   user: UserId,

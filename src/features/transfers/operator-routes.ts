@@ -41,7 +41,7 @@ import { ResolveWithdrawal, resolveWithdrawal } from './withdrawals/resolve-with
 const viewer = operatorAs('viewer')
 const finance = operatorAs('finance')
 
-/** Of what two operators decide, each with a code of the own authenticator. */
+/** Refusals of decisions that take two operators, each with a code of their own authenticator. */
 const twoPersonRefusals = [
   'api.second_operator_needed',
   'api.operator_not_confirmed',
@@ -241,7 +241,6 @@ const suspenseEndpoints = [
   }),
 ]
 
-/** What operators decide about money coming in and going out. */
 export const transferOperatorEndpoints = [
   ...withdrawalEndpoints,
   ...depositEndpoints,

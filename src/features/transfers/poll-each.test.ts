@@ -34,7 +34,7 @@ const loseCallbacks = (tukar: Tukar, provider: 'payx' | 'payd') =>
 
 type Table = 'qris_codes' | 'payd_orders' | 'withdrawals'
 
-/** Time goes by: what is still asked about is asked about now. */
+/** Makes every scheduled poll due now. */
 const due = (db: Database, table: Table) =>
   sql`update ${sql.table(table)} set ask_at = now() where ask_at is not null`.execute(db.read)
 

@@ -2,14 +2,17 @@ import { chunks } from '../../base/chunks.ts'
 import { limits } from '../../base/limits.ts'
 import type { Context } from '../../context.ts'
 
-/** What is due to be asked about, and how one of it is asked about and booked. */
+/** How to claim due items and poll each of them. */
 export type Asking<Item> = Readonly<{
-  /** Takes some of what is due, which is then due again only after a pause. */
+  /** Claims some due items and schedules their next poll. */
   claim: () => Promise<readonly Item[]>
   ask: (item: Item, epoch: number) => Promise<void>
 }>
 
-/** Asks a few at once, on the leader. What fails for one is asked again in its time. */
+/**
+ * Polls claimed items on the leader, a bounded number at once. Returns the number claimed. A failed
+ * poll is logged and retried when the item is due again.
+ */
 export async function pollEach<Item>(
   { leadership, log }: Pick<Context, 'leadership' | 'log'>,
   { claim, ask }: Asking<Item>,

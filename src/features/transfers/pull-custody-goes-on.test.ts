@@ -16,7 +16,7 @@ const eth = 10n ** 18n
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** A service none of whose webhooks arrive, with a user's place in it. */
+/** Starts a service whose custody webhooks are all lost, with one user's address. */
 async function start(t: Parameters<typeof startTukar>[0]) {
   const tukar = await startTukar(t)
   const { ctx } = await leaderOf(tukar)
@@ -41,7 +41,7 @@ const upTo = (db: Database, sinceMs: number) => async (): Promise<boolean> => {
   return rows[0]?.since === sinceMs
 }
 
-/** Reads the list from a moment on; again where the service's own turn moved the mark meanwhile. */
+/** Reads the list from a moment on; repeats if the service's own job moved the mark meanwhile. */
 const pulledFrom = (
   ctx: Parameters<typeof pullCustody>[0],
   sinceMs: number,
@@ -54,7 +54,7 @@ const pulledFrom = (
     return isRead()
   })
 
-/** One of custody's list, written by hand. */
+/** A listed transaction, written by hand. */
 function listed(change: Parameters<typeof transactionOf>[0]): Listed {
   const text = JSON.stringify(transactionOf(change))
   const written = parse(text, null, (digits) => digits)

@@ -10,14 +10,14 @@ import { readPulled, writePulled } from './pulled.sql.ts'
 
 type PullContext = ListContext & Pick<Context, 'clock' | 'custody' | 'leadership'>
 
-/** How far reading came, and whether there was more. */
+/** The progress of one read, and whether the list goes on. */
 type Came = Readonly<{ read: number; untilMs: number; isMore: boolean }>
 
 /**
- * Reads custody's own list, so that no webhook that was lost costs anybody a coin. What isn't
- * settled there yet is read again the next time, for some days. Where so much has come since that
- * one turn can't read it all, what lies beyond has a mark of its own, which waits for nothing.
- * Answers how many transactions it read.
+ * Reads custody's transaction list, so that a lost webhook loses no deposit. Unsettled transactions
+ * are read again by later runs, for a few days. If one run cannot read everything, the rest is read
+ * from a second mark on, which does not wait for unsettled transactions. Returns how many
+ * transactions it read.
  *
  * @transactions each page commits before custody is asked for the next one.
  */
@@ -33,7 +33,7 @@ export async function pullCustody(ctx: PullContext): Promise<number> {
 }
 
 /**
- * Reads on from a moment, page by page, and moves the mark behind what was read.
+ * Reads the list page by page from a moment on, and moves the mark after each page.
  *
  * @transactions a page is applied before the mark moves behind it.
  */
@@ -68,7 +68,7 @@ async function readOn(
       enqueueAll(tx, letGo.filter(isDeposit).map(unsettledAlert))
     })
     read += listed.length
-    // A page of one moment only would come again and again.
+    // Reading on from a page within one millisecond would return the same page again.
     const isLast = listed.length < listItems || newestMs <= untilMs
     if (isLast) return { read, untilMs, isMore: false }
     untilMs = newestMs

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../database/database.ts'
 
 /**
- * From when on a provider's list is to be read: at first from now, since what went before this
- * service was anybody's, unless a moment is given to begin with.
+ * Returns the time, in milliseconds, from which a provider's list is to be read. The first call
+ * stores `firstMs` or, without it, the present: earlier transactions do not concern this service.
  */
 export async function readPulled(
   db: Database,
@@ -19,7 +19,7 @@ export async function readPulled(
   return found.rows[0]?.since ?? 0
 }
 
-/** Nothing before this moment needs to be read again. */
+/** Moves the mark forward: earlier transactions need not be read again. */
 export async function writePulled(tx: Tx, provider: string, sinceMs: number): Promise<void> {
   await tx
     .updateTable('pulled')

@@ -105,7 +105,7 @@ const codesAsked = [
 
 type Asker = Readonly<{ ip: string; caller: Caller }>
 
-/** What every withdrawal may be refused for, in the order of the interface's table. */
+/** The refusals common to all withdrawals, in the order of the interface's table. */
 const withdrawalRefusals = [
   'api.identity_verification_are_required',
   'api.no_allow_to_withdraw_in_24_hours_after_changed_password',
@@ -121,7 +121,7 @@ const withdrawalRefusals = [
   'api.withdrawal_above_maximum',
 ] as const
 
-/** Specification 4.12, and the virtual accounts deposits are paid into. */
+/** Specification 4.12, and the virtual accounts that deposits are paid into. */
 export const transferEndpoints = [
   endpoint({
     method: 'POST',

@@ -1,9 +1,12 @@
 import type { Money } from '../../base/money.ts'
 
-/** Money that nobody can be given yet. Of an asset that is none of ours there are only words. */
+/**
+ * Money without an owner for now. If its asset is unknown, it has a description instead of an
+ * amount.
+ */
 export type Suspended = Readonly<{
   source: string
-  /** The provider's name for it: it is listed once. */
+  /** The provider's unique reference; each is listed once. */
   reference: string
   reason: string
   data: Readonly<Record<string, string | null>>

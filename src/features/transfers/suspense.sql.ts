@@ -3,7 +3,7 @@ import type { Tx } from '../../database/database.ts'
 import { rowsOf } from '../../database/rows.ts'
 import type { Suspended } from './suspended.rules.ts'
 
-/** Lists what waits for an operator to find its owner. */
+/** Adds items to suspense, where operators look for their owners. */
 export async function insertSuspense(tx: Tx, items: readonly Suspended[]): Promise<void> {
   if (items.length === 0) return
   const rows = rowsOf(
@@ -27,7 +27,7 @@ export async function insertSuspense(tx: Tx, items: readonly Suspended[]): Promi
     insert into suspense_items (source, reference, asset_id, units, in_words, reason, data)
     select t.source, t.reference, t."assetId", t.units, t."inWords", t.reason, t.data
     from ${rows} on conflict (source, reference) do nothing`.execute(tx)
-  // What could only be told in words, and can be booked by now, waits with its amount from here on.
+  // An undecided item stored without an amount gets its amount if a later report can be booked.
   await sql`
     update suspense_items i
     set asset_id = t."assetId", units = t.units, in_words = t."inWords", reason = t.reason,

@@ -3,7 +3,7 @@ import type { Tx } from '../../../database/database.ts'
 import { rowsOf } from '../../../database/rows.ts'
 import type { Credit, PaidIn, RecordedPayment } from './paid-in.rules.ts'
 
-/** Records payments as deposits; answers the references of those that were not there before. */
+/** Records payments as deposits; returns the references of those that were not recorded before. */
 export async function insertCashDeposits(
   tx: Tx,
   credits: readonly Credit[],
@@ -43,7 +43,7 @@ export async function insertCashDeposits(
   return new Set(inserted.rows.map(({ reference }) => reference))
 }
 
-/** How these payments were first recorded. */
+/** Finds the amounts and accounts these payments were first recorded with, by `provider:ref`. */
 export async function findRecorded(
   tx: Tx,
   payments: readonly PaidIn[],

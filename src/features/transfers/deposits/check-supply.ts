@@ -5,13 +5,13 @@ import { enqueueAll } from '../../../outbox/enqueue.ts'
 import type { OperatorNotice } from '../../../outbox/notices.ts'
 import { listSupplyCaps } from '../../../reference/assets.sql.ts'
 
-/** Shares of a supply cap, in percent, from which operators are alerted. */
+/** Shares of a supply cap, in percent, at which operators are alerted. */
 const nearPercent = 80n
 const almostUsedPercent = 95n
 
 /**
- * Alerts operators of assets of which we owe nearly as much as the supply cap allows, once a day
- * while it lasts. Deposits are not held up by it: what we owe grows by trades, too.
+ * Alerts operators, once a day for each asset, if our liabilities approach its supply cap. Deposits
+ * are not the only cause: trades raise liabilities, too.
  */
 export async function checkSupply({ clock, db }: Pick<Context, 'clock' | 'db'>): Promise<void> {
   const day = clock.now().toISOString().slice(0, 10)

@@ -21,13 +21,15 @@ import {
 } from './paid-in.rules.ts'
 import { supplyRoom } from './supply-room.ts'
 
-/** What became of a payment; `conflict` is one that was recorded before with other facts. */
+/**
+ * The outcome of a payment; `conflict` means it was recorded before with another amount or account.
+ */
 export type Credited = 'credited' | 'suspense' | 'repeated' | 'conflict'
 
 /**
- * Credits payments, each once for ever: providers report a payment until they are answered and
- * sometimes after, so everything hangs on recording it first. What has no owner goes to suspense.
- * All payments of one call are in one asset.
+ * Credits payments, each once. Providers redeliver payments, so recording one first decides whether
+ * it is credited. Payments without an owner go to suspense. All payments of one call are in one
+ * asset.
  */
 export async function creditDeposits(
   tx: Tx,
@@ -75,7 +77,7 @@ function firstOfEach(credits: readonly Credit[]): ReadonlyMap<string, Credit> {
   return first
 }
 
-/** How each payment stands in the books: as it was recorded now, or some time before. */
+/** Returns the recorded facts of each payment, by this call or by an earlier one. */
 async function readRecorded(
   tx: Tx,
   first: ReadonlyMap<string, Credit>,

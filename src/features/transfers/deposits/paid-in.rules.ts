@@ -8,25 +8,25 @@ import type { Suspended } from '../suspended.rules.ts'
 export type PaymentProvider = 'payx' | 'payd'
 export type DepositMethod = 'VA' | 'QRIS' | 'ORDER'
 
-/** A payment a provider says it holds for us. */
+/** A payment that a provider reports as received for us. */
 export type PaidIn = Readonly<{
   provider: PaymentProvider
-  /** The provider's name for the payment: one payment, one credit, for ever. */
+  /** The provider's payment id, unique per provider: one payment, one credit. */
   ref: string
   method: DepositMethod
-  /** Whose it is; or why nobody can be given it. */
+  /** The user to credit, or why the payment goes to suspense. */
   owner: Readonly<{ user: UserId }> | Readonly<{ suspense: string }>
   amount: Money
   bankCode: string | null
   accountNumber: string | null
-  /** What the provider sent, where `amount` alone does not say it. */
+  /** The amount as the provider sent it, if `amount` alone does not show it. */
   sent?: string
 }>
 
-/** A payment, and what its kind is charged: from the settings, never from the payload. */
+/** A payment with its fee, which comes from the settings and never from the payload. */
 export type Charged = PaidIn & Readonly<{ fee: Money }>
 
-/** A payment with what we make of it. */
+/** A payment with the fee and the amount to credit. */
 export type Credit = Readonly<{
   paid: PaidIn
   user: UserId | null
@@ -36,7 +36,7 @@ export type Credit = Readonly<{
   feeExceeds: boolean
 }>
 
-/** The fee comes out of the payment and never out of anything else the user owns. */
+/** Splits a payment into fee and credit. The fee never exceeds the payment. */
 export function creditFor(paid: PaidIn, fee: Money): Credit {
   const nothing = zero(paid.amount.asset)
   if ('suspense' in paid.owner) {
@@ -61,7 +61,7 @@ export function creditFor(paid: PaidIn, fee: Money): Credit {
   }
 }
 
-/** Sends a credit to suspense when it would take what we owe above what we may owe. */
+/** Sends credits to suspense that would exceed the supply cap. */
 export function withinSupply(credits: readonly Credit[], room: bigint): readonly Credit[] {
   let left = room
   return credits.map((credit) => {
@@ -87,7 +87,7 @@ export function postingFor({ paid, user, fee, credited }: Credit): Posting {
   return { key: `deposit:${referenceOf(paid)}`, action: 'DEPOSIT', moves }
 }
 
-/** What an operator is to find the owner of. */
+/** Builds the suspense item of a payment without an owner. */
 export const suspended = ({ paid, reason }: Credit): Suspended => ({
   source: `${paid.provider} ${paid.method}`,
   reference: referenceOf(paid),
@@ -97,7 +97,6 @@ export const suspended = ({ paid, reason }: Credit): Suspended => ({
   data: { bank: paid.bankCode, account: paid.accountNumber, sent: paid.sent ?? null },
 })
 
-/** What a credit makes us tell. */
 export function noticesFor(credit: Credit): readonly Notice[] {
   const { paid, user, fee, credited } = credit
   const key = `deposit:${referenceOf(paid)}`
@@ -120,7 +119,7 @@ const suspenseAlert = ({ paid, reason }: Credit, key: string, amounts: Facts): N
   to: 'operator',
   kind: 'deposit-in-suspense',
   key: `suspense:${key}`,
-  // Every other deposit of the asset waits as well until an operator acts.
+  // At the supply cap every other deposit of the asset waits, too, until an operator acts.
   severity: reason === 'supply-cap' ? 'critical' : 'warning',
   subject: `A deposit of ${amounts['symbol']} ${amounts['amount']} waits in suspense`,
   data: {
@@ -141,7 +140,10 @@ const feeAlert = (key: string, facts: Facts): Notice => ({
   data: facts,
 })
 
-/** The same payment came before with another amount or for another account: nothing is done. */
+/**
+ * Alerts operators that a payment was redelivered with another amount or account; it was not booked
+ * again.
+ */
 export const conflictAlert = (paid: PaidIn, recorded: RecordedPayment | undefined): Notice => ({
   to: 'operator',
   kind: 'deposit-conflict',
@@ -156,7 +158,7 @@ export const conflictAlert = (paid: PaidIn, recorded: RecordedPayment | undefine
   },
 })
 
-/** A deposit as it was first recorded. */
+/** The facts a deposit was first recorded with. */
 export type RecordedPayment = Readonly<{ amount: bigint; accountNumber: string | null }>
 
 export const recordOf = ({ amount, accountNumber }: PaidIn): RecordedPayment => ({

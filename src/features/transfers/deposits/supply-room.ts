@@ -3,13 +3,15 @@ import type { Tx } from '../../../database/database.ts'
 import { countOwed, readOwed } from '../../../ledger/house.ts'
 import { lockSupplyCap, readSupplyCap } from '../../../reference/assets.sql.ts'
 
-/** While we owe less than one part in so many of the cap, what we owe need not be counted. */
+/**
+ * While liabilities are below one part in this many of the cap, the last roll-up is exact enough.
+ */
 const farFromCap = 10n
 
 /**
- * How much more we may owe in an asset, when this much is about to be credited. Far from the cap
- * the last roll-up of the house accounts says it well enough; nearer, every move is counted, and
- * one call at a time.
+ * Returns how many more units we may owe in an asset, given an amount about to be credited. Far
+ * from the cap it uses the last roll-up of the house accounts. Near the cap it locks the cap and
+ * counts every move, so concurrent callers wait.
  */
 export async function supplyRoom(tx: Tx, { asset, units }: Money): Promise<bigint> {
   const before = (await readOwed(tx)).get(asset.id) ?? 0n

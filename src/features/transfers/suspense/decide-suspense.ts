@@ -53,8 +53,8 @@ type Deciding = Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>
 type Details = z.input<typeof SuspenseDetails>
 
 /**
- * Says whose an item is. The second operator who says the same makes it so: the money goes to the
- * user once for ever, less the fee it would have cost at once, and the deposit has its owner.
+ * Proposes the owner of an item. When a second operator agrees, the user is credited once, less the
+ * fee of a normal deposit, and the deposit gets its owner.
  */
 export const assignSuspense = (
   ctx: Deciding,
@@ -72,8 +72,8 @@ export const assignSuspense = (
   })
 
 /**
- * Says that an item was given back to where it came from, outside of this service. The second
- * operator who says so takes it out of the books.
+ * Proposes that an item was returned to its sender outside this service. When a second operator
+ * agrees, it leaves the books.
  */
 export const returnSuspense = (
   ctx: Deciding,
@@ -99,7 +99,10 @@ async function lockUndecided(tx: Tx, id: number): Promise<SuspenseItem> {
   return decided ? refuse('api.already_decided') : item
 }
 
-/** Notes what an operator says, and answers whether another one says the same. */
+/**
+ * Stores an operator's proposal; returns whether another operator made the same one. Refuses if
+ * only this operator made it before.
+ */
 async function propose(
   tx: Tx,
   { id }: SuspenseItem,
@@ -112,7 +115,7 @@ async function propose(
   return seconded
 }
 
-/** Closes what is agreed on, and writes down who said what. */
+/** Marks an item as decided or proposed, and writes the audit entry. */
 async function conclude(
   tx: Tx,
   item: SuspenseItem,
@@ -131,7 +134,10 @@ async function conclude(
   return audited(tx, by, change, details)
 }
 
-/** Moves an item's money to its owner and tells them, as if the deposit had come just now. */
+/**
+ * Credits an item to its owner and sends the notices of a new deposit. Refuses if the supply cap
+ * would be exceeded.
+ */
 async function give(tx: Tx, item: SuspenseItem, amount: Money, user: UserId): Promise<void> {
   const origin = originOf(item)
   const fee = await feeOf(tx, origin, amount)
@@ -152,7 +158,7 @@ async function give(tx: Tx, item: SuspenseItem, amount: Money, user: UserId): Pr
   enqueueAll(tx, coinNoticesFor(owned))
 }
 
-/** By the settings of now: what the way it came costs. */
+/** The fee of the deposit's method by the current settings. */
 async function feeOf(tx: Tx, origin: Origin, amount: Money): Promise<Money> {
   if (origin.kind === 'COIN' || origin.method === 'ORDER') return zero(amount.asset)
   if (origin.method === 'VA') return readRupiah(tx, 'deposit.va_fee_idr')

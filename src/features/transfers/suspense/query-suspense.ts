@@ -60,7 +60,7 @@ const shown = ({ amount, ...item }: SuspenseItem): z.input<typeof SuspenseView> 
   createdAt: item.createdAt.toISOString(),
 })
 
-/** What waits for an owner, or once did, in the order it came. */
+/** Lists suspense items, oldest first. */
 export async function showSuspense(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListSuspense>,
@@ -69,7 +69,7 @@ export async function showSuspense(
   return openPageOf(found.map(shown), input)
 }
 
-/** All that is known of an item and was said of it. */
+/** Returns an item with all proposals about it. */
 export async function suspenseDetails(
   db: Tx | Database['read'],
   id: number,
@@ -91,7 +91,7 @@ export async function suspenseDetails(
   }
 }
 
-/** One item. It tells who paid what from where, so who looked stands in the audit. */
+/** Returns one item. It shows payment details, so the audit log records each view. */
 export async function lookAtSuspense(
   ctx: Pick<Context, 'db'>,
   { id }: z.output<typeof ById>,

@@ -46,7 +46,7 @@ function stateOf(text: string): SuspenseState {
   return state
 }
 
-/** What is in suspense, or was, in the order it came. */
+/** Lists suspense items, oldest first. */
 export async function listSuspense(
   db: Pick<Database, 'read'>,
   state: SuspenseState | null,
@@ -63,18 +63,18 @@ export async function findSuspense(db: Reader, id: number): Promise<SuspenseItem
   return row === undefined ? null : itemOf(row)
 }
 
-/** The same, which nobody else decides about before this transaction ends. */
+/** Returns an item, locked until the transaction ends; null if there is none. */
 export async function lockSuspense(tx: Tx, id: number): Promise<SuspenseItem | null> {
   const row = await selectItems(tx).where('s.id', '=', id).forUpdate('s').executeTakeFirst()
   return row === undefined ? null : itemOf(row)
 }
 
-/** What an operator says is to be done; no user: it was given back. */
+/** An operator's proposal; `user` is null if the money was returned to its sender. */
 export type Proposal = Readonly<{ user: UserId | null; reason: string }>
 
 export type ProposedResolution = Proposal & Readonly<{ operator: Approver; at: Date }>
 
-/** What was said of an item, the first word first. */
+/** Lists the proposals about an item, oldest first. */
 export async function listProposals(
   db: Reader,
   item: number,
@@ -94,7 +94,7 @@ export async function listProposals(
   }))
 }
 
-/** Writes an operator's word in the place of an earlier one. */
+/** Stores an operator's proposal, replacing an earlier one by the same operator. */
 export async function writeProposal(
   tx: Tx,
   item: number,
@@ -108,7 +108,10 @@ export async function writeProposal(
     set user_id = excluded.user_id, reason = excluded.reason, at = now()`.execute(tx)
 }
 
-/** Who says the same and may still decide: another pair of eyes, or none but this operator's. */
+/**
+ * Finds whether this operator made the same proposal, and whether an independent one did who may
+ * still decide.
+ */
 export const findProposalApprovers = (
   tx: Tx,
   item: number,
@@ -132,7 +135,7 @@ export async function markProposed(tx: Tx, item: number): Promise<void> {
     .execute()
 }
 
-/** Closes an item: given to a user, or given back. */
+/** Closes an item as assigned to a user, or as returned if there is none. */
 export async function markDecided(
   tx: Tx,
   item: number,
@@ -152,7 +155,7 @@ export async function markDecided(
     .execute()
 }
 
-/** The coin deposit behind an item, by the words of its reference. */
+/** Finds the coin deposit behind an item by the parts of its reference. */
 export async function findCoinDeposit(
   tx: Tx,
   { custodyId, output }: Readonly<{ custodyId: string; output: string }>,
@@ -163,7 +166,7 @@ export async function findCoinDeposit(
   return rows[0] ?? null
 }
 
-/** A rupiah deposit that had no owner gets one. */
+/** Completes a pending rupiah deposit with its owner and fee. */
 export async function completeCashDeposit(
   tx: Tx,
   { provider, ref }: Readonly<{ provider: string; ref: string }>,
@@ -176,7 +179,7 @@ export async function completeCashDeposit(
     where provider = ${provider} and provider_ref = ${ref} and status = 'PENDING'`.execute(tx)
 }
 
-/** A rupiah deposit that never had an owner was given back. */
+/** Rejects a pending rupiah deposit whose money was returned. */
 export async function rejectCashDeposit(
   tx: Tx,
   { provider, ref }: Readonly<{ provider: string; ref: string }>,

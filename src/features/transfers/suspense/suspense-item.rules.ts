@@ -12,13 +12,13 @@ import {
 export const suspenseStates = ['open', 'proposed', 'assigned', 'returned'] as const
 export type SuspenseState = (typeof suspenseStates)[number]
 
-/** Money that came in and has no owner, or had none until operators found one. */
+/** Received money without an owner, or to which operators assigned one. */
 export type SuspenseItem = Readonly<{
   id: number
-  /** Who holds it and how it came: `payx VA`, `custody COIN`. */
+  /** The provider and the method: `payx VA`, `custody COIN`. */
   source: string
   reference: string
-  /** Null where it is of no asset of ours, and so in no book: then there are only words. */
+  /** null if the asset is unknown and nothing was booked; then only `inWords` describes it. */
   amount: Money | null
   inWords: string | null
   reason: string
@@ -30,7 +30,7 @@ export type SuspenseItem = Readonly<{
   createdAt: Date
 }>
 
-/** The deposit an item stems from, by the provider's name for it. */
+/** The deposit behind an item, by the provider's reference. */
 export type Origin =
   | Readonly<{ kind: 'CASH'; provider: PaymentProvider; method: DepositMethod; ref: string }>
   | Readonly<{ kind: 'COIN'; custodyId: string; output: string }>
@@ -59,10 +59,10 @@ export function originOf({ source, reference }: SuspenseItem): Origin {
   return { kind: 'COIN', custodyId, output }
 }
 
-/** Every item moves once for ever, whatever becomes of it: to a user or back, by one key. */
+/** One posting key for assigning and returning, so each item is posted once. */
 const keyOfItem = ({ id }: Pick<SuspenseItem, 'id'>): string => `suspense:${id}`
 
-/** What the owner gets, less the fee that would have been taken at once. */
+/** Builds the posting that credits the owner, less the fee of a normal deposit. */
 export const assignment = (
   item: SuspenseItem,
   amount: Money,
@@ -92,7 +92,7 @@ function split(item: SuspenseItem, amount: Money, user: UserId, fee: Money) {
     : cashCredit(item, origin, amount, user, fee)
 }
 
-/** The payment as if its owner had been known at once. */
+/** The credit the payment would have been if its owner had been known at once. */
 export const cashCredit = (
   { data }: SuspenseItem,
   { provider, method, ref }: Extract<Origin, { kind: 'CASH' }>,
@@ -115,7 +115,7 @@ export const cashCredit = (
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Given back outside of this service, by whoever holds it for us. */
+/** Builds the posting of an item that its provider returned outside this service. */
 export function returned(item: SuspenseItem, amount: Money): Posting {
   const origin = originOf(item)
   const to = house(origin.kind === 'COIN' ? 'custody' : origin.provider)
@@ -126,6 +126,6 @@ export function returned(item: SuspenseItem, amount: Money): Posting {
   }
 }
 
-/** How much it is, for people. */
+/** The amount for display. */
 export const wordsOf = ({ amount, inWords }: SuspenseItem): string =>
   amount === null ? (inWords ?? '') : `${formatMoney(amount)} ${amount.asset.symbol}`

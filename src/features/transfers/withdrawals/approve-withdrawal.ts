@@ -28,7 +28,10 @@ export const ApproveWithdrawal = z.object({
   note: optional(text({ max: limits.operators.reasonChars })),
 })
 
-/** A withdrawal that waits for approval, of somebody else than the operator. */
+/**
+ * Locks a withdrawal that waits for approval; refuses if it is unknown, decided, or the operator's
+ * own.
+ */
 export async function lockWaiting(
   tx: Tx,
   id: string,
@@ -42,9 +45,9 @@ export async function lockWaiting(
 }
 
 /**
- * Approves a withdrawal. The last approval that it needs sends it off, in the transaction that
- * stores the approval. While withdrawals are stopped, or the owner is suspended, it is refused.
- * Where two operators must approve, each does so with a code of their authenticator.
+ * Approves a withdrawal. The last approval needed enqueues the sending in the same transaction.
+ * Refuses while withdrawals are stopped or the owner is suspended. If two operators must approve,
+ * each enters a code of their authenticator.
  */
 export async function approveWithdrawal(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,

@@ -1,14 +1,14 @@
 import type { UserId } from '../../../base/ids.ts'
 import type { Database } from '../../../database/database.ts'
 
-/** A bank account of a user's, in the user's own words. */
+/** A user's bank account as the user entered it. */
 export type PayoutDestination = Readonly<{
   id: number
   bankId: string
   bankName: string
   accountNumber: string
   owner: string
-  /** When the number, bank and owner became these. */
+  /** When number, bank and owner last changed. */
   changedAt: Date
 }>
 

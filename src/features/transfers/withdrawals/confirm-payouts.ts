@@ -11,17 +11,17 @@ const { payoutDeniedTries, payoutPauseMs } = limits.payx
 
 const ReportedEnd = z.object({
   requestId: z.string(),
-  /** The end that a callback reported, in payx's words. */
+  /** The final status that a callback reported, as payx names it. */
   status: z.string(),
-  /** How often payx's own books said otherwise. */
+  /** How often payx's own records contradicted it. */
   denied: z.int(),
 })
 export type ReportedEnd = z.output<typeof ReportedEnd>
 
 /**
  * Asks payx about payouts that its callbacks report as failed, expired or sent back, and settles
- * only what its own books say. Each promise fails while payx can not be asked, so the job asks
- * again after growing pauses.
+ * only what its own records confirm. Each promise rejects while payx cannot be asked, so the job
+ * retries with backoff.
  */
 export const confirmPayouts = (ctx: SendContext, payload: unknown): Promise<void>[] =>
   z

@@ -36,7 +36,7 @@ const newest = async (tukar: Tukar, trader: Withdrawer) => {
   return one?.needed === 0 ? 'sent' : one?.reasons
 }
 
-/** Asks for an amount; returns how it stands and why. */
+/** Requests an amount; returns whether it was sent, or why it waits for approval. */
 async function ask(
   tukar: Tukar,
   trader: CashWithdrawer,
@@ -49,7 +49,7 @@ async function ask(
   return newest(tukar, trader)
 }
 
-/** Unbinds the app and binds another, as an app does it. */
+/** Unbinds the authenticator and binds another, through the API. */
 async function rebind<By extends Withdrawer>(tukar: Tukar, trader: By): Promise<By> {
   const body = { otpCode: codeOf(trader.secret) }
   expectOk(await tukar.call('POST', '/api/users/twofa-unbind', { token: trader.token, body }))

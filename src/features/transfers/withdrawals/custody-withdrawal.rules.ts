@@ -4,7 +4,7 @@ import type { CustodyAsset } from '../../../reference/custody-assets.sql.ts'
 import { endOf, tellsAmount } from '../custody-report.rules.ts'
 import { saidOf, type WithdrawalReport } from './withdrawal.rules.ts'
 
-/** By custody's name. */
+/** By custody's asset id. */
 export type CustodyAssets = ReadonlyMap<string, CustodyAsset>
 
 const stages = { arrived: 'succeeded', refused: 'failed' } as const
@@ -14,7 +14,6 @@ export const stageOfSent = (status: string): WithdrawalReport['stage'] => {
   return end === null ? 'pending' : stages[end]
 }
 
-/** What custody says of something we sent. */
 export function reportOfTransaction(
   requestId: string,
   transaction: CustodyTransaction,
@@ -35,7 +34,10 @@ export function reportOfTransaction(
   }
 }
 
-/** What is no amount of an asset of ours is said in custody's words, which equal none of ours. */
+/**
+ * What custody sends, as `saidOf` words it. An unknown asset or unreadable amount is worded so that
+ * it equals no withdrawal of ours.
+ */
 function saidBy({ assetId, amount }: CustodyTransaction, assets: CustodyAssets): string {
   const asset = assets.get(assetId)
   const parsed = asset === undefined ? null : parsePadded(asset.asset, amount)

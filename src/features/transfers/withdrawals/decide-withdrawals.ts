@@ -5,8 +5,8 @@ import { withdrawalNotice } from './withdrawal-notice.rules.ts'
 import { lockWithdrawals, moveWithdrawals, releaseToSend } from './withdrawals.sql.ts'
 
 /**
- * Lets withdrawals go out that everybody has approved who must: they are due to be sent. Answers
- * those that were waiting for it; of a decision for each side only one finds them so.
+ * Releases approved withdrawals for sending and enqueues the job. Returns those that were waiting
+ * for approval: of two concurrent decisions only one finds a withdrawal waiting.
  */
 export async function approveWithdrawals(
   tx: Tx,
@@ -17,7 +17,7 @@ export async function approveWithdrawals(
   return new Set(approved)
 }
 
-/** Ends withdrawals that nobody has sent: their money is free again. Answers those it ended. */
+/** Rejects withdrawals that were not sent and releases their holds; returns those it rejected. */
 export async function rejectWithdrawals(
   tx: Tx,
   rejections: readonly Readonly<{ requestId: string; reason: string }>[],

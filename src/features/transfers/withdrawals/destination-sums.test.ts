@@ -23,7 +23,7 @@ async function start(t: TestContext, nodes = 1) {
   return { tukar, trader: await makeCashWithdrawer(tukar), db: tukar.service.ctx.db }
 }
 
-/** Asks for an amount; returns how it stands and why. */
+/** Requests an amount; returns whether it was sent, or why it waits for approval. */
 async function ask(tukar: Tukar, trader: CashWithdrawer, amount: number) {
   const answer = await withdrawCash(tukar, trader, { amount })
   assert.equal(answer.status, 200, answer.text)
@@ -32,7 +32,7 @@ async function ask(tukar: Tukar, trader: CashWithdrawer, amount: number) {
   return newest?.needed === 0 ? 'sent' : newest?.reasons
 }
 
-/** Lets every payout so far be so many hours older. */
+/** Makes every withdrawal so far this many hours older. */
 const age = (tukar: Tukar, hours: number) =>
   run(
     tukar,
@@ -40,7 +40,7 @@ const age = (tukar: Tukar, hours: number) =>
     ended_at = ended_at - interval '${hours} hours'`,
   )
 
-/** A trader to whose bank account a payout succeeded long ago. */
+/** A trader with an earlier successful payout to the bank account. */
 async function trusted(t: TestContext) {
   const { tukar, trader, db } = await start(t)
   assert.equal(await ask(tukar, trader, 50_000), 'sent')

@@ -18,13 +18,13 @@ async function start(t: TestContext) {
     const [newest] = (await withdrawalsOf(tukar, trader)).toReversed()
     return [answer.body.data.status, newest?.reasons]
   }
-  /** Another session, as a login on that device leaves it. */
+  /** Adds a session, as a login on that device would. */
   const signIn = (device: string) =>
     sql`
       insert into session_families (user_id, seed, expires_at, device)
       values (${trader.id}, '\\x00', now() + interval '1 hour',
         ${sha256(device)})`.execute(read)
-  /** Time goes by for every session there is. */
+  /** Makes all sessions of the user this many hours older. */
   const age = (hours: number) =>
     sql`
       update session_families set created_at = created_at - make_interval(hours => ${hours})

@@ -5,7 +5,7 @@ import type { Database } from '../../../database/database.ts'
 import { grouped } from '../../../database/grouped.ts'
 import { rowsOf } from '../../../database/rows.ts'
 
-/** Networks that write one place in one way: what is ours on one is ours on the other. */
+/** Networks with the same address format: an address of ours on one is ours on the other. */
 const families: readonly (readonly Network[])[] = [
   ['ETH', 'ERC20'],
   ['TRX', 'TRC20'],
@@ -16,8 +16,8 @@ type NetworkAddress = Readonly<{ network: Network; address: string }>
 type OurContext = Readonly<{ db: Database; config: Pick<Config, 'custody'> }>
 
 /**
- * Whether an address belongs to us: to the caller, to another user, or to the house. Of an address
- * that users share every tag does.
+ * Whether an address belongs to any user or to the house. For shared addresses the tag is ignored:
+ * every tag counts as ours.
  */
 export const isOurAddress = grouped(
   async (

@@ -2,7 +2,7 @@ import { idr, type Money, parseMoney } from '../../../base/money.ts'
 import type { Payout } from '../../../providers/payx/payouts.ts'
 import { saidOf, type Withdrawal, type WithdrawalReport } from './withdrawal.rules.ts'
 
-/** How far a payout has come, by payx's words; those of its newer interface are known, too. */
+/** The stage of each payout status of payx, in both versions of its interface. */
 const stages: ReadonlyMap<string, WithdrawalReport['stage']> = new Map([
   ['ACCEPTED', 'pending'],
   ['PENDING_COMPLIANCE_ASSESSMENT', 'pending'],
@@ -20,17 +20,17 @@ const stages: ReadonlyMap<string, WithdrawalReport['stage']> = new Map([
   ['REVERSED', 'reversed'],
 ])
 
-/** null for a word we do not know: nothing follows of it. */
+/** null for an unknown status, which changes nothing. */
 export const stageOfPayout = (status: string): WithdrawalReport['stage'] | null =>
   stages.get(status) ?? null
 
-/** What a callback says of a payout; of all but its status, only what was said. */
+/** What a callback reports of a payout; fields other than the status are null if not sent. */
 export type PayoutReport = Readonly<{
   requestId: string | null
   userId: string | null
   providerId: string | null
   status: string
-  /** In the digits as they came. */
+  /** The digits as sent. */
   amount: string | null
   failureCode: string | null
 }>
@@ -51,7 +51,7 @@ export const withdrawalReportOf = (
   networkFee: null,
 })
 
-/** What payx answers about a payout; null where it uses a word we do not know. */
+/** Builds a report from payx's answer about a payout; null if its status is unknown. */
 export function reportOfPayout(
   requestId: string,
   { id, status, amount, failureCode }: Payout,
@@ -74,7 +74,7 @@ export function reportOfPayout(
 const reasonOf = (status: string, failureCode: string | null): string =>
   failureCode === null ? status : `${status}: ${failureCode}`
 
-/** Digits that are no rupiah stay as they are, and then equal nothing of ours. */
+/** Unreadable digits stay as sent, and then match no withdrawal of ours. */
 function inWords(digits: string): string {
   const read = rupiahIn(digits)
   return read === null ? digits : saidOf(read, null)
@@ -85,7 +85,7 @@ function rupiahIn(digits: string): Money | null {
   return read.ok ? read.money : null
 }
 
-/** Why a report can't be about this withdrawal, though it names it; null when it can. */
+/** Why a report cannot be about the withdrawal it names; null if it can. */
 export function mismatchOf(
   { user, sent, providerId, attempts }: Withdrawal,
   report: PayoutReport,

@@ -10,8 +10,8 @@ import { claimPaidOut } from './withdrawals.sql.ts'
 type PayoutPollContext = SendContext & Pick<Context, 'leadership'>
 
 /**
- * Asks payx whether payouts that were made still stand: banks send some back days later, and the
- * callback that says so may be lost.
+ * Polls payx about completed payouts: banks return some days later, and the callback may be lost.
+ * Returns the number of payouts polled.
  */
 export const pollPayouts = (ctx: PayoutPollContext): Promise<number> =>
   pollEach(ctx, {

@@ -85,7 +85,7 @@ export const WithdrawalDetails = WithdrawalView.extend({
 
 export type WithdrawalDetails = z.input<typeof WithdrawalDetails>
 
-/** With who is behind the receiving address, which only those see who decide. */
+/** Includes the recipient's residential details, for operators who may decide about money. */
 export const SeenWithdrawal = WithdrawalDetails.extend({
   residential: z.record(z.string(), z.string()).nullable(),
   idCardUrl: nullableText.meta({ description: 'Opens for five minutes.' }),
@@ -109,7 +109,7 @@ const shown = (found: DecidedWithdrawal): z.input<typeof WithdrawalView> => ({
   updatedAt: found.updatedAt.toISOString(),
 })
 
-/** Withdrawals by how they stand, the latest first. */
+/** Lists withdrawals, newest first. */
 export async function showWithdrawals(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListWithdrawals>,
@@ -124,7 +124,7 @@ export async function showWithdrawals(
   return openPageOf(found.map(shown), input)
 }
 
-/** All that is known of a withdrawal, but for who is behind the receiving address. */
+/** Returns a withdrawal without the recipient's residential details. */
 export async function withdrawalDetails(
   db: Tx | Database['read'],
   requestId: string,
@@ -175,8 +175,8 @@ async function detailsOf(
 export const ByRequestId = z.object({ id: text({ max: 70 }) })
 
 /**
- * One withdrawal. Who decides about money also sees who is behind the receiving address, and the
- * audit says which of the two somebody saw.
+ * Returns one withdrawal. Only operators who may decide about money see the recipient's residential
+ * details; the audit log records which view was opened.
  */
 export async function lookAtWithdrawal(
   ctx: Pick<Context, 'clock' | 'config' | 'db'>,

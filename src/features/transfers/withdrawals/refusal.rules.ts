@@ -1,25 +1,25 @@
 import type { Rejected } from '../../../providers/outbound.ts'
 import type { Withdrawal, WithdrawalReport } from './withdrawal.rules.ts'
 
-/** A provider did not take a withdrawal that it was sent. */
+/** A provider's refusal to send a withdrawal. */
 export type CustodyRefusal = Readonly<{
   kind: 'refusal'
   requestId: string
-  /** The provider's code and sentence. */
+  /** The provider's code and message. */
   words: string
-  /** It refuses this withdrawal; otherwise our key, our rights or our pace. */
+  /** Whether it concerns this withdrawal; otherwise our key, permissions or request rate. */
   isOfWithdrawal: boolean
 }>
 
-/** Statuses that refuse our key, our rights or our pace, and say nothing of what was asked. */
+/** Statuses that concern our key, permissions or request rate rather than the request itself. */
 const ofTheCaller = new Set([401, 403, 408, 409, 425, 429])
 
-/** Statuses that something at a wrong address of the provider answers as well. */
+/** Statuses that a wrong URL returns as well. */
 const ofTheAddress = new Set([404, 405])
 
 /**
- * Whether an answer refuses what was asked. One without a sentence, or without a code where nothing
- * may have been found, need not come from the provider, and says nothing of a withdrawal.
+ * Whether a response refuses the request itself. A response without a message, or a 404 or 405
+ * without a code of the provider's, may not come from the provider and is no refusal.
  */
 export function isRefusal({ status, code, message }: Omit<Rejected, 'kind'>): boolean {
   if (status < 400 || status >= 500 || message === '') return false
@@ -27,11 +27,11 @@ export function isRefusal({ status, code, message }: Omit<Rejected, 'kind'>): bo
   return !ofTheCaller.has(status)
 }
 
-/** Whether a provider that does not know a withdrawal has never taken it. */
+/** Whether a withdrawal that its provider does not know was never accepted by it. */
 export const neverTaken = ({ status, providerId }: Withdrawal): boolean =>
   status === 'PROCESSING' && providerId === null
 
-/** What is told of a withdrawal that was refused and never sent. */
+/** Builds the report of a withdrawal that was refused and never sent. */
 export const unsent = (
   { requestId, destination: { kind } }: Pick<Withdrawal, 'requestId' | 'destination'>,
   words: string,

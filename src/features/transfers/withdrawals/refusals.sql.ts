@@ -3,15 +3,15 @@ import type { Tx } from '../../../database/database.ts'
 import { rowsOf } from '../../../database/rows.ts'
 import type { CustodyRefusal } from './refusal.rules.ts'
 
-/** A refusal that was kept: after it nothing is sent. */
+/** A stored refusal: the withdrawal is not sent again. */
 export type KeptRefusal = Readonly<{
   requestId: string
   words: string
-  /** No request of before it can be under way any more. */
+  /** No earlier request can still be under way. */
   isSettled: boolean
 }>
 
-/** Keeps the first refusal of each withdrawal. */
+/** Stores the first refusal of each withdrawal. */
 export async function keepRefusals(tx: Tx, refusals: readonly CustodyRefusal[]): Promise<void> {
   if (refusals.length === 0) return
   const kept = rowsOf(
@@ -24,7 +24,6 @@ export async function keepRefusals(tx: Tx, refusals: readonly CustodyRefusal[]):
     from ${kept} where w.request_id = t."requestId" and w.refused_at is null`.execute(tx)
 }
 
-/** The refusals of these withdrawals, by their ids. */
 export async function findRefusals(
   tx: Tx,
   requestIds: readonly string[],

@@ -23,7 +23,7 @@ import { approveWithdrawals } from './decide-withdrawals.ts'
 const all = 10n * oneBtc
 const asked = 500_000n
 
-/** Custody has no asset of the name that we send by. */
+/** Renames the asset, so that custody does not know the name we send. */
 const misname = (db: Database) =>
   sql`update custody_assets set custody_id = 'NOPE' where custody_id = 'BTC'`.execute(db.read)
 

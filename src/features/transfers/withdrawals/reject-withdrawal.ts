@@ -12,7 +12,7 @@ import { type ByRequestId, type WithdrawalDetails, withdrawalDetails } from './q
 
 export const RejectWithdrawal = z.object({ reason })
 
-/** Says no to a withdrawal, whoever said yes before: its money is the user's again. */
+/** Rejects a withdrawal, regardless of earlier approvals, and releases its hold. */
 export const rejectWithdrawal = (
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ByRequestId> & z.output<typeof RejectWithdrawal>,

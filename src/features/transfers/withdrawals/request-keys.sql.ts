@@ -4,7 +4,7 @@ import type { Database } from '../../../database/database.ts'
 import type { Requested } from './request-withdrawals.ts'
 import { isStatus } from './withdrawal.rules.ts'
 
-/** The withdrawal that was taken on under a request's key, as it stands now, or null. */
+/** Finds the withdrawal created under a request key, with its current status. */
 export async function findRequested(
   db: Pick<Database, 'read'>,
   requestKey: Buffer,

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import { enqueueJob } from '../../../outbox/enqueue.ts'
 
 /**
- * Mails the caller a short code for one withdrawal; the one before it counts no more.
+ * Mails the caller a short code for one withdrawal; it replaces the earlier one.
  *
  * @transactions the budget alert is sent even if no code is.
  */

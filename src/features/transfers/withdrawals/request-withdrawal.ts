@@ -36,14 +36,14 @@ export type RequestContext = Pick<
   'clock' | 'config' | 'counters' | 'db' | 'log' | 'random'
 >
 
-/** What of a withdrawal is its kind's own, once all that is common has been looked at. */
+/** The details that depend on the kind of withdrawal, known after the common checks. */
 export type Particulars = Readonly<{
   destination: Destination
   residential: Buffer | null
   idCard: string | null
-  /** When the bank account got its present number, bank and owner; null for coins. */
+  /** When the bank account's number, bank and owner last changed; null for coins. */
   payeeSince: Date | null
-  /** Risks that ask for an operator. */
+  /** Risks that require an operator's approval. */
   flags: readonly string[]
 }>
 
@@ -53,20 +53,20 @@ export type CheckedWithdrawal = Readonly<{
   otpCode: string
   twoFACode: string
   kind: Destination['kind']
-  /** null: nothing that can be withdrawn now, which is said in its turn. */
+  /** null if nothing can be withdrawn; `requestWithdrawal` refuses in the order of its checks. */
   amount: Money | null
   fee: Money
   /** null if there is no price to value it by. */
   valued: Valued | null
   /**
-   * The checks of this kind alone. They come after those that are common and may ask a provider;
-   * what they refuse has used up the mailed code.
+   * The checks of this kind alone, which may call a provider. They run after the common ones; a
+   * refusal by them uses up the mailed code.
    */
   particulars: () => Promise<Particulars>
   requestKey: Buffer | null
 }>
 
-/** How the caller stands, to be read before anything is decided. */
+/** Reads the caller's eligibility without locks; concurrent reads share one query. */
 export const readEligibility = grouped(readEligibilities)
 
 export type Withdrawn = Readonly<{
@@ -77,8 +77,9 @@ export type Withdrawn = Readonly<{
 }>
 
 /**
- * Answers what a withdrawal was taken on as. Where that fails, the request may be the repeat of one
- * whose answer a crash lost: then the withdrawal that stands under its key is the answer.
+ * Wraps a use case that takes on a withdrawal, and builds its response. If it throws, the request
+ * may repeat one whose response was lost in a crash: a withdrawal stored under its key is then
+ * returned.
  */
 export const answering =
   <Ctx extends RequestContext, Input>(
@@ -97,8 +98,8 @@ export const answering =
 
 /**
  * Takes on a withdrawal, or refuses it for the first reason in the order of the interface's table.
- * Everything that another request could change meanwhile is looked at once more, under locks, by
- * the transaction that takes it on.
+ * The transaction that stores it repeats, under locks, every check that a concurrent request could
+ * affect.
  *
  * @transactions codes are counted, and a mailed one used up, even if the withdrawal is refused.
  */
@@ -131,7 +132,7 @@ export async function requestWithdrawal(
     crashPoint(ctx, 'withdrawal.held')
     return requested
   } catch (error) {
-    // Whoever was told so much with the codes must not learn more with the same.
+    // A caller who received this refusal must not probe further with the same code.
     if (isRefusal(error) && error.status < 500) await burnMailedCode(ctx, codes.mailed)
     throw error
   }
@@ -139,7 +140,7 @@ export async function requestWithdrawal(
 
 const requestIdBytes = 16
 
-/** The mailed code first, then the app's, as the interface says. */
+/** Checks the mailed code first, then the authenticator's, as the interface requires. */
 async function matchCodes(
   ctx: RequestContext,
   caller: Caller,
@@ -179,7 +180,7 @@ function assertAllowed({ standing, amount, fee, valued, kind, terms }: CheckedWi
 
 const waitOf = ({ gateSeconds }: Pick<Terms, 'gateSeconds'>) => ({ retryAfterSeconds: gateSeconds })
 
-/** What would be left of an amount for its receiver must be something. */
+/** Refuses if the fee leaves nothing for the recipient. */
 export function assertLeftAfterFee(amount: Money, fee: Money): void {
   if (!isPositive(subtract(amount, fee))) refuse('api.withdrawal_below_minimum')
 }

@@ -45,13 +45,16 @@ export type WithdrawalRequest = Readonly<{
   destination: Destination
   residential: Buffer | null
   idCard: string | null
-  /** Risks that ask for an operator. */
+  /** Risks that require an operator's approval. */
   flags: readonly string[]
-  /** When the bank account got its present number, bank and owner; null for coins. */
+  /** When the bank account's number, bank and owner last changed; null for coins. */
   payeeSince: Date | null
-  /** The units of the asset that the user may withdraw on a day; null: without such a limit. */
+  /** The units of the asset that the user may withdraw on one Jakarta day; null if unlimited. */
   dailyUnits: bigint | null
-  /** The same that no operator must look at, while the price has too short a history. */
+  /**
+   * The units allowed on one day without an operator, if the price history is too short; null if
+   * not.
+   */
   shortHistoryUnits: bigint | null
   requestKey: Buffer | null
   bounds: ApprovalTerms &
@@ -77,9 +80,9 @@ export type WithdrawalRequestOutcome =
 type Refused = ReadonlyMap<WithdrawalRequest, RefusalKey>
 
 /**
- * Takes on withdrawals in one transaction: codes are used up, money is frozen, the day is counted,
- * and what is to be sent is enqueued, for each of them or not at all. One that is refused leaves
- * nothing but its mailed code used up.
+ * Stores withdrawals in one transaction. For each accepted one it uses up the codes, freezes the
+ * money, counts the day's limit and enqueues the sending. A refused one only uses up its mailed
+ * code. Returns the outcomes in the order of the requests.
  */
 export async function requestWithdrawals(
   tx: Tx,
@@ -103,8 +106,8 @@ export async function requestWithdrawals(
 }
 
 /**
- * Lists in which each user stands once, so that what one withdrawal takes the next one sees. Of
- * several with the same mailed code the first is taken: the others find it used up.
+ * Splits requests into lists in which each user appears once, so that a user's next request sees
+ * what the one before used. Of several with the same mailed code only the first is kept.
  */
 function turns(requests: readonly WithdrawalRequest[]): readonly (readonly WithdrawalRequest[])[] {
   const found: WithdrawalRequest[][] = []
@@ -124,7 +127,7 @@ function turns(requests: readonly WithdrawalRequest[]): readonly (readonly Withd
   return found
 }
 
-/** Looks at each in the order of the interface's table; every user stands in the list once. */
+/** Checks the requests in the order of the interface's table; each user appears at most once. */
 async function takeTurn(
   tx: Tx,
   ctx: Pick<Context, 'config' | 'random'>,
@@ -264,7 +267,9 @@ async function uncovered(tx: Tx, requests: Requests): Promise<Refused> {
   return refusedOf(requests, (_, at) => (posted[at] === 'posted' ? null : 'api.insufficient_funds'))
 }
 
-/** Stores what was accepted, and everything that follows of it; answers how each stands. */
+/**
+ * Stores accepted withdrawals with their effects and jobs; returns their statuses by request id.
+ */
 async function record(
   tx: Tx,
   requests: Requests,
@@ -290,7 +295,10 @@ async function record(
   return new Map(made.map(({ requestId, status }) => [requestId, status]))
 }
 
-/** Of several to one destination each is judged by all that come before it in the list, too. */
+/**
+ * Determines approvals. For several withdrawals to one destination, the sums include the earlier
+ * ones of the list.
+ */
 function withApprovals(requests: Requests, histories: Histories): readonly NewWithdrawal[] {
   const before = new Map<string, bigint>()
   return requests.map((request) => {

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { keyFor, sealBytes, unsealBytes } from '../../../base/crypto.ts'
 import type { Context } from '../../../context.ts'
 
-/** Who is behind a receiving address, as the owner of the coins told it. */
+/** The residential details of the recipient, as the user stated them. */
 const Residential = z.record(z.string(), z.string())
 
 const keyOf = ({ config }: Pick<Context, 'config'>): Buffer => keyFor(config.appKey, 'residential')
 
-/** Seals it: read by operators alone, and by nobody who holds the database. */
+/** Seals the details, so that reading the database does not reveal them. */
 export const sealResidential = (
   ctx: Pick<Context, 'config' | 'random'>,
   told: Readonly<Record<string, string | undefined>>,
 ): Buffer => sealBytes(keyOf(ctx), Buffer.from(JSON.stringify(told)), ctx.random)
 
-/** What was told, or null where another application key sealed it. */
+/** Returns the details, or null if they were sealed with another application key. */
 export function openResidential(
   ctx: Pick<Context, 'config'>,
   sealed: Buffer,

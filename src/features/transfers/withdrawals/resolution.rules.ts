@@ -2,10 +2,10 @@ import { available, type HouseKind, house } from '../../../ledger/accounts.ts'
 import type { Posting } from '../../../ledger/post.rules.ts'
 import type { Withdrawal, WithdrawalReport } from './withdrawal.rules.ts'
 
-/** How an operator says that a withdrawal ended. */
+/** The end of a withdrawal that an operator states. */
 export type Ending = 'completed' | 'failed'
 
-/** What its provider says of a withdrawal that is still open; null: nobody was asked. */
+/** A provider's answer about an open withdrawal; null if the provider was not asked. */
 export type ProviderStatement =
   | Readonly<{ kind: 'found'; told: WithdrawalReport }>
   | Readonly<{ kind: 'absent' | 'unknown' }>
@@ -18,13 +18,14 @@ const endings: { readonly [Stage in WithdrawalReport['stage']]: Ending | null } 
   reversed: 'failed',
 }
 
-/** Whether an operator says what the provider denies: it is on its way, or ended otherwise. */
+/** Whether the provider's answer contradicts the operator: still under way, or ended otherwise. */
 export const isDenied = (ending: Ending, heard: ProviderStatement): boolean =>
   heard?.kind === 'found' && endings[heard.told.stage] !== ending
 
 /**
- * Whether one operator is enough. For a large sum it takes two, and for what the provider does not
- * bear out as well; what it tells by itself, and does not contradict, takes one.
+ * Whether one operator is enough. One is, if the provider reports the withdrawal and there is no
+ * incident. Otherwise two must agree on a large sum, and on an open withdrawal that the provider
+ * does not confirm, unless it never received the withdrawal and the ending is `failed`.
  */
 export function isOneEnough(
   { incident, status }: Pick<Withdrawal, 'incident' | 'status'>,
@@ -39,7 +40,10 @@ export function isOneEnough(
   return heard.kind === 'found' || (neverHeard && ending === 'failed')
 }
 
-/** An operator's word in the place of the provider's, with what the provider knows of it. */
+/**
+ * Builds the report of an operator's statement, with the ids, status, hash and network fee that the
+ * provider reported.
+ */
 export function reportOfStatement(
   { requestId, destination: { kind }, providerId }: Withdrawal,
   stage: WithdrawalReport['stage'],
@@ -64,7 +68,7 @@ export const keyOfLate = (requestId: string): string => `late:${requestId}`
 
 const keyOfReturn = (requestId: string): string => `reversal:${requestId}`
 
-/** What had been given back was sent after all: its owner pays for it once. */
+/** Charges the owner once for a withdrawal that was refunded but also sent. */
 export const chargedToOwner = (
   { requestId, user, sent, fee }: Withdrawal,
   keeper: HouseKind,
@@ -77,21 +81,21 @@ export const chargedToOwner = (
   ],
 })
 
-/** The same when the owner has too little left: somebody owes it to the house. */
+/** Charges the house if the owner's balance is too small: the sum becomes a receivable. */
 export const chargedToHouse = ({ requestId, sent }: Withdrawal, keeper: HouseKind): Posting => ({
   key: keyOfLate(requestId),
   action: 'ADJUSTMENT',
   moves: [{ from: house('receivable'), to: house(keeper), amount: sent }],
 })
 
-/** What came back of what somebody owed to the house: nobody owes it any more. */
+/** Settles the receivable after the bank returned the money. */
 export const returnedToHouse = ({ requestId, sent }: Withdrawal, keeper: HouseKind): Posting => ({
   key: keyOfReturn(requestId),
   action: 'ADJUSTMENT',
   moves: [{ from: house(keeper), to: house('receivable'), amount: sent }],
 })
 
-/** The bank sent back what its owner had paid for: all of it is theirs again, the fee too. */
+/** Refunds the owner, fee included, after the bank returned a payout. */
 export const returnedToOwner = (
   { requestId, user, sent, fee }: Withdrawal,
   keeper: HouseKind,

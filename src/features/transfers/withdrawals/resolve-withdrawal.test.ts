@@ -97,7 +97,7 @@ const breakCustody = ({ tukar }: Stage, method: 'GET' | 'POST') =>
     times: 1_000,
   })
 
-/** A withdrawal that custody never heard of, and that nobody turns to it about any more. */
+/** A withdrawal custody never received, and that the service no longer retries. */
 async function neverHeard(on: Stage, fields = {}): Promise<string> {
   await breakCustody(on, 'POST')
   const id = await ask(on, fields)
@@ -119,7 +119,7 @@ const giveUp = ({ tukar }: Stage) =>
     return rows.length === 1
   })
 
-/** A withdrawal that is at custody, which does not move it. */
+/** A withdrawal that custody accepted and does not process. */
 async function submitted(on: Stage, fields = {}): Promise<string> {
   await holdStill(on.tukar)
   const id = await ask(on, fields)
@@ -127,7 +127,7 @@ async function submitted(on: Stage, fields = {}): Promise<string> {
   return id
 }
 
-/** Ended in our books, and then contradicted by custody. */
+/** A withdrawal that ended in our books and was then contradicted by custody. */
 async function contradicted(on: Stage, first: string, then: string): Promise<string> {
   const id = await submitted(on)
   await moveAtCustody(on.tukar, id, first)

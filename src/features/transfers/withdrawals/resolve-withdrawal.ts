@@ -53,10 +53,9 @@ export const ResolveWithdrawal = z.object({
 type ResolutionInput = z.output<typeof ByRequestId> & z.output<typeof ResolveWithdrawal>
 
 /**
- * Ends a withdrawal that does not end by itself, or that its provider contradicted, as operators
- * found that it ended; or sends it to the provider again. The provider of an open one is asked
- * first, and no operator ends it against the provider's answer. What takes two operators takes a
- * code of each one's authenticator.
+ * Ends a stuck or contradicted withdrawal as operators state, or retries it at the provider. The
+ * provider of an open one is asked first; operators cannot end it against the provider's answer. If
+ * two operators must agree, each enters a code of their authenticator.
  *
  * @transactions the provider is asked about the withdrawal before the second one resolves it.
  */
@@ -72,7 +71,7 @@ export async function resolveWithdrawal(
   const resolve = async (tx: Tx) => {
     const withdrawal = await lockOne(tx, id)
     await notOnesOwn(tx, withdrawal.user, by)
-    // Somebody turned to the provider since it was asked, so what it said may be old.
+    // The provider was called since, so its answer may be outdated.
     if (withdrawal.attempts !== attempts) return refuse('api.withdrawal_under_way')
     const done =
       outcome === 'retry'
@@ -113,7 +112,7 @@ async function lockOne(tx: Tx, id: string): Promise<Withdrawal> {
 const isAtProvider = ({ status }: Withdrawal): boolean =>
   status === 'PROCESSING' || status === 'SUBMITTED'
 
-/** What the provider says of a withdrawal that it may know, asked outside of any transaction. */
+/** Asks the provider about an open withdrawal, outside any transaction. */
 async function askProvider(
   ctx: SendContext,
   id: string,
@@ -124,7 +123,10 @@ async function askProvider(
   return { heard, attempts, asked }
 }
 
-/** Takes over what the provider knows; what it never heard of is sent again, under the same id. */
+/**
+ * Applies the provider's answer. If the provider never received the withdrawal, sends it again
+ * under the same id; refuses if that could pay twice.
+ */
 async function turnAgain(
   tx: Tx,
   withdrawal: Withdrawal,
@@ -150,12 +152,12 @@ async function turnAgain(
 type Resolution = Readonly<{
   outcome: Ending
   heard: ProviderStatement
-  /** Whether one operator was enough before the transaction, so that no code was taken. */
+  /** Whether one operator was enough before the transaction, so that no code was required. */
   oneEnough: boolean
   why: string
 }>
 
-/** Applies the resolution once enough operators agree; returns the outcome. */
+/** Applies the resolution after enough operators agree; returns the outcome. */
 async function endAs(
   tx: Tx,
   withdrawal: Withdrawal,
@@ -183,7 +185,7 @@ async function endAs(
   return ending
 }
 
-/** What waits for approval is approved or rejected; what goes its way is left alone. */
+/** Refuses withdrawals that wait for approval or are neither overdue nor have an incident. */
 async function assertStuck(tx: Tx, withdrawal: Withdrawal): Promise<void> {
   const { status, incident, requestId } = withdrawal
   if (status === 'PENDING_APPROVAL') refuse('api.withdrawal_not_stuck')
@@ -205,7 +207,7 @@ async function endOpen(
   if (settled !== stage) throw new Error(`${withdrawal.requestId} was ${settled}, not ${stage}`)
 }
 
-/** Puts right what had ended otherwise in our books than at the provider. */
+/** Corrects a withdrawal whose final state differs from the provider's. */
 async function correctEnded(
   tx: Tx,
   withdrawal: Withdrawal,
@@ -219,7 +221,10 @@ async function correctEnded(
   }
 }
 
-/** It was sent after its money had been given back: the owner pays, or somebody owes it to us. */
+/**
+ * Charges a withdrawal that was refunded but also sent: to the owner, or to the house if the
+ * owner's balance is too small.
+ */
 async function charge(tx: Tx, withdrawal: Withdrawal, why: string): Promise<void> {
   const from = custodianAccount[withdrawal.destination.kind]
   const [posted] = await postAll(tx, [chargedToOwner(withdrawal, from)])

@@ -1,6 +1,6 @@
 /**
- * Whether two spellings name one person: by the letters of their words, in their order. Banks leave
- * out accents, dots and small letters.
+ * Whether two spellings name one person: the same letters in the same order. Banks omit accents,
+ * dots and lower case.
  */
 export const isSameName = (one: string, other: string): boolean =>
   plain(one) !== '' && plain(one) === plain(other)

@@ -28,7 +28,9 @@ const refused = [400, 'api.second_operator_needed']
 const notConfirmed = [403, 'api.operator_not_confirmed']
 const otpFailed = [403, 'auth.otp_failed']
 
-/** A withdrawal that takes operators, two unless it is small; its request id. */
+/**
+ * A withdrawal that needs approval, by two operators unless it is small; returns its request id.
+ */
 async function waiting(tukar: Tukar, amount = '0.5'): Promise<string> {
   const fields = { amount, residentialAddress: 'Jalan Melati 1, Bandung' }
   const answer = await withdrawCoin(tukar, await makeWithdrawer(tukar), fields)
@@ -39,7 +41,7 @@ async function waiting(tukar: Tukar, amount = '0.5'): Promise<string> {
 const approve = (tukar: Tukar, { token }: SignedInOperator, id: string, body: object = {}) =>
   tukar.call('POST', `/operator/api/withdrawals/${id}/approve`, { token, body })
 
-/** What an admin does who wants to act as another operator: resets them, and reads their mail. */
+/** An admin takes over another operator's account: resets it and uses the mailed invitation. */
 async function takeOver(tukar: Tukar, admin: SignedInOperator, other: SignedInOperator) {
   const mailed = (await invitationsTo(tukar, other.email)).length
   expectOk(await changeOperator(tukar, admin, other.id, 'reset'))

@@ -33,7 +33,7 @@ const fault = (tukar: Tukar, name: string, times: number, more: object = {}) =>
     ...more,
   })
 
-/** Waits until payx was turned to so often, and that turn is over. */
+/** Waits until payx was called this many times and the last call has ended. */
 const turnedTo = (tukar: Tukar, trader: CashWithdrawer, turns: number) =>
   eventually(`turn ${turns}`, async () => {
     const [first] = await withdrawalsOf(tukar, trader)

@@ -5,8 +5,8 @@ import type { Sender, SentLookup } from './sender.ts'
 import type { Withdrawal, WithdrawalReport } from './withdrawal.rules.ts'
 
 /**
- * Rupiah leave through payx, which pays once for one key of ours. How long it remembers a key is
- * not known, so what it took once and forgot is left to an operator.
+ * Sends rupiah through payx, which pays once per key of ours. How long it remembers a key is
+ * unknown, so a payout that it accepted and then does not find is left to an operator.
  */
 export const cashSender: Sender = {
   neverTwice: false,
@@ -25,7 +25,7 @@ export const cashSender: Sender = {
     if (answer.kind === 'unknown') return null
     const { code, message } = answer
     if (definiteRefusals.has(code)) return refusedBy(withdrawal, code, message)
-    // Our key, our rights or our id: none of them says that nothing was paid out.
+    // An error of our key, permissions or id does not prove that nothing was paid out.
     log.error({ withdrawal: requestId, code }, 'payx did not take a payout')
     return null
   },

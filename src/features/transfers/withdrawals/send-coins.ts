@@ -10,7 +10,7 @@ const notFound = 404
 
 type NamedCoin = Readonly<{ symbol: string; network: string }>
 
-/** How custody names an asset on a network; null when it keeps none of it. */
+/** Finds custody's asset for a coin on a network; null if custody has none. */
 const findAsset = batchReads<NamedCoin, CustodyAsset | null>(async (db, wanted) => {
   const all = await listCustodyAssets(db)
   return wanted.map(
@@ -19,7 +19,7 @@ const findAsset = batchReads<NamedCoin, CustodyAsset | null>(async (db, wanted) 
   )
 })
 
-/** Coins leave through custody, which takes our id for its own and sends once for it, for ever. */
+/** Sends coins through custody, which stores our request id and sends once per id, permanently. */
 export const coinSender: Sender = {
   neverTwice: true,
   send: async ({ custody, db, log }, withdrawal) => {

@@ -15,17 +15,17 @@ import { claimWithdrawals, findDueWithdrawals, putOffWithdrawals } from './withd
 
 const bounds = limits.withdrawals
 
-/** The job that follows a request or an approval: sends these at once. */
+/** Runs the job that follows a request or an approval: sends these withdrawals now. */
 export async function sendWithdrawals(ctx: SendContext, payload: unknown): Promise<void> {
   await sendInTurn(ctx, z.array(z.string()).parse(payload))
 }
 
-/** What is due: what was never sent, what nobody knows the end of, what takes long. */
+/** Sends or polls due withdrawals: unsent ones, and those still open at their providers. */
 export async function settleDueWithdrawals(ctx: SendContext): Promise<void> {
   await sendInTurn(ctx, await findDueWithdrawals(ctx.db, bounds.settleItems))
 }
 
-/** What a turn to the provider brought. */
+/** The result of one provider call. */
 type Turn = Readonly<{ told: WithdrawalReport | null; refusal: CustodyRefusal | null }>
 
 /** @transactions withdrawals are leased before their provider is called, results stored after. */
@@ -47,10 +47,10 @@ async function sendInTurn(ctx: SendContext, requestIds: readonly string[]): Prom
 const nothing: Turn = { told: null, refusal: null }
 
 /**
- * One turn to the provider, outside of any transaction. The first one sends. Every other one asks
- * first, since the one before may have been heard: only what the provider never heard of is sent
- * again, under the same id, and nothing that it refused. Nothing is told when nobody knows, or
- * nothing may leave; then the money stays where it is.
+ * Makes one attempt at the provider, outside any transaction. The first attempt sends. Later ones
+ * ask first, because an earlier one may have been received; only a withdrawal the provider never
+ * received is sent again, under the same id, and never after a refusal. Returns no report if the
+ * outcome is unknown or the withdrawal may not leave; its money then stays frozen.
  */
 async function attemptSend(
   ctx: SendContext,
@@ -78,9 +78,8 @@ async function attemptSend(
 }
 
 /**
- * The only request that was ever made was refused, and the provider does not know the withdrawal:
- * it was not sent. After an earlier request without an answer, that takes until it can't come any
- * more.
+ * After the only send attempt was refused, asks whether the provider knows the withdrawal; if not,
+ * it was not sent. After several attempts returns null, because an earlier one may still arrive.
  */
 async function afterRefusal(
   ctx: SendContext,
@@ -93,7 +92,7 @@ async function afterRefusal(
   return found.kind === 'absent' ? unsent(withdrawal, words) : null
 }
 
-/** Keeps what was learned. What is still open is looked at again after a pause. */
+/** Stores the results; open withdrawals are due again after a pause. */
 async function store(
   ctx: SendContext,
   claimed: readonly Withdrawal[],

@@ -4,18 +4,18 @@ import type { Sent, Withdrawal, WithdrawalReport } from './withdrawal.rules.ts'
 
 export type SendContext = Pick<Context, 'config' | 'custody' | 'db' | 'log' | 'payx'>
 
-/** What a provider knows of a withdrawal. `absent`: it never heard of it. */
+/** A provider's answer about a withdrawal. `absent`: the provider never received it. */
 export type SentLookup =
   | Readonly<{ kind: 'found'; told: WithdrawalReport }>
   | Readonly<{ kind: 'absent' | 'unknown' }>
 
-/** The provider one kind of withdrawals leaves through. Calls are made outside transactions. */
+/** The provider of one kind of withdrawal. Calls are made outside transactions. */
 export type Sender = Readonly<{
-  /** Whether the provider itself never sends twice under one id, however late it comes again. */
+  /** Whether the provider never sends twice under one id, however late a repeat arrives. */
   neverTwice: boolean
   /**
-   * Null when nobody can tell what became of it; a definite no is told as failed. After a refusal
-   * the provider is asked whether it knows the withdrawal all the same.
+   * Returns null if the outcome is unknown; a definite failure is reported as failed. After a
+   * refusal the caller asks whether the provider knows the withdrawal anyway.
    */
   send: (
     ctx: SendContext,

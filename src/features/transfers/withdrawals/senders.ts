@@ -3,7 +3,6 @@ import { coinSender } from './send-coins.ts'
 import type { Sender } from './sender.ts'
 import type { Kind } from './withdrawal.rules.ts'
 
-/** Through whom each kind of withdrawals leaves. */
 export const senders: { readonly [Each in Kind]: Sender } = {
   COIN: coinSender,
   CASH: cashSender,

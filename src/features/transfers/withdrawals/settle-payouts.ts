@@ -14,7 +14,7 @@ import { stepOf, type Withdrawal, type WithdrawalReport } from './withdrawal.rul
 import { unknownWithdrawal } from './withdrawal-notice.rules.ts'
 import { lockWithdrawals } from './withdrawals.sql.ts'
 
-/** How ids of ours look: what has such a one may be of a transaction we do not see yet. */
+/** The format of our request ids: an unknown one may belong to a transaction still uncommitted. */
 const oursId = /^wd-[a-z0-9-]{8,60}$/
 
 type JudgedReport =
@@ -23,9 +23,9 @@ type JudgedReport =
   | Readonly<{ asks: ReportedEnd }>
 
 /**
- * Settles withdrawals of rupiah by what payx's callbacks report. A callback proves little, so it
- * must name a withdrawal of ours with its owner and its amount, and it never releases money: a job
- * asks payx whether the payout came to nothing.
+ * Settles rupiah withdrawals by payx's callbacks. A callback proves little, so it must match a
+ * withdrawal's owner and amount, and it never releases money: if it reports a failure, a job asks
+ * payx.
  */
 export async function settlePayouts(
   tx: Tx,

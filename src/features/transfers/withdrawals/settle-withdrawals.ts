@@ -26,7 +26,7 @@ import {
   noteWithdrawals,
 } from './withdrawals.sql.ts'
 
-/** What became of what was told. `unknown`: no withdrawal of ours has this id. */
+/** The outcome of a report. `unknown`: no withdrawal has this id and kind. */
 export type WithdrawalSettlement = WithdrawalStep['kind'] | 'unknown'
 
 type JudgedWithdrawal = Readonly<{
@@ -36,8 +36,8 @@ type JudgedWithdrawal = Readonly<{
 }>
 
 /**
- * Takes withdrawals on by what providers say of them, in the order it was said, whichever way it
- * came: by a callback, or because we asked. Each ends once, and what is said again does nothing.
+ * Applies providers' reports, from callbacks or polling, in order. Each withdrawal ends once;
+ * repeated reports do nothing.
  */
 export async function settleWithdrawals(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function settleWithdrawals(
   return outcomes
 }
 
-/** How the withdrawal stands for what is said next in the same list. */
+/** The withdrawal after a report, for the later reports of the same list. */
 function after(withdrawal: Withdrawal, told: WithdrawalReport, step: WithdrawalStep): Withdrawal {
   const providerId = withdrawal.providerId ?? told.providerId
   switch (step.kind) {
@@ -99,7 +99,10 @@ async function submit(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void
   await moveWithdrawals(tx, 'SUBMITTED', judged.map(changeOf), askAfterMs)
 }
 
-/** What the provider has sent leaves its account with us; the fee is ours. */
+/**
+ * Consumes the hold: the amount sent leaves the account at the provider, and the fee goes to the
+ * house.
+ */
 async function succeed(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> {
   const consumed = await consumeHolds(
     tx,
@@ -126,13 +129,13 @@ async function succeed(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<voi
   )
 }
 
-/** Who keeps for us what is sent. */
+/** The house account that holds our funds at each provider. */
 export const custodianAccount = { COIN: 'custody', CASH: 'payx' } as const satisfies Record<
   Kind,
   string
 >
 
-/** What a transfer costs ourselves is paid from what we keep there. */
+/** Moves a transfer's network fee from our fees to the account at the provider, which paid it. */
 const costOf = ({ networkFee, kind }: WithdrawalReport): readonly Move[] =>
   networkFee === null
     ? []
@@ -150,7 +153,7 @@ async function fail(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> 
   )
 }
 
-/** Frozen money is the user's again, and the day's limit has room again. */
+/** Releases the hold and gives back the day's limit. */
 export async function giveBack(tx: Tx, withdrawals: readonly Withdrawal[]): Promise<void> {
   giveBackDays(tx, withdrawals)
   const released = await releaseHolds(
@@ -163,7 +166,7 @@ export async function giveBack(tx: Tx, withdrawals: readonly Withdrawal[]): Prom
   }
 }
 
-/** The bank sent back what it had paid out: it belongs to whoever bore it. */
+/** Refunds payouts that the bank returned: to the owner, or to the house if it bore them. */
 async function reverse(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> {
   const late = await findPostedMoves(
     tx,
@@ -190,7 +193,9 @@ async function reverse(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<voi
   )
 }
 
-/** Who got money back that was sent nevertheless takes none of it away until somebody looked. */
+/**
+ * If a refunded withdrawal was also paid, the account is suspended until an operator reviews it.
+ */
 async function leaveToOperator(tx: Tx, judged: readonly JudgedWithdrawal[]): Promise<void> {
   const contradictions = judged.flatMap(({ told, withdrawal, step }) =>
     step.kind === 'contradiction' ? [{ told, withdrawal, ...step }] : [],

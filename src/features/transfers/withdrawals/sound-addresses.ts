@@ -6,14 +6,14 @@ type AddressQuery = Readonly<{ assetId: string; address: string }>
 type Checking = Pick<Context, 'clock'> &
   Readonly<{ custody: Pick<Context['custody'], 'checkAddress'> }>
 
-/** What custody called sound, and until when it needs not be asked again, by node. */
+/** The addresses custody has validated, with the time until which the result is cached. */
 const sound = new WeakMap<object, Map<string, number>>()
 
 const { entries, keptMs } = limits.withdrawals.soundAddresses
 
 /**
- * False only where custody says that an address is not valid. Ours is the first look, and a strict
- * one: custody checks the addresses of few networks, and refuses to answer for the others.
+ * Returns false only if custody reports an address as invalid. Our own strict check comes first;
+ * custody validates addresses on few networks and refuses for the others.
  */
 export async function isSoundAddress(
   { custody, clock }: Checking,

@@ -54,7 +54,7 @@ type CoinWithdrawalInput = z.output<typeof WithdrawCoin>
 
 type CoinContext = RequestContext & Pick<Context, 'custody' | 'objectStore'>
 
-/** Sends coins to an address outside, or holds them until an operator has looked. */
+/** Takes on a withdrawal of coins, which is sent at once or waits for an operator's approval. */
 export const withdrawCoin = answering(requestCoin)
 
 async function requestCoin(
@@ -87,7 +87,7 @@ async function requestCoin(
   })
 }
 
-/** A coin, and the way over the network that was asked for when that is open. */
+/** A coin, and its terms on the requested network if withdrawals are open there. */
 type Coin = Readonly<{
   asset: ListedAsset
   open?: Readonly<{ network: Network; terms: NetworkTerms; custody: CustodyAsset }>
@@ -121,7 +121,7 @@ function readAmount({ id, symbol, scale }: ListedAsset, digits: string): Money {
   return refuse('api.validation_failed', { text })
 }
 
-/** Who is behind the address must be told where they live, above a worth. */
+/** Above a threshold, the recipient's residential address is required. */
 function assertResidential(
   terms: Terms,
   input: CoinWithdrawalInput,
@@ -166,7 +166,7 @@ const statedBy = (input: CoinWithdrawalInput) => {
   return { residentialName, residentialAddress, memoType, fromAddress, netki }
 }
 
-/** Where owners share an address it is nobody's without a tag; elsewhere there is none. */
+/** Networks with shared addresses require a tag; other networks reject one. */
 function tagOn(network: Network, sent: string | undefined): string | null {
   if (!isTagged(network)) return sent === undefined ? null : refuse('api.withdrawal_tag_invalid')
   return sent !== undefined && isTag(sent) ? sent : refuse('api.withdrawal_tag_invalid')

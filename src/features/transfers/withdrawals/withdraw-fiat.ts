@@ -31,7 +31,7 @@ export const WithdrawFiat = z.object({
 
 type FiatWithdrawalInput = z.output<typeof WithdrawFiat>
 
-/** Sends rupiah to a bank account of the caller's, or holds them until an operator has looked. */
+/** Takes on a withdrawal of rupiah, which is sent at once or waits for an operator's approval. */
 export const withdrawFiat = answering(requestFiat)
 
 async function requestFiat(
@@ -91,7 +91,7 @@ async function particularsOf(
   }
 }
 
-/** The bank by its number, or else by its name: users write either. */
+/** Finds the bank by id, or else by name: users enter either. */
 const bankOf = async (
   { db }: Pick<Context, 'db'>,
   { bankId, bankName }: PayoutDestination,

@@ -1,11 +1,11 @@
 import { compare, type Money } from '../../../base/money.ts'
 
-/** The worth from which an operator, or two, must approve. */
+/** The worth from which one operator, or two, must approve. */
 export type ApprovalTerms = Readonly<{
   approvalFrom: Money
   firstUseApprovalFrom: Money
   twoApprovalsFrom: Money
-  /** The worth up to which a cool-off lets withdrawals pass. */
+  /** The worth up to which withdrawals need no approval during a cool-off. */
   cooloffFree: Money
 }>
 
@@ -13,12 +13,12 @@ export type Approvals = Readonly<{ needed: 0 | 1 | 2; reasons: readonly string[]
 
 export type Approvable = Readonly<{
   worth: Money
-  /** This withdrawal and all others to its destination in the last 24 hours. */
+  /** The worth of this withdrawal and all others to its destination in the last 24 hours. */
   destinationWorth: Money
   usedBefore: boolean
-  /** What the user changed so recently that withdrawals are limited. */
+  /** The recent changes that require approval. */
   coolingOff: readonly string[]
-  /** This withdrawal and all others of its user since the first of those changes. */
+  /** The worth of this withdrawal and the user's others since the first of those changes. */
   coolingWorth: Money
   /** Risks found elsewhere. */
   flags: readonly string[]

@@ -4,16 +4,16 @@ import type { Money } from '../../../base/money.ts'
 import { send, type Tx } from '../../../database/database.ts'
 import { rowsOf } from '../../../database/rows.ts'
 
-/** What bounds how often, and how much, a user may ask to withdraw. */
+/** Limits on how often, and how much, a user may request to withdraw. */
 
-/** The day that `created_at` of a withdrawal of this transaction is on. */
+/** The Jakarta day of a withdrawal's `created_at` in this transaction. */
 const today = sql`(now() at time zone 'Asia/Jakarta')::date`
 
 type Gate = Readonly<{ user: UserId; assetId: number }>
 
 export const gateKey = ({ user, assetId }: Gate): string => `${user}:${assetId}`
 
-/** Locks the gates of these users and assets; answers those that are still closed. */
+/** Locks the gates of these users and assets; returns the keys of those still closed. */
 export async function lockGates(
   tx: Tx,
   gates: readonly Gate[],
@@ -30,7 +30,7 @@ export async function lockGates(
   return new Set(closed.filter(({ closed }) => closed).map(gateKey))
 }
 
-/** From now on the gates of these are closed for a while. */
+/** Closes these gates, which open again after `gateSeconds`. */
 export function closeGates(tx: Tx, gates: readonly Gate[]): void {
   if (gates.length === 0) return
   const rows = rowsOf(gates, { user: 'bigint', assetId: 'smallint' }, 't')
@@ -42,10 +42,10 @@ export function closeGates(tx: Tx, gates: readonly Gate[]): void {
   )
 }
 
-/** A user's day in Jakarta, and what was asked for on it so far. */
+/** A user's Jakarta day, and the worth requested on it so far, in rupiah units. */
 export type Day = Readonly<{ day: string; usedUnits: bigint }>
 
-/** Locks what these users asked for today; one whose day began has a row from here on. */
+/** Locks the users' rows of the current day, creating missing ones. */
 export async function lockDays(
   tx: Tx,
   users: readonly UserId[],
@@ -64,7 +64,7 @@ export async function lockDays(
   return new Map(found.rows.map(({ user, day, used }) => [user, { day, usedUnits: BigInt(used) }]))
 }
 
-/** Counts what is asked for towards a day that is locked. */
+/** Adds requested worth to days that the caller has locked. */
 export function addToDays(
   tx: Tx,
   asked: readonly Readonly<{ user: UserId; day: string; worth: Money }>[],
@@ -83,7 +83,7 @@ export function addToDays(
   )
 }
 
-/** What came to nothing counts no more on the day it was asked for. */
+/** Subtracts the worth of failed withdrawals from the day they were requested on. */
 export function giveBackDays(
   tx: Tx,
   failed: readonly Readonly<{ user: UserId; day: string; worth: Money }>[],

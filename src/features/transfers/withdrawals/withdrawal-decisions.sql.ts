@@ -6,7 +6,7 @@ import { type Approvers, findApprovers } from '../../../operators/approvers.sql.
 import type { Approver } from '../deciding.rules.ts'
 import { openStatuses, type Status } from './withdrawal.rules.ts'
 
-/** A withdrawal with everything an operator decides by. */
+/** A withdrawal with everything an operator needs to decide. */
 export type DecidedWithdrawal = Readonly<{
   requestId: string
   kind: string
@@ -121,7 +121,7 @@ export type WithdrawalFilter = Readonly<{
   incident: boolean
 }>
 
-/** Withdrawals, the latest first. */
+/** Lists withdrawals, newest first. */
 export async function listWithdrawals(
   db: Pick<Database, 'read'>,
   { status, kind, user, incident }: WithdrawalFilter,
@@ -144,7 +144,6 @@ export async function findWithdrawal(
   return row === undefined ? null : decided(row)
 }
 
-/** A yes to a withdrawal. */
 export type Approval = Readonly<{ operator: Approver; note: string | null; at: Date }>
 
 export async function listApprovals(db: Reader, requestId: string): Promise<readonly Approval[]> {
@@ -163,7 +162,7 @@ export async function listApprovals(db: Reader, requestId: string): Promise<read
   }))
 }
 
-/** Writes an operator's approval in the place of an earlier one. */
+/** Stores an operator's approval, replacing an earlier one by the same operator. */
 export async function writeApproval(
   tx: Tx,
   requestId: string,
@@ -177,7 +176,7 @@ export async function writeApproval(
   `.execute(tx)
 }
 
-/** Reads who approved a withdrawal and may still decide. */
+/** Finds whether this operator approved it, and an independent one who may still decide. */
 export const findWithdrawalApprovers = (
   tx: Tx,
   requestId: string,
@@ -202,7 +201,7 @@ export type Resolution = Readonly<{
   closedAt: Date | null
 }>
 
-/** What operators said of how a withdrawal is to end, the first word first. */
+/** Lists operators' statements about a withdrawal's end, oldest first. */
 export async function listResolutions(
   db: Reader,
   requestId: string,
@@ -218,7 +217,7 @@ export async function listResolutions(
   return rows.map(({ id, email, ...row }) => ({ operator: { id: operatorId(id), email }, ...row }))
 }
 
-/** Writes an operator's word in the place of an earlier one that still counts. */
+/** Stores an operator's statement, replacing an earlier open one by the same operator. */
 export async function writeResolution(
   tx: Tx,
   requestId: string,
@@ -232,7 +231,10 @@ export async function writeResolution(
     do update set outcome = excluded.outcome, reason = excluded.reason, at = now()`.execute(tx)
 }
 
-/** Who says the same and may still decide: another pair of eyes, or none but this operator's. */
+/**
+ * Finds whether this operator stated the same outcome, and whether an independent one did who may
+ * still decide.
+ */
 export const findResolutionApprovers = (
   tx: Tx,
   requestId: string,
@@ -248,7 +250,7 @@ export const findResolutionApprovers = (
     where w.request_id = ${requestId} and r.outcome = ${outcome} and r.closed_at is null`,
   )
 
-/** It was resolved: what was said counts for nothing that comes later. */
+/** Closes the statements after a resolution, so that they do not count for a later one. */
 export async function closeResolutions(tx: Tx, requestId: string): Promise<void> {
   await sql`
     update withdrawal_resolutions r set closed_at = now() from withdrawals w
@@ -256,7 +258,10 @@ export async function closeResolutions(tx: Tx, requestId: string): Promise<void>
   `.execute(tx)
 }
 
-/** Whether an open withdrawal has had its time, counted from when it could first be sent. */
+/**
+ * Whether an open withdrawal is overdue: it has no next attempt, or `afterSeconds` have passed
+ * since its last approval or, without one, its creation.
+ */
 export async function isOverdue(tx: Tx, requestId: string, afterSeconds: number): Promise<boolean> {
   const { rows } = await sql<{ overdue: boolean }>`
     select w.next_at is null or coalesce(
@@ -268,8 +273,8 @@ export async function isOverdue(tx: Tx, requestId: string, afterSeconds: number)
 }
 
 /**
- * Whether no turn to the provider is under way, and none will begin before this transaction ends:
- * a turn leaves the next one to come no later than its own time is over.
+ * Whether no provider call is under way and none is due soon. A lease sets `next_at` at most
+ * `turnMs` ahead, so a later time means that no call is leased.
  */
 export async function isAtRest(tx: Tx, requestId: string, turnMs: number): Promise<boolean> {
   const { rows } = await sql<{ atRest: boolean }>`
@@ -279,14 +284,17 @@ export async function isAtRest(tx: Tx, requestId: string, turnMs: number): Promi
   return rows[0]?.atRest ?? false
 }
 
-/** An operator has looked: nothing is odd about it any more. */
+/** Clears the incident after an operator's review. */
 export async function clearIncident(tx: Tx, requestId: string): Promise<void> {
   await sql`
     update withdrawals set incident = null, updated_at = now()
     where request_id = ${requestId}`.execute(tx)
 }
 
-/** Has the provider asked again at once, as if it had been turned to once before. */
+/**
+ * Clears the incident of an open withdrawal and makes it due now. `attempts` restarts at 1 if it
+ * was sent before, so that the provider is asked before anything is sent.
+ */
 export async function makeDue(tx: Tx, requestId: string): Promise<void> {
   await sql`
     update withdrawals set incident = null, next_at = now(), attempts = least(attempts, 1),
@@ -294,7 +302,7 @@ export async function makeDue(tx: Tx, requestId: string): Promise<void> {
     where request_id = ${requestId} and status in ('PROCESSING', 'SUBMITTED')`.execute(tx)
 }
 
-/** What had ended unsent was sent after all. */
+/** Completes a withdrawal that had ended unsent but was sent. */
 export async function markSentAfterAll(tx: Tx, requestId: string, reason: string): Promise<void> {
   const unsent: readonly Status[] = ['FAILED', 'REJECTED']
   await sql`

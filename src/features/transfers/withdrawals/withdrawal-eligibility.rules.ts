@@ -1,6 +1,6 @@
 import type { RefusalKey } from '../../../base/refusal.ts'
 
-/** Why somebody may not withdraw at all now; null when nothing of it stands in the way. */
+/** Why a user may not withdraw at all now; null if nothing prevents it. */
 export function ineligibility({
   suspended,
   identityStatus,

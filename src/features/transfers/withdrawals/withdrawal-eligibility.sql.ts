@@ -9,27 +9,29 @@ import { dayStart } from './withdrawal-history.sql.ts'
 
 const { newDeviceSeconds } = limits.withdrawals
 
-/** What a user must be to withdraw. */
+/** The account's properties that decide whether it may withdraw. */
 export type AccountEligibility = Readonly<{
   identityStatus: string
   suspended: boolean
-  /** The password was reset lately. */
+  /** Withdrawals are locked for a while, as after a password change. */
   locked: boolean
   bound: boolean
 }>
 
-/** How a user stands who asks for a withdrawal; what counts is looked at again, under locks. */
+/** A user's eligibility for a withdrawal; the decisive parts are read again under locks. */
 export type WithdrawalEligibility = AccountEligibility &
   Readonly<{
     totp: StoredTotp | null
     gateClosed: boolean
-    /** Somebody is signed in on a device that was not this user's a day ago, when others were. */
+    /**
+     * A live session is on a device the user did not use a day ago, though others were in use then.
+     */
     newDevice: boolean
-    /** Of the asset that is asked for. */
+    /** The available balance of the requested asset. */
     availableUnits: bigint
-    /** In rupiah, asked for today. */
+    /** The worth requested on the current Jakarta day, in rupiah units. */
     usedUnits: bigint
-    /** Of the asset, asked for today. */
+    /** The units of the asset requested on the current Jakarta day. */
     assetUsedUnits: bigint
   }>
 
@@ -58,7 +60,7 @@ const fitness = sql`
 
 const aDayAgo = sql`now() - make_interval(secs => ${newDeviceSeconds})`
 
-/** A device of the user of `f`, seen in a session or remembered, that was there a day ago. */
+/** Whether the user of `f` had a matching device a day ago, in a session or remembered. */
 const knownOn = (compares: (digest: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`(exists (
   select from session_families o
   where o.user_id = f.user_id and ${compares(sql`o.device`)} and o.created_at <= ${aDayAgo}
@@ -66,14 +68,14 @@ const knownOn = (compares: (digest: RawBuilder<unknown>) => RawBuilder<unknown>)
   select from devices d
   where d.user_id = f.user_id and ${compares(sql`d.digest`)} and d.created_at <= ${aDayAgo}))`
 
-/** Of a user: a live session on a device that is new, not just a first one. */
+/** Whether a user `u` has a live session on a new device that is not simply their first. */
 const newDevice = sql`exists (
   select from session_families f
   where f.user_id = u.id and f.revoked_at is null and f.expires_at > now()
     and f.device is not null and not ${knownOn((digest) => sql`${digest} = f.device`)}
     and ${knownOn((digest) => sql`${digest} <> f.device`)})`
 
-/** How these users stand, in the order they are asked about. */
+/** Reads the users' eligibility, in the order of the queries. */
 export async function readEligibilities(
   { db }: Readonly<{ db: Database }>,
   group: readonly EligibilityQuery[],
@@ -123,7 +125,7 @@ const standingOf = ({
   assetUsedUnits: BigInt(assetUsed),
 })
 
-/** The same of these users, who stay so until the transaction ends. */
+/** Reads the users' eligibility and locks their rows until the transaction ends. */
 export async function lockEligibility(
   tx: Tx,
   users: readonly UserId[],
@@ -134,7 +136,7 @@ export async function lockEligibility(
   return new Map(found.rows.map(({ user, ...rest }) => [user, rest]))
 }
 
-/** Whether money of a user may leave now: one may be suspended while a withdrawal waits. */
+/** Whether a user's money may leave now: the account may be suspended while a withdrawal waits. */
 export const mayLeave = batchReads<UserId, boolean>(async (db, users) => {
   const found = await sql<{ user: number }>`
     select u.id as "user" from users u
@@ -146,11 +148,11 @@ export const mayLeave = batchReads<UserId, boolean>(async (db, users) => {
 export type Openings = Readonly<{
   /** The wallet flag of withdrawals. */
   withdrawals: boolean
-  /** Assets that are active as `id`, and networks on which they may leave as `id:network`. */
+  /** Active assets as `id`, and their networks open to withdrawals as `id:network`. */
   active: ReadonlySet<string>
 }>
 
-/** What is open to withdrawals, which nobody closes before the transaction ends. */
+/** Reads what is open to withdrawals. The wallet flag stays locked until the transaction ends. */
 export async function holdOpenings(tx: Tx): Promise<Openings> {
   const flag = await sql<{ value: number }>`
     select value from wallet_flags where type = 'WD' for share`.execute(tx)

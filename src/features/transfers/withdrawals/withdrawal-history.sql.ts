@@ -4,18 +4,18 @@ import { send, type Tx } from '../../../database/database.ts'
 import { rowsOf } from '../../../database/rows.ts'
 import type { Destination } from './withdrawal.rules.ts'
 
-/** What earlier withdrawals say about a new one. */
+/** The earlier withdrawals that matter for a new one. */
 export type History = Readonly<{
   /** A payout of this user to the destination succeeded long enough ago. */
   usedBefore: boolean
-  /** Worth in rupiah units of what all users sent to the destination in the last 24 hours. */
+  /** Worth, in rupiah units, of all users' withdrawals to the destination in the last 24 hours. */
   destinationUnits: bigint
-  /** Units of the asset that the user asked for on this day in Jakarta. */
+  /** Units of the asset that the user requested on the current Jakarta day. */
   assetUnits: bigint
   /** Whether the authenticator, or the bank account, was changed during the cool-off. */
   authenticatorCools: boolean
   payeeCools: boolean
-  /** Worth in rupiah units of what the user asked for since the first of those changes. */
+  /** Worth, in rupiah units, of what the user requested since the first of those changes. */
   coolingUnits: bigint
 }>
 
@@ -23,7 +23,7 @@ export type HistoryQuery = Readonly<{
   user: UserId
   assetId: number
   destination: Destination
-  /** When the bank account got its present number, bank and owner; null for coins. */
+  /** When the bank account's number, bank and owner last changed; null for coins. */
   payeeSince: Date | null
 }>
 
@@ -35,13 +35,13 @@ const columnsOf = (to: Destination) => ({
   account: to.kind === 'CASH' ? to.accountNumber : null,
 })
 
-/** One text for each destination. */
+/** A unique key for each destination. */
 export const destinationKey = (to: Destination): string =>
   JSON.stringify(['withdrawal-to', ...Object.values(columnsOf(to))])
 
 /**
- * Locks destinations, so that the sums that went there stay true until the transaction ends. Always
- * before any other lock of a withdrawal request, and once for the whole transaction.
+ * Locks destinations, so that their sums stay exact until the transaction ends. Call it once per
+ * transaction, before any other lock of a withdrawal request.
  */
 export function lockDestinations(tx: Tx, destinations: readonly Destination[]): void {
   const names = [...new Set(destinations.map(destinationKey))]
@@ -62,7 +62,7 @@ const toAddress = sql`w.kind = 'COIN' and w.address = t.address and w.network = 
 const toAccount = sql`w.kind = 'CASH' and w.account_number = t.account
   and w.channel_code = t.channel`
 
-/** The moment the day in Jakarta began that a withdrawal of this transaction belongs to. */
+/** The start of the current Jakarta day, by the transaction's time. */
 export const dayStart = sql`
   (date_trunc('day', now() at time zone 'Asia/Jakarta') at time zone 'Asia/Jakarta')`
 
@@ -76,7 +76,7 @@ type WithdrawalHistoryRow = Readonly<{
   cooling: string
 }>
 
-/** The history of each, in the order they are given. Exact while the destinations are locked. */
+/** Reads the histories in the given order. They are exact while the destinations are locked. */
 export async function readHistories(
   tx: Tx,
   wanted: readonly HistoryQuery[],

@@ -5,7 +5,7 @@ import type { Destination, Withdrawal, WithdrawalReport } from './withdrawal.rul
 
 type Noticed = Pick<Withdrawal, 'requestId' | 'user' | 'amount' | 'fee' | 'sent' | 'destination'>
 
-/** What a user is told; of rupiah that were paid out the regulator hears as well. */
+/** Builds a user's notice; a completed payout of rupiah is reported to the regulator as well. */
 export const withdrawalNotice = (
   kind: Exclude<UserNotice['kind'], 'deposit-completed'>,
   { requestId, user, amount, fee, sent, destination }: Noticed,
@@ -27,7 +27,7 @@ export const withdrawalNotice = (
 
 const shownDigits = 4
 
-/** Enough for its owner to know it by. */
+/** Enough for its owner to recognize the destination. */
 const inWords = (to: Destination): string => {
   if (to.kind === 'CASH') return `${to.bankName} ****${to.accountNumber.slice(-shownDigits)}`
   return `${to.address}${to.tag === null ? '' : ` (${to.tag})`}, ${to.network}`
@@ -50,7 +50,7 @@ export const toApprove = (
   },
 })
 
-/** What the watchers of unusual behaviour look at. */
+/** The notice for monitoring of unusual behaviour. */
 export const analyticsCheck = ({
   requestId,
   user,
@@ -105,7 +105,7 @@ export const unknownWithdrawal = ({
   },
 })
 
-/** Still undecided although it was sent or asked about for long. */
+/** Alerts operators of a withdrawal still undecided after many attempts. */
 export const undecided = ({
   requestId,
   user,
@@ -125,7 +125,7 @@ export const undecided = ({
   },
 })
 
-/** The provider did not take it: told once for each withdrawal and sentence, as it may go on. */
+/** Alerts operators of a refusal by the provider, once per withdrawal and message. */
 export const refused = ({ requestId, words }: CustodyRefusal): OperatorNotice => ({
   to: 'operator',
   kind: 'withdrawal-refused',

@@ -9,30 +9,30 @@ import { type CustodyAsset, listCustodyAssets } from '../../../reference/custody
 import { listPrices, type MaxAges, type Price, valuation } from '../../../reference/prices.sql.ts'
 import { readSettings } from '../../../reference/settings.sql.ts'
 
-/** What holds for every withdrawal alike: what there is, what it is worth, what is allowed. */
+/** The assets, prices and settings that apply to all withdrawals. */
 export type Terms = Readonly<{
   assets: readonly ListedAsset[]
   custody: readonly CustodyAsset[]
   prices: readonly Price[]
   ages: MaxAges
-  /** By how much prices of one coin may differ, in parts per million. */
+  /** The tolerated difference between prices of one coin, in parts per million. */
   disagreementPpm: bigint
-  /** What part of a coin's daily limit a short price history is good for. */
+  /** The share of a coin's daily limit allowed with a short price history, in parts per million. */
   shortHistoryPpm: bigint
   gateSeconds: number
   dailyLimit: Money
-  /** Worth from which an operator, or two, must approve. */
+  /** Worth from which one operator, or two, must approve. */
   approvalFrom: Money
   firstUseApprovalFrom: Money
   twoApprovalsFrom: Money
   /** How long ago a payout must have succeeded for its destination to count as used. */
   trustHours: number
   cooloffHours: number
-  /** Worth up to which a cool-off lets withdrawals pass. */
+  /** Worth up to which withdrawals need no approval during a cool-off. */
   cooloffFree: Money
-  /** Worth, in whole USDT, above which a residential address is asked for. */
+  /** Worth, in whole USDT, above which a residential address is required. */
   residentialUsdt: number
-  /** Whether that goes by all of a day. */
+  /** Whether that threshold applies to the sum of a day. */
   residentialByDay: boolean
   idrFee: Money
   idrMinimum: Money
@@ -61,7 +61,7 @@ const keys = [
 
 const readers = new WeakMap<object, () => Promise<Terms>>()
 
-/** The terms of now. Those who ask at once are read them once. */
+/** Reads the current terms; concurrent callers share one read. */
 export function readTerms({ db }: Pick<Context, 'db'>): Promise<Terms> {
   const known = readers.get(db)
   if (known !== undefined) return known()
@@ -107,13 +107,13 @@ async function readAll(db: Database): Promise<Terms> {
   }
 }
 
-/** An amount's worth in rupiah, and what keeps it from being relied on. */
+/** An amount's worth in rupiah, and the risks of relying on it. */
 export type Valued = Readonly<{
   worth: Money
   pricesDisagree: boolean
   /**
-   * The units of the coin that one user may withdraw on a day without an operator while the price
-   * has too short a history; null if its history is long enough.
+   * The units of the coin that one user may withdraw on a day without an operator, if the price
+   * history is too short; null if it is long enough.
    */
   shortHistoryUnits: bigint | null
 }>
@@ -121,8 +121,8 @@ export type Valued = Readonly<{
 const million = 1_000_000n
 
 /**
- * Values an amount by the highest of its prices, rounded up. Returns null if no price that is young
- * enough leads to rupiah.
+ * Values an amount in rupiah by the highest of its prices, rounded up; null if no price is recent
+ * enough.
  */
 export function valueInRupiah(terms: Terms, amount: Money): Valued | null {
   if (amount.asset.id === idr.id) {
@@ -144,14 +144,14 @@ export function valueInRupiah(terms: Terms, amount: Money): Valued | null {
   }
 }
 
-/** The units of an amount's asset that a user may withdraw on a day; null for rupiah. */
+/** The units of the amount's asset that a user may withdraw on a day; null if there is no limit. */
 export const dailyUnitsOf = ({ assets }: Terms, { asset }: Money): bigint | null =>
   assets.find(({ id }) => id === asset.id)?.dailyWithdrawalLimit ?? null
 
 /**
- * Whether an amount is worth more than the bound above which a residential address is required, by
- * the highest of its prices; null if there is no price. `alsoUsed` is what was withdrawn earlier on
- * the day, in rupiah.
+ * Whether an amount is worth more than the threshold of residential addresses, by the highest of
+ * its prices; null if there is no price. `alsoUsed` is the worth, in rupiah, of earlier withdrawals
+ * of the day.
  */
 export function isAboveResidential(terms: Terms, amount: Money, alsoUsed: Money): boolean | null {
   const usdt = terms.assets.find(({ symbol }) => symbol === 'USDT')

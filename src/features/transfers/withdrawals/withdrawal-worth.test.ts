@@ -25,7 +25,7 @@ import {
 const residentialAddress = 'Jalan Merdeka 1'
 const beyondDay = 'api.exceed_system_daily_withdrawal_limit'
 
-/** The worth, in whole rupiah, that the newest withdrawal was judged by, and how it stands. */
+/** The newest withdrawal's worth, in whole rupiah, its status and its reasons for approval. */
 async function judged({ service }: Tukar) {
   const { rows } = await sql<{ worth: string; status: string; reasons: readonly string[] }>`
     select trim_scale(worth_idr / 100)::text as worth, status, approval_reasons as reasons

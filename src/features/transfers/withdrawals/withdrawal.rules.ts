@@ -12,7 +12,7 @@ export type Status =
   | 'FAILED'
   | 'REJECTED'
 
-/** What may follow on what. Nothing follows on an end. */
+/** The allowed next statuses. A final status has none. */
 const followers: { readonly [From in Status]: readonly Status[] } = {
   PENDING_APPROVAL: ['PROCESSING', 'REJECTED'],
   PROCESSING: ['SUBMITTED', 'SUCCESS', 'FAILED'],
@@ -33,24 +33,24 @@ export const statuses: readonly Status[] = [
 
 export const isStatus = (text: string): text is Status => statuses.some((one) => one === text)
 
-/** From where a withdrawal may come to be so: the guard of every change. */
+/** The statuses from which a withdrawal may change to this one; every update is guarded by them. */
 export const sourcesOf = (to: Status): readonly Status[] =>
   statuses.filter((from) => followers[from].includes(to))
 
 const mayBecome = (from: Status, to: Status): boolean => followers[from].includes(to)
 
-/** Those whose money is still frozen. */
+/** The statuses in which the money is still frozen. */
 export const openStatuses = statuses.filter((status) => followers[status].length > 0)
 
 export type CoinDestination = Readonly<{
   kind: 'COIN'
   network: string
-  /** In the one spelling it is compared by. */
+  /** In normalized spelling. */
   address: string
   tag: string | null
 }>
 
-/** The bank account as it was when the withdrawal was asked for. */
+/** The bank account as it was when the withdrawal was requested. */
 export type CashDestination = Readonly<{
   kind: 'CASH'
   bankAccountId: number
@@ -63,57 +63,57 @@ export type CashDestination = Readonly<{
 export type Destination = CoinDestination | CashDestination
 
 export type Withdrawal = Readonly<{
-  /** Ours, and the provider's key: one withdrawal is sent once under it. */
+  /** Our id and the provider's idempotency key: one withdrawal is sent once under it. */
   requestId: string
   user: UserId
-  /** As asked for. Of coins the fee is inside, of rupiah it comes on top. */
+  /** The requested amount. For coins the fee is included, for rupiah it is added. */
   amount: Money
   fee: Money
-  /** What leaves the balance, and what the receiver is sent. */
+  /** What leaves the balance, and what the recipient is sent. */
   held: Money
   sent: Money
   destination: Destination
-  /** In rupiah, by the prices of when it was asked for. */
+  /** In rupiah, by the prices at the time of the request. */
   worth: Money
   status: Status
   providerId: string | null
-  /** The bank sent it back: after success, or before we heard of any. */
+  /** Whether the bank returned it, before or after we recorded a success. */
   reversed: boolean
   incident: string | null
-  /** The day in Jakarta whose limit it counts for. */
+  /** The Jakarta day whose limit it counts towards. */
   day: string
-  /** How often we turned to the provider about it. */
+  /** The number of attempts at the provider. */
   attempts: number
 }>
 
-/** By what a provider is asked about a withdrawal: its own id, where it said one, or ours. */
+/** The ids to ask a provider by: its own if known, or ours. */
 export type Sent = Pick<Withdrawal, 'requestId' | 'providerId'>
 
-/** What a provider says of a withdrawal, by whichever way it came. */
+/** A provider's report of a withdrawal, from a callback or from polling. */
 export type WithdrawalReport = Readonly<{
   kind: Kind
   requestId: string
   stage: 'pending' | 'succeeded' | 'failed' | 'reversed'
-  /** The provider's own id; null where it made none. */
+  /** The provider's own id; null if it has none. */
   providerId: string | null
   providerStatus: string
-  /** What it says it sends, as `saidOf` words it; null where it does not say. */
+  /** What the provider says it sends, as `saidOf` words it; null if it does not say. */
   said: string | null
   txHash: string | null
-  /** Why it failed, in the provider's words. */
+  /** Why it failed, as the provider words it. */
   reason: string | null
-  /** What the transfer cost ourselves, where the provider says so. */
+  /** Our cost of the transfer; null if the provider does not report it. */
   networkFee: Money | null
 }>
 
-/** Amount, asset and network in words that are equal when those are. */
+/** Words amount, asset and network, so that equal transfers have equal texts. */
 export const saidOf = (amount: Money, network: string | null): string =>
   `${formatMoney(amount)} ${amount.asset.symbol}${network === null ? '' : ` on ${network}`}`
 
 const saidOfSent = ({ sent, destination }: Withdrawal): string =>
   saidOf(sent, destination.kind === 'COIN' ? destination.network : null)
 
-/** What follows of what is told; `contradiction` moves nothing and is for an operator. */
+/** The effect of a report; `contradiction` moves no money and is left to an operator. */
 export type WithdrawalStep =
   | Readonly<{ kind: 'submitted' | 'succeeded' | 'failed' | 'reversed' | 'repeated' }>
   | Readonly<{ kind: 'contradiction'; why: string; isPaidTwice: boolean }>
@@ -125,7 +125,10 @@ const contradiction = (why: string): WithdrawalStep => ({
   isPaidTwice: false,
 })
 
-/** The first end counts. What a provider says after it, or of another transfer, moves no money. */
+/**
+ * Decides the effect of one report. The first final state counts; of later reports only the return
+ * of a completed payout moves money, and a report of another transfer moves none.
+ */
 export function stepOf(withdrawal: Withdrawal, told: WithdrawalReport): WithdrawalStep {
   const { status, providerId } = withdrawal
   if (told.providerId !== null && providerId !== null && told.providerId !== providerId) {
@@ -154,9 +157,9 @@ export function stepOf(withdrawal: Withdrawal, told: WithdrawalReport): Withdraw
 
 function succeeded({ status, reversed: isReversed }: Withdrawal): WithdrawalStep {
   if (mayBecome(status, 'SUCCESS')) return { kind: 'succeeded' }
-  // Of what was sent and came back the success may be told last.
+  // The success of a returned payout may be reported after its return.
   if (status === 'SUCCESS' || isReversed) return repeated
-  // The money is the user's again, and has been sent to them as well.
+  // The user was refunded, and the money was sent as well.
   return { kind: 'contradiction', why: 'completed after it had ended unsent', isPaidTwice: true }
 }
 

@@ -17,10 +17,9 @@ import {
   type Withdrawal,
 } from './withdrawal.rules.ts'
 
-/** The day that limits go by, in an SQL expression of a moment. */
+/** The Jakarta day of a moment, as an SQL expression. */
 const jakartaDay = (at: string) => sql.raw(`(${at} at time zone 'Asia/Jakarta')::date::text`)
 
-/** Whom a withdrawal's money is frozen for. */
 export const holdOf = (requestId: string): HoldPurpose => ({ kind: 'withdrawal', id: requestId })
 
 /** For the audit: open withdrawals have a hold, all others have none. */
@@ -37,7 +36,7 @@ export type NewWithdrawal = Omit<
   Readonly<{
     status: 'PENDING_APPROVAL' | 'PROCESSING'
     approvals: Readonly<{ needed: number; reasons: readonly string[] }>
-    /** Who is behind the receiving address, sealed; and the picture of the identity card. */
+    /** The recipient's residential details, sealed, and the picture of the identity card. */
     residential: Buffer | null
     idCard: string | null
     requestKey: Buffer | null
@@ -69,7 +68,7 @@ const columns = {
   reasons: 'jsonb',
 } as const
 
-/** Records withdrawals whose money is frozen; those that need no approval are due at once. */
+/** Stores withdrawals whose money is frozen; those that need no approval are due at once. */
 export function insertWithdrawals(tx: Tx, withdrawals: readonly NewWithdrawal[]): void {
   if (withdrawals.length === 0) return
   const rows = rowsOf(withdrawals.map(rowOf), columns, 't')
@@ -120,7 +119,7 @@ function rowOf(withdrawal: NewWithdrawal) {
   }
 }
 
-/** Locks withdrawals in the order they were asked for; those that don't exist are absent. */
+/** Locks withdrawals in the order of their requests; ids that do not exist are absent. */
 export async function lockWithdrawals(
   tx: Tx,
   requestIds: readonly string[],
@@ -208,7 +207,7 @@ function destinationOf({ kind, network, address, tag, ...cash }: WithdrawalRow):
   }
 }
 
-/** Where a withdrawal goes on, and what the provider says of it. */
+/** A withdrawal's new status, and what the provider reports with it. */
 export type WithdrawalChange = Readonly<{
   requestId: string
   to: Status
@@ -218,7 +217,9 @@ export type WithdrawalChange = Readonly<{
   reason: string | null
 }>
 
-/** Moves withdrawals on where their state still allows it; answers those it moved. */
+/**
+ * Changes the status of withdrawals whose current one allows it; returns the ids of those changed.
+ */
 export async function moveWithdrawals(
   tx: Tx,
   to: Status,
@@ -256,7 +257,9 @@ export async function moveWithdrawals(
   return new Set(moved.rows.map(({ requestId }) => requestId))
 }
 
-/** Notes what the provider says in passing: nothing follows of it. */
+/**
+ * Stores the provider's status and hash of open withdrawals, without a change of our own status.
+ */
 export async function noteWithdrawals(
   tx: Tx,
   notes: readonly Readonly<{ requestId: string; providerStatus: string; txHash: string | null }>[],
@@ -270,7 +273,7 @@ export async function noteWithdrawals(
     where w.request_id = t."requestId" and w.status = any(${openStatuses})`.execute(tx)
 }
 
-/** Leaves a withdrawal to an operator: nothing is sent or asked of itself any more. */
+/** Leaves withdrawals to an operator: none is sent or polled any more. */
 export async function markIncidents(
   tx: Tx,
   incidents: readonly Readonly<{ requestId: string; why: string }>[],
@@ -297,10 +300,7 @@ export async function markReversed(
   `.execute(tx)
 }
 
-/**
- * Takes withdrawals that are due on itself for a turn to their providers: nobody else does before
- * it is over. A process that dies leaves its turn to run out.
- */
+/** Leases due withdrawals for one provider call. Leases of a process that died expire. */
 export async function claimWithdrawals(
   tx: Tx,
   requestIds: readonly string[],
@@ -322,10 +322,12 @@ export async function claimWithdrawals(
   return rows.map(withdrawalOf)
 }
 
-/** Pauses between two turns to the provider: doubled from the first to the longest, so often. */
+/**
+ * Pauses between attempts: doubled from the first up to the longest, for at most `tries` attempts.
+ */
 export type Pauses = Readonly<{ firstMs: number; longestMs: number; tries: number }>
 
-/** Ends a turn that left open what becomes of these; after the last there is no next one. */
+/** Ends the lease of open withdrawals and schedules their next attempt; none after the last. */
 export async function putOffWithdrawals(
   tx: Tx,
   requestIds: readonly string[],
@@ -340,7 +342,7 @@ export async function putOffWithdrawals(
       and next_at is not null`.execute(tx)
 }
 
-/** What is due to be sent or asked about, the longest waiting first. */
+/** Finds withdrawals that are due to be sent or polled, longest waiting first. */
 export async function findDueWithdrawals(
   db: Pick<Database, 'read'>,
   most: number,
@@ -352,7 +354,7 @@ export async function findDueWithdrawals(
   return rows.map(({ requestId }) => requestId)
 }
 
-/** Approved by everybody who must: due to be sent. Answers those that were waiting for it. */
+/** Makes approved withdrawals due for sending; returns those that were waiting for approval. */
 export async function releaseToSend(
   tx: Tx,
   requestIds: readonly string[],
@@ -364,7 +366,7 @@ export async function releaseToSend(
   return rows.map(({ requestId }) => requestId)
 }
 
-/** Payouts the bank may yet send back, and about which it is time to ask. */
+/** Claims completed payouts that the bank may return and whose next poll is due. */
 export async function claimPaidOut(
   db: Pick<Database, 'read'>,
   most: number,
@@ -381,7 +383,7 @@ export async function claimPaidOut(
   return rows
 }
 
-/** By what payx is asked about a withdrawal of rupiah; null without one that was sent. */
+/** Finds the ids by which to ask payx about a rupiah withdrawal; null if it was never sent. */
 export async function findSentCash(
   db: Pick<Database, 'read'>,
   requestId: string,

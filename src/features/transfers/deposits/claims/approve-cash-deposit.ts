@@ -36,7 +36,7 @@ export const ApproveCashDeposit = z.object({
   }),
 })
 
-/** A claim that nobody has decided, of somebody else than the operator. */
+/** Locks an undecided claim; refuses if it is unknown, decided, or the operator's own. */
 export async function lockUndecidedClaim(
   tx: Tx,
   id: number,
@@ -49,8 +49,8 @@ export async function lockUndecidedClaim(
 }
 
 /**
- * Approves a claimed transfer, with the amount that came. If two operators must agree, each proves
- * with a code, and the second one who names the same amount has it credited, once.
+ * Approves a claimed transfer for the amount received. If two operators must agree, each enters a
+ * one-time code, and the second approval of the same amount credits it, once.
  */
 export async function approveCashDeposit(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
@@ -64,7 +64,7 @@ export async function approveCashDeposit(
 
 type Approval = z.output<typeof ById> & z.output<typeof ApproveCashDeposit>
 
-/** Whether it seems, before anything is locked, that two operators must agree. */
+/** Checks before any lock is taken whether two operators seem to be needed. */
 async function isLarge(
   db: Database['read'],
   { id, amount }: Approval,
@@ -75,8 +75,8 @@ async function isLarge(
 }
 
 /**
- * Whether two operators must agree: to this claim alone, or because of all that this operator
- * approved, or all that was credited to this user, on this day in Jakarta.
+ * Whether two operators must agree: because of this claim alone, or because of this operator's
+ * approvals or this user's credits on the current Jakarta day.
  */
 async function takesTwo(
   db: Database['read'] | Tx,
@@ -110,7 +110,7 @@ async function approve(tx: Tx, input: Approval, by: Proving): Promise<Audited<De
   return audited(tx, by, change, details)
 }
 
-/** Writes an operator's approval; returns whether the claim needs no other. */
+/** Stores an operator's approval; returns whether the claim needs no other. */
 async function isAgreed(
   tx: Tx,
   claim: ManualDeposit,
@@ -118,7 +118,7 @@ async function isAgreed(
   { operator, proves }: Proving,
 ): Promise<boolean> {
   const large = await takesTwo(tx, claim, { amount, operator })
-  // It became large after it was looked at without a lock.
+  // The claim became large after the check without a lock, so no code was entered for it.
   if (large && !proves && operator.bind2FA) return refuse('auth.otp_failed')
   const { seconded, said } = await findDepositApprovers(tx, claim.id, operator.id, amount)
   const agreed = seconded || !large

@@ -17,7 +17,7 @@ import { userId } from '../../../../base/ids.ts'
 
 const said = ({ status, body }: Answer) => [status, body?.message]
 
-/** Below the bound of 50,000,000, so one operator may approve it alone. */
+/** Below the threshold of 50,000,000, so one operator may approve it alone. */
 const amount = '49999999'
 
 async function startWith(t: Parameters<typeof startTukar>[0], operators: number) {
@@ -33,7 +33,7 @@ async function startWith(t: Parameters<typeof startTukar>[0], operators: number)
 const approve = (tukar: Tukar, { token }: SignedInOperator, id: number, body: object = {}) =>
   tukar.call('POST', `/operator/api/deposits/${id}/approve`, { token, body })
 
-/** One after the other: a node takes few uploads at once. */
+/** Files the claims one at a time: a node accepts few uploads at once. */
 async function claimsOf(tukar: Tukar, traders: readonly Trader[]): Promise<readonly number[]> {
   const ids: number[] = []
   for (const trader of traders) ids.push(await makeClaim(tukar, trader, { amount }))

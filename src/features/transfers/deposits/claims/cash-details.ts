@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keyFor, sealBytes, unsealBytes } from '../../../../base/crypto.ts'
 import type { Context } from '../../../../context.ts'
 
-/** Who says to have paid, and from which account. */
+/** The payer of a claimed transfer and the bank account it came from, as the user states them. */
 export const CashDetails = z.object({
   fullName: z.string(),
   email: z.string(),
@@ -15,11 +15,11 @@ export const CashDetails = z.object({
 })
 export type CashDetails = z.output<typeof CashDetails>
 
-/** A key for each deposit, so that the details of one can't be put in place of another's. */
+/** The sealing key of one deposit, so that sealed details cannot be swapped between deposits. */
 const keyOf = ({ config }: Pick<Context, 'config'>, ref: string): Buffer =>
   keyFor(config.appKey, `cash deposit ${ref}`)
 
-/** Only these fields, whatever else the record holds. */
+/** Seals the details; other fields of the given record are left out. */
 export function sealDetails(
   ctx: Pick<Context, 'config' | 'random'>,
   ref: string,
@@ -29,7 +29,7 @@ export function sealDetails(
   return sealBytes(keyOf(ctx, ref), Buffer.from(text), ctx.random)
 }
 
-/** What was said, or null where another application key sealed it. */
+/** Returns the details, or null if they were sealed with another application key. */
 export function openDetails(
   ctx: Pick<Context, 'config'>,
   ref: string,

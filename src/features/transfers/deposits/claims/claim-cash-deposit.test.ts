@@ -110,7 +110,7 @@ test('one user claims so many transfers a day as the setting says, also at once'
   for (const answer of answers.filter(({ status }) => status !== 200)) {
     assert.deepEqual(said(answer), [400, 'api.cash_deposit_limit'])
   }
-  // The proof of a claim that was refused under the lock is nobody's.
+  // The proof of a claim that was refused under the lock is not kept.
   const kept = await read.selectFrom('files').where('state', '=', 'stored').select('name').execute()
   const proofs = (await deposits(tukar)).map(({ proof_object: proof }) => proof)
   assert.deepEqual(kept.map(({ name }) => name).toSorted(), proofs.toSorted())

@@ -26,7 +26,7 @@ import {
 
 const { proofBytes, nameChars, bankNameChars, numberDigits } = limits.cashDeposits
 
-/** One line, whatever is made of it later. */
+/** A single line: no control characters and no line separators. */
 const line = (max: number) =>
   text({ max }).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), {
     message: 'The :attribute field format is invalid.',
@@ -47,7 +47,7 @@ export const ClaimCashDeposit = z
   .refine(...dialFits)
   .refine(...phoneFits)
 
-/** Each stores a picture, whatever becomes of it. */
+/** Limits claim attempts: each one stores a picture, even if it is refused. */
 export const cashClaims: CounterRule = {
   name: 'cash-deposits',
   points: limits.cashDeposits.triesAnHour,
@@ -65,8 +65,8 @@ export type Claimed = Readonly<{
 const refBytes = 16
 
 /**
- * Records a transfer to our bank that a human claims, with its proof. It credits nothing: an
- * operator looks into the bank's books and decides.
+ * Records a transfer to our bank that a user claims, with its proof. It credits nothing: an
+ * operator checks the bank statement and decides.
  */
 export async function claimCashDeposit(
   ctx: Pick<Context, 'captcha' | 'config' | 'counters' | 'db' | 'log' | 'objectStore' | 'random'>,
@@ -88,7 +88,7 @@ export async function claimCashDeposit(
     user,
     amount: input.amount,
     proof: proof.name,
-    // Of the pixels: a copy whose description was changed is still the same picture.
+    // Computed from the pixels: a copy with other metadata is still the same picture.
     digest: hmacSha256(keyFor(ctx.config.appKey, 'transfer proof'), clean.bytes),
     details: sealDetails(ctx, ref, { ...input, phone: e164Of(input) }),
   }

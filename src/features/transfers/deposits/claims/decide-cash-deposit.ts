@@ -19,13 +19,14 @@ import { supplyRoom } from '../supply-room.ts'
 import { endClaim, lockClaim, type ManualDeposit } from './manual-deposits.sql.ts'
 
 export type CashDecision =
-  /** `amount` is what came into our bank; without one, what was claimed. */
+  /** `amount` is what our bank received; if omitted, the claimed amount. */
   | Readonly<{ kind: 'approve'; amount?: Money; reason?: string }>
   | Readonly<{ kind: 'reject'; reason: string }>
 
 /**
- * Ends a claimed transfer as an operator decided, once for ever: its row is won before anything is
- * posted, and the posting's key is the deposit's. Refused where it is unknown or decided already.
+ * Completes or rejects a claimed transfer. The row is updated before the posting, and the posting's
+ * key is the deposit's, so it happens once. Refuses if the claim is unknown or already decided, or
+ * if the credit would exceed the supply cap.
  */
 export async function decideCashDeposit(
   tx: Tx,
@@ -57,7 +58,7 @@ const keyOf = ({ ref }: ManualDeposit): string => `deposit:manual:${ref}`
 
 const veryLarge = whole(idr, limits.cashDeposits.veryLargeRupiah)
 
-/** A very large credit, which every admin is to see. */
+/** Alerts operators of a very large credit. */
 const alertsOf = (claim: ManualDeposit, amount: Money): readonly OperatorNotice[] =>
   compare(amount, veryLarge) < 0
     ? []

@@ -5,7 +5,7 @@ import type { Database, Reader, Tx } from '../../../../database/database.ts'
 import { type Approvers, findApprovers } from '../../../../operators/approvers.sql.ts'
 import type { Approver } from '../../deciding.rules.ts'
 
-/** A transfer to our bank that a user claims, with everything an operator decides by. */
+/** A transfer to our bank that a user claims, with everything an operator needs to decide. */
 export type DecidedDeposit = Readonly<{
   id: number
   ref: string
@@ -51,7 +51,7 @@ const decided = ({ user, amount, ...row }: ClaimRow): DecidedDeposit => ({
   amount: money(idr, BigInt(amount)),
 })
 
-/** Claimed transfers, the oldest first: who waits longest comes first. */
+/** Lists claimed transfers, oldest first. */
 export async function listClaims(
   db: Pick<Database, 'read'>,
   { status, user }: Readonly<{ status: string | null; user: UserId | null }>,
@@ -69,7 +69,7 @@ export async function findClaim(db: Reader, id: number): Promise<DecidedDeposit 
   return row === undefined ? null : decided(row)
 }
 
-/** A yes to a claimed transfer, and how much of it came. */
+/** An operator's approval of a claimed transfer, with the amount received. */
 export type DepositApproval = Readonly<{ operator: Approver; amount: Money; at: Date }>
 
 export async function listDepositApprovals(
@@ -90,7 +90,7 @@ export async function listDepositApprovals(
   }))
 }
 
-/** Writes an operator's yes in the place of an earlier one to another amount. */
+/** Stores an operator's approval, replacing an earlier one by the same operator. */
 export async function writeDepositApproval(
   tx: Tx,
   deposit: number,
@@ -104,12 +104,18 @@ export async function writeDepositApproval(
   `.execute(tx)
 }
 
-/** Until this transaction ends, no other approval by this operator is counted or written. */
+/**
+ * Locks the operator's row until the transaction ends, so that approvals by one operator are summed
+ * and stored one at a time.
+ */
 export async function lockApprovals(tx: Tx, operator: OperatorId): Promise<void> {
   await sql`select from operators where id = ${operator} for no key update`.execute(tx)
 }
 
-/** Until this transaction ends, no other claim of this user is credited. */
+/**
+ * Locks the user's row until the transaction ends, so that the user's claims are credited one at a
+ * time.
+ */
 export async function lockCredits(tx: Tx, user: UserId): Promise<void> {
   await sql`select from users where id = ${user} for no key update`.execute(tx)
 }
@@ -117,8 +123,8 @@ export async function lockCredits(tx: Tx, user: UserId): Promise<void> {
 type DaySums = Readonly<{ approved: Money; credited: Money }>
 
 /**
- * What this operator approved, and what was credited to this user, of other claims on this day in
- * Jakarta. An approval counts while its claim waits, and once its amount was credited.
+ * Sums this operator's approvals and this user's credits on the current Jakarta day, without the
+ * given deposit. An approval counts while its claim is pending, and after its amount was credited.
  */
 export async function sumDay(
   db: Reader,
@@ -142,8 +148,8 @@ export async function sumDay(
 }
 
 /**
- * Who says yes to the same amount and may still decide: another pair of eyes, or none but this
- * operator's.
+ * Finds whether this operator approved the same amount, and whether an independent one did who may
+ * still decide.
  */
 export const findDepositApprovers = (
   tx: Tx,

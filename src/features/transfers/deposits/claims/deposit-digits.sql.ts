@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../../database/database.ts'
 
 /**
- * Takes the next number of a Jakarta day: 1 for its first, and never one that a manual deposit made
- * without asking may stand for already. Whoever asks meanwhile waits, and gets the one after.
+ * Takes the next number of a Jakarta day, starting at 1. It always exceeds the day's count of
+ * manual deposits, some of which took no number. Concurrent calls wait for the row lock.
  */
 export async function takeDepositNumber(tx: Tx, day: string): Promise<number> {
   const deposits = sql`(
@@ -20,7 +20,7 @@ export async function takeDepositNumber(tx: Tx, day: string): Promise<number> {
   return row.given
 }
 
-/** The Jakarta day by the database's clock. */
+/** The current Jakarta day by the database's clock. */
 export async function readDepositDay(tx: Tx): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select (now() at time zone 'Asia/Jakarta')::date::text as day`.execute(tx)

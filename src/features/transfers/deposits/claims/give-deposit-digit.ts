@@ -6,7 +6,7 @@ import { readCount } from '../../../../reference/settings.sql.ts'
 import { depositDigit } from './deposit-digit.rules.ts'
 import { readDepositDay, takeDepositNumber } from './deposit-digits.sql.ts'
 
-/** A day has as many numbers as its digits allow: one user must not take them all. */
+/** Limits each user: a day has only as many numbers as its digits allow. */
 export const digitsTaken: CounterRule = {
   name: 'deposit-digits',
   points: 20,
@@ -14,8 +14,8 @@ export const digitsTaken: CounterRule = {
 }
 
 /**
- * A number that no other manual transfer of this Jakarta day carries, until all of them are used.
- * Each call takes one, so that two users who ask at once don't get the same.
+ * Returns a number that no other manual transfer of this Jakarta day carries, until all are used.
+ * Each call takes a new one, so concurrent callers get different numbers.
  */
 export async function giveDepositDigit(
   ctx: Pick<Context, 'db' | 'log'>,

@@ -5,11 +5,11 @@ import type { Database, Tx } from '../../../../database/database.ts'
 
 /** A transfer to our bank that a user claims to have made. */
 export type ClaimedDeposit = Readonly<{
-  /** Ours: nothing else was ever called so. */
+  /** Our own unique reference. */
   ref: string
   user: UserId
   amount: Money
-  /** The picture of the proof in the object store, and what tells it from others. */
+  /** The proof's picture in the object store, and a digest that finds duplicates. */
   proof: string
   digest: Buffer
   details: Buffer
@@ -22,11 +22,11 @@ export type ManualDeposit = Readonly<{
   amount: Money
   status: string
   createdAt: Date
-  /** What an operator should know before deciding. */
+  /** A warning for the operator before deciding. */
   review: string | null
 }>
 
-/** How many transfers a user has claimed today, in Jakarta; refused ones count as well. */
+/** Counts the transfers a user has claimed on the current Jakarta day, rejected ones included. */
 export async function countClaimsOfToday(db: Database['read'] | Tx, user: UserId): Promise<number> {
   const found = await sql<{ claims: number }>`
     select count(*)::int as claims from cash_deposits
@@ -35,7 +35,9 @@ export async function countClaimsOfToday(db: Database['read'] | Tx, user: UserId
   return found.rows[0]?.claims ?? 0
 }
 
-/** Until this transaction ends nobody else claims a transfer for this user, or with this proof. */
+/**
+ * Locks the user and the proof's digest until the transaction ends: other claims of either wait.
+ */
 export async function claimAlone(
   tx: Tx,
   { user, digest }: Pick<ClaimedDeposit, 'user' | 'digest'>,
@@ -45,7 +47,7 @@ export async function claimAlone(
   await sql`select pg_advisory_xact_lock(${lock.toString()}::bigint)`.execute(tx)
 }
 
-/** Records a claim as it is; the same picture as that of an earlier one is noted beside it. */
+/** Records a pending claim, marked for review if an earlier claim has the same picture. */
 export async function insertClaim(tx: Tx, claim: ClaimedDeposit): Promise<ManualDeposit> {
   const { ref, user, amount, proof, digest, details } = claim
   const found = await sql<{ id: number; createdAt: Date; review: string | null }>`
@@ -62,7 +64,7 @@ export async function insertClaim(tx: Tx, claim: ClaimedDeposit): Promise<Manual
   return { ...row, ref, user, amount, status: 'PENDING' }
 }
 
-/** A claimed transfer, which nobody else decides before this transaction ends. */
+/** Returns a claimed transfer, locked until the transaction ends; null if there is none. */
 export async function lockClaim(tx: Tx, id: number): Promise<ManualDeposit | null> {
   const row = await tx
     .selectFrom('cash_deposits')
@@ -83,7 +85,10 @@ export async function lockClaim(tx: Tx, id: number): Promise<ManualDeposit | nul
   return { ...row, user: userId(row.user), amount: money(idr, BigInt(row.amount)) }
 }
 
-/** Ends a claim, with the amount that really came. False when somebody decided before. */
+/**
+ * Completes a claim with the amount received, or rejects it. Returns false if it was no longer
+ * pending.
+ */
 export async function endClaim(
   tx: Tx,
   id: number,

@@ -55,7 +55,7 @@ export const DepositDetails = DepositView.extend({
 
 export type DepositDetails = z.input<typeof DepositDetails>
 
-/** With the proof and who is said to have paid, which only those see who decide. */
+/** Includes the proof and the stated payer, which only operators who may decide about money see. */
 export const SeenDeposit = DepositDetails.extend({
   proofUrl: nullableText.meta({ description: 'Opens for five minutes.' }),
   paidBy: CashDetails.nullable(),
@@ -75,7 +75,7 @@ const shown = ({ amount, user, ...claim }: DecidedDeposit): z.input<typeof Depos
   completedAt: timeOf(claim.completedAt),
 })
 
-/** Transfers to our bank that users claim, the oldest first. */
+/** Lists claimed transfers, oldest first. */
 export async function showDeposits(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListDeposits>,
@@ -88,7 +88,7 @@ export async function showDeposits(
   return openPageOf(found.map(shown), input)
 }
 
-/** All that is known of a claimed transfer, but for its proof and who is said to have paid. */
+/** Returns a claimed transfer without its proof and stated payer. */
 export async function depositDetails(
   db: Tx | Database['read'],
   id: number,
@@ -117,8 +117,8 @@ async function detailsOf(
 }
 
 /**
- * One claimed transfer. Who decides about money also sees the proof and who is said to have paid,
- * and the audit says which of the two somebody saw.
+ * Returns one claimed transfer. Only operators who may decide about money see the proof and the
+ * stated payer; the audit log records which view was opened.
  */
 export async function lookAtDeposit(
   ctx: Pick<Context, 'clock' | 'config' | 'db'>,

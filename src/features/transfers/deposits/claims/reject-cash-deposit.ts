@@ -13,7 +13,7 @@ import { type DepositDetails, depositDetails } from './query-deposits.ts'
 
 export const RejectCashDeposit = z.object({ reason })
 
-/** Says that a claimed transfer did not come, whoever said before that it did. */
+/** Rejects a claimed transfer, regardless of earlier approvals. */
 export const rejectCashDeposit = (
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ById> & z.output<typeof RejectCashDeposit>,

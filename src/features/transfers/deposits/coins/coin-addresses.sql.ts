@@ -3,7 +3,7 @@ import { type UserId, userId } from '../../../../base/ids.ts'
 import type { Database, Tx } from '../../../../database/database.ts'
 import { rowsOf } from '../../../../database/rows.ts'
 
-/** Where a user receives an asset on a network. */
+/** A user's deposit address for one asset on one network. */
 export type CoinAddress = Readonly<{
   address: string
   legacyAddress: string | null
@@ -26,7 +26,7 @@ export async function findCoinAddress(
   return row ?? null
 }
 
-/** Keeps the address unless the user has one already; the one that counts is answered. */
+/** Stores the address unless the user already has one; returns the stored address. */
 export async function keepCoinAddress(
   tx: Tx,
   wanted: WantedAddress,
@@ -47,7 +47,7 @@ export async function keepCoinAddress(
   return (await findCoinAddress(tx, wanted)) ?? { address, legacyAddress, tag }
 }
 
-/** The user's account at custody, when there is one. */
+/** The user's account at custody, or null. */
 export async function findVault(db: Database['read'] | Tx, user: UserId): Promise<string | null> {
   const row = await db
     .selectFrom('custody_vaults')
@@ -57,7 +57,7 @@ export async function findVault(db: Database['read'] | Tx, user: UserId): Promis
   return row?.vault_id ?? null
 }
 
-/** Keeps the account that was opened first; it is answered. */
+/** Stores the user's custody account unless there is one; returns the stored account. */
 export async function keepVault(tx: Tx, user: UserId, vault: string): Promise<string> {
   await tx
     .insertInto('custody_vaults')
@@ -67,7 +67,7 @@ export async function keepVault(tx: Tx, user: UserId, vault: string): Promise<st
   return (await findVault(tx, user)) ?? vault
 }
 
-/** A place that money was sent to, as a callback names it. */
+/** The address of an incoming transfer, as custody reports it. */
 export type SentTo = Readonly<{
   assetId: number
   network: string
@@ -78,8 +78,8 @@ export type SentTo = Readonly<{
 export type AddressOwner = SentTo & Readonly<{ owner: UserId }>
 
 /**
- * Whose places these are, by the address or its older spelling, within the asset and network. A
- * place of more than one owner is answered more than once: nobody can say whose it is.
+ * Finds the owners of addresses, by current or legacy spelling, within the asset and network. An
+ * address with several owners is returned once for each.
  */
 export async function findAddressOwners(
   tx: Tx,

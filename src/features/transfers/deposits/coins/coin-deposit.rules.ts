@@ -11,16 +11,16 @@ import type { Posting } from '../../../../ledger/post.rules.ts'
 import type { Notice } from '../../../../outbox/notices.ts'
 import type { Suspended } from '../../suspended.rules.ts'
 
-/** What custody says of coins coming in, in our words. */
+/** Custody's report of an incoming transfer, in our terms. */
 export type CoinReport = Readonly<{
-  /** Custody's transaction, and which of its outputs: one deposit, whoever reports it. */
+  /** Custody's transaction id and output index identify one deposit across all reports. */
   custodyId: string
   output: number
   stage: Stage
   custodyStatus: string
-  /** Exact as far as the asset goes. */
+  /** Cut to the asset's decimals. */
   amount: Money
-  /** Whose it is, or why nobody can be given it. */
+  /** The user to credit, or why the deposit goes to suspense. */
   owner: DepositOwner
   network: string
   address: string
@@ -30,10 +30,9 @@ export type CoinReport = Readonly<{
 
 export type DepositOwner = Readonly<{ user: UserId }> | Readonly<{ suspense: string }>
 
-/** How far the coins have come; `early` is before anybody outside of custody could know. */
+/** The deposit's progress; `early` is before the transaction is visible outside custody. */
 export type Stage = 'early' | 'arriving' | 'arrived' | 'refused'
 
-/** A deposit as it stands in the books. */
 export type CoinDeposit = Omit<CoinReport, 'stage' | 'owner'> &
   Readonly<{
     user: UserId | null
@@ -51,7 +50,7 @@ export type CoinDepositOutcome =
   | 'repeated'
   | 'conflict'
 
-/** Where a report takes a deposit; `credit` is said once, by the report that completes it. */
+/** How a report changes a deposit; `credit` is true only for the report that completes it. */
 export type Advanced = Readonly<{
   deposit: CoinDeposit | null
   outcome: CoinDepositOutcome
@@ -63,8 +62,9 @@ export const keyOf = ({ custodyId, output }: Pick<CoinReport, 'custodyId' | 'out
   `${custodyId}:${output}`
 
 /**
- * Takes a deposit one report on. Reports come twice, late and in any order: a deposit never goes
- * back, is credited once, and what contradicts a credit is for an operator and moves no money.
+ * Applies one report to a deposit. Reports may be repeated, late and out of order: a deposit never
+ * moves backwards and is credited once, and a report that contradicts a credit alerts an operator
+ * and moves no money.
  */
 export function advance(deposit: CoinDeposit | null, report: CoinReport): Advanced {
   switch (report.stage) {
@@ -88,7 +88,10 @@ const unmoved = (deposit: CoinDeposit | null, outcome: CoinDepositOutcome): Adva
   alert: null,
 })
 
-/** What nobody owns is listed when it is there, not before: it may never come. */
+/**
+ * Records a pending deposit. One without an owner is recorded only after it arrived, because it may
+ * never arrive.
+ */
 function arriving(deposit: CoinDeposit | null, report: CoinReport): Advanced {
   if (deposit !== null) return unmoved(deposit, 'repeated')
   if ('suspense' in report.owner) return unmoved(null, 'too-early')
@@ -101,7 +104,7 @@ function arrived(deposit: CoinDeposit | null, report: CoinReport): Advanced {
       ? unmoved(deposit, 'repeated')
       : { ...unmoved(deposit, 'conflict'), alert: conflictAlert(deposit, report) }
   }
-  // Custody's last word on money that did come in, however it spoke before.
+  // A completion after a refusal is credited, and flagged for review.
   const review = deposit?.status === 'REJECTED' ? 'completed-after-refusal' : null
   return {
     deposit: { ...recorded(report, 'COMPLETED'), review },
@@ -139,7 +142,7 @@ const saysTheSame = (deposit: CoinDeposit, report: CoinReport): boolean =>
   deposit.address === report.address &&
   deposit.tag === report.tag
 
-/** The same deposit for nobody, where the credit would take what we owe above what we may owe. */
+/** Moves a deposit to suspense, if its credit would exceed the supply cap. */
 export const withoutOwner = (deposit: CoinDeposit, reason: string): CoinDeposit => ({
   ...deposit,
   user: null,
@@ -158,7 +161,7 @@ export const postingFor = (deposit: CoinDeposit): Posting => ({
   ],
 })
 
-/** What an operator is to find the owner of. */
+/** Builds the suspense item of a deposit without an owner. */
 export const suspended = (deposit: CoinDeposit): Suspended => ({
   source: 'custody COIN',
   reference: keyOf(deposit),
@@ -175,7 +178,10 @@ const placeOf = ({ network, address, tag, txHash }: CoinDeposit | CoinReport) =>
   txHash,
 })
 
-/** Its owner is told, and who watches for unusual behaviour; or who looks for an owner. */
+/**
+ * Builds the notices of a completed deposit: to its owner and to analytics, or to operators if it
+ * is in suspense.
+ */
 export function coinNoticesFor(deposit: CoinDeposit): readonly Notice[] {
   const { amount, user, reason } = deposit
   const { symbol } = amount.asset
@@ -233,8 +239,8 @@ const reviewAlert = (report: CoinReport, review: string): Notice => ({
 export type CoinDepositVerdict = Readonly<{ amount: Money; odd: string | null }>
 
 /**
- * What digits of custody's are in an asset, or null when they are no positive amount. Decimals
- * beyond the asset's own can't be booked: what is left of them is for an operator.
+ * Parses custody's amount; null if it is not a positive amount. Decimals beyond the asset's scale
+ * cannot be booked: the amount is cut and marked `odd` for an operator.
  */
 export function judgeAmount(asset: Money['asset'], digits: string): CoinDepositVerdict | null {
   const exact = parsePadded(asset, digits)

@@ -7,7 +7,7 @@ import { type CoinDeposit, type CoinReport, keyOf } from './coin-deposit.rules.t
 
 type Key = Pick<CoinReport, 'custodyId' | 'output'>
 
-/** How these deposits stand. Nobody else reads or moves any of them until this transaction ends. */
+/** Returns these deposits, locked until the transaction ends. */
 export async function lockCoinDeposits(
   tx: Tx,
   keys: readonly Key[],
@@ -51,7 +51,7 @@ const depositOf = ({
   amount: money({ id: assetId, symbol, scale }, BigInt(amount)),
 })
 
-/** Writes deposits as they now stand; the caller has locked them. */
+/** Inserts or updates deposits; the caller has locked them. */
 export async function writeCoinDeposits(tx: Tx, deposits: readonly CoinDeposit[]): Promise<void> {
   if (deposits.length === 0) return
   const rows = rowsOf(

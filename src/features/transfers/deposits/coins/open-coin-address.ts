@@ -18,8 +18,8 @@ export const OpenCoinAddress = z.object({ symbol: text({ max: 12 }), network: te
 type Opened = CoinAddress & Readonly<{ symbol: string; network: string }>
 
 /**
- * Where the caller receives a coin: the place there is, or a new one of custody's. Custody gives
- * the same answer for the same key, so a place whose answer was lost is not opened twice.
+ * Returns the caller's deposit address for a coin, and opens one at custody if there is none. The
+ * idempotency key makes custody return the same address if an earlier response was lost.
  *
  * @transactions the vault is stored before custody is asked for an address in it.
  */
@@ -44,7 +44,7 @@ async function askForPlace(
   { custodyId, network, tagged }: CustodyAsset,
   { id }: Caller,
 ): Promise<CoinAddress> {
-  // Owners of a tagged coin share the address of our own account.
+  // Users of a tagged coin share the address of our own vault.
   const vault = tagged ? ctx.config.custody.vault : await vaultOf(ctx, id)
   const answer = await ctx.custody.openAddress({
     vault,

@@ -19,8 +19,8 @@ import {
 import { lockCoinDeposits, writeCoinDeposits } from './coin-deposits.sql.ts'
 
 /**
- * Takes deposits on by what custody reports of them, in the order of the reports: each is credited
- * once for ever, however many reports complete it. What has no owner goes to suspense.
+ * Applies custody's reports to deposits, in order. Each deposit is credited once, however many
+ * reports complete it; one without an owner goes to suspense.
  */
 export async function recordCoinDeposits(
   tx: Tx,
@@ -61,7 +61,7 @@ const pick = (
   keys: ReadonlySet<string>,
 ): ReadonlyMap<string, CoinDeposit> => new Map([...deposits].filter(([key]) => keys.has(key)))
 
-/** Credits that would take what we owe of an asset above its cap have no owner for now. */
+/** Moves credits that would exceed an asset's supply cap to suspense. */
 async function withinSupply(
   tx: Tx,
   deposits: ReadonlyMap<string, CoinDeposit>,
@@ -82,7 +82,10 @@ async function withinSupply(
   )
 }
 
-/** What is to be credited of each asset, in the order of assets, so that no two callers meet. */
+/**
+ * Sums the credits of each asset, ordered by asset id: concurrent callers lock supply caps in one
+ * order.
+ */
 function totals(deposits: readonly CoinDeposit[]): readonly Money[] {
   const sums = new Map<number, Money>()
   for (const { amount, user } of deposits) {

@@ -11,9 +11,10 @@ import { inquiryIdOf } from './payd-payment.rules.ts'
 export type Inquired = Readonly<{ name: string; merchantOrderId: string }>
 
 /**
- * Who is paid at a fixed number, and under which order; null for a number of nobody. The order is
- * made of the number and the session, so any node answers an inquiry that is made again the same.
- * It is committed before it is told, so no payment comes before it.
+ * Returns the payer name and order id for a payment into a fixed number; null if the number has no
+ * owner or the owner is suspended. The order id is derived from number and session, so a repeated
+ * inquiry gets the same one at any node. The order is committed before it is returned, so it exists
+ * before any payment arrives.
  */
 export async function answerPaydInquiry(
   ctx: Pick<Context, 'config' | 'db'>,
@@ -26,7 +27,7 @@ export async function answerPaydInquiry(
   const key = keyFor(ctx.config.appKey, 'payd inquiry')
   const merchantOrderId = inquiryIdOf(hmacSha256(key, JSON.stringify([vaNo, session])))
   const kept = await keepInquiry(ctx.db, { merchantOrderId, user: user.id, vaNo })
-  // A session is one payer's attempt. One that was paid can't be paid again under the same order.
+  // A session is one payment attempt. After it was paid, its order cannot be paid again.
   if (kept.status !== 'OPEN') return refuse('api.payd_session_used')
   const name = maskedName(payerName(user.email.slice(0, user.email.indexOf('@'))))
   return { name, merchantOrderId }

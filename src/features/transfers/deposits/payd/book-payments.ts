@@ -6,8 +6,8 @@ import { lockPaydOrders, markPaid } from './payd-orders.sql.ts'
 import { type PaydPayment, paidFor } from './payd-payment.rules.ts'
 
 /**
- * Credits payments that payd holds for us: each order once for ever, whichever way it was told.
- * A fixed number costs the fee of virtual accounts, and an order of ours nothing.
+ * Credits payments that payd holds for us, each order once. Payments into a fixed number cost the
+ * virtual account fee; orders opened by users are free.
  */
 export async function bookPaydPayments(
   tx: Tx,

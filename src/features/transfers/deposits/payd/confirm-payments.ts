@@ -37,9 +37,8 @@ const ReportedPayment = z.array(
 type ReportedPayment = z.output<typeof ReportedPayment>
 
 /**
- * Asks payd's own books about payments it told us of, and credits those that are there, in one
- * transaction. What nobody can tell yet is asked about again, with the growing pauses of jobs and a
- * bounded number of times; so each promise fails until its payment is decided.
+ * Asks payd about reported payments and credits the confirmed ones in one transaction. Each promise
+ * rejects until its payment is decided, so the job retries with backoff, a bounded number of times.
  */
 export function confirmPaydPayments(ctx: ConfirmContext, payload: unknown): Promise<void>[] {
   const told = ReportedPayment.parse(payload)
@@ -70,7 +69,10 @@ async function confirmAll(
   return ctx.db.inTransaction((tx) => settle(tx, told, verdicts))
 }
 
-/** Without asking where a setting says so, or while the order itself is still on its way. */
+/**
+ * Decides one report. Skips the call to payd if the setting disables confirmation, and leaves the
+ * report open while its inquiry's order may not be committed yet.
+ */
 async function judge(
   { payd, log }: ConfirmContext,
   report: OpenReport,
@@ -84,12 +86,13 @@ async function judge(
   const answer = await payd.transactionStatus(merchantOrderId)
   if (answer.kind === 'accepted') return verdictOf(report, answer.value)
   if (answer.kind === 'unknown') return { kind: 'open', why: answer.why, counts: true }
-  // An order it does not know, or a question of ours that is wrong: neither says that none came.
+  // Either payd does not know the order or our request was wrong: neither proves that it was not
+  // paid.
   log.error({ order: merchantOrderId, code: answer.code }, 'payd refused to tell a status')
   return { kind: 'unconfirmed', why: answer.code }
 }
 
-/** Writes down what was found out; answers the keys of what is still open. */
+/** Stores the verdicts and credits the paid reports; returns the keys of those still open. */
 async function settle(
   tx: Tx,
   told: ReportedPayment,

@@ -2,8 +2,8 @@ const shownChars = 20
 const clearChars = 2
 
 /**
- * The holder as a bank shows it to whoever is about to pay: enough to see a mistyped number, too
- * little to learn a name by trying numbers.
+ * Masks an account holder's name for payers: enough to notice a mistyped number, too little to
+ * collect names by trying numbers.
  */
 export const maskedName = (name: string): string =>
   name

@@ -25,7 +25,7 @@ const unavailable = [400, 'api.payd_order_unavailable']
 const orders = ({ service }: Tukar) =>
   service.ctx.db.read.selectFrom('payd_orders').selectAll().orderBy('created_at').execute()
 
-/** What payd itself has of orders. */
+/** The payments the payd sandbox holds. */
 const atPayd = async ({ control }: Tukar) => (await control('GET', '/state')).body.payd.payments
 
 test('an order is opened at payd, under an id of ours that begins with a letter', async (t) => {

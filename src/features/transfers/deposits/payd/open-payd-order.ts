@@ -25,8 +25,8 @@ export type OpenedOrder = Readonly<{
 const idBytes = 12
 
 /**
- * Opens an order at payd for a deposit. It is recorded before payd is asked, so a payment is
- * credited even where payd's answer was lost.
+ * Opens an order at payd for a deposit. The order is stored before payd is called, so a payment is
+ * credited even if payd's response is lost.
  *
  * @transactions the order is stored before payd is called, its answer after.
  */

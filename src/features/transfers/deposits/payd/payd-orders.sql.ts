@@ -8,7 +8,7 @@ import { rowsOf } from '../../../../database/rows.ts'
 import { firstAsking, nextAsking } from '../../asking.sql.ts'
 import type { PaydOrder, PaydPayment } from './payd-payment.rules.ts'
 
-/** An order that payd has yet to be asked for. */
+/** Stores an order before payd is called. */
 export async function insertPaydOrder(
   tx: Tx,
   order: Readonly<{ merchantOrderId: string; user: UserId; amount: Money; paymentMethod: string }>,
@@ -27,7 +27,7 @@ export async function insertPaydOrder(
     .execute()
 }
 
-/** What payd answered about an order. One that was paid meanwhile stays paid. */
+/** Stores payd's response to an order. An order paid in the meantime stays paid. */
 export async function writeAnswer(
   tx: Tx,
   merchantOrderId: string,
@@ -49,8 +49,7 @@ export async function writeAnswer(
 }
 
 /**
- * Keeps whom an inquiry was about, and answers how it stands: an inquiry that is made again finds
- * its own row.
+ * Stores an inquiry and returns its owner and status; a repeated inquiry finds its existing row.
  */
 export async function keepInquiry(
   db: Pick<Database, 'inTransaction'>,
@@ -100,7 +99,6 @@ const orderOf = ({ units, user, ...row }: OrderRow): PaydOrder => ({
 const byId = (rows: readonly OrderRow[]): ReadonlyMap<string, PaydOrder> =>
   new Map(rows.map((row) => [row.merchantOrderId, orderOf(row)]))
 
-/** The orders of these ids, by their exact ids. */
 export async function findPaydOrders(
   db: Database['read'],
   ids: readonly string[],
@@ -109,7 +107,7 @@ export async function findPaydOrders(
   return byId(found.rows)
 }
 
-/** The same, which nobody else changes before this transaction ends. */
+/** Returns the orders of these ids, locked until the transaction ends. */
 export async function lockPaydOrders(
   tx: Tx,
   ids: readonly string[],
@@ -120,7 +118,7 @@ export async function lockPaydOrders(
   return byId(found.rows)
 }
 
-/** An order that was paid is used up: it is kept, and no second payment of it is credited. */
+/** Marks orders as paid, so that no second payment of one is credited. */
 export async function markPaid(tx: Tx, payments: readonly PaydPayment[]): Promise<void> {
   if (payments.length === 0) return
   const paid = rowsOf(
@@ -139,7 +137,7 @@ export async function markPaid(tx: Tx, payments: readonly PaydPayment[]): Promis
     from ${paid} where o.merchant_order_id = t.id and o.status <> 'PAID'`.execute(tx)
 }
 
-/** Orders of which nobody said that they were paid, and about which it is time to ask. */
+/** Claims unpaid orders whose next poll is due, and schedules the poll after it. */
 export async function claimPaydOrders(
   db: Pick<Database, 'read'>,
   most: number,
@@ -155,7 +153,7 @@ export async function claimPaydOrders(
   return rows.map(({ id }) => id)
 }
 
-/** Forgets inquiries about fixed numbers that nobody paid. */
+/** Deletes old unpaid inquiries about fixed numbers that no report refers to. */
 export const deleteUnpaidInquiries = (db: Pick<Database, 'read'>): Promise<number> =>
   deleteInSteps(
     db,

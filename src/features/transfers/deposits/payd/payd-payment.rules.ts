@@ -4,7 +4,7 @@ import type { Notice } from '../../../../outbox/notices.ts'
 import type { PaymentStatus } from '../../../../providers/payd/payments.ts'
 import type { PaidIn } from '../paid-in.rules.ts'
 
-/** What payd says was paid. Its signature vouches for the order and the amount alone. */
+/** A payment payd reports. Its signature covers only the order id and the amount. */
 export type PaydPayment = Readonly<{
   merchantOrderId: string
   amount: Money
@@ -12,7 +12,7 @@ export type PaydPayment = Readonly<{
   publisherOrderId: string | null
 }>
 
-/** What payd is to collect for a user: an order of one amount, or whatever a number is paid. */
+/** An order for payd to collect: of one amount, or of any amount for a fixed number. */
 export type PaydOrder = Readonly<{
   merchantOrderId: string
   user: UserId
@@ -27,27 +27,27 @@ export const paymentKey = (paid: Pick<PaydPayment, 'merchantOrderId' | 'amount'>
 
 const wholeRupiah = /^[1-9][0-9]{0,14}$/
 
-/** Rupiah in the one spelling that is taken: the digits of a whole number above zero. */
+/** Parses rupiah in the one accepted format: the digits of a whole number above zero. */
 export const rupiahOf = (digits: string): Money | null =>
   wholeRupiah.test(digits) ? whole(idr, BigInt(digits)) : null
 
 /**
- * Every id of ours begins with a letter. The signature sets nothing between amount and order, so
- * an id that begins with a digit may be one whose first digits belong to the amount.
+ * Whether an id can be ours: ours begin with a letter. The signed text has no separator between
+ * amount and order id, so leading digits of an id could be moved to the amount.
  */
 export const isOrderId = (id: string): boolean => /^[A-Za-z]/.test(id)
 
-/** Ids have one length, so that none is another with something added. */
+/** All ids have the same length, so that none is a prefix of another. */
 const idDigits = 24
 export const orderIdOf = (bytes: Buffer): string => idFrom('TD', bytes)
 export const inquiryIdOf = (bytes: Buffer): string => idFrom('TV', bytes)
 const idFrom = (kind: 'TD' | 'TV', bytes: Buffer): string =>
   `${kind}${bytes.toString('hex').slice(0, idDigits).toUpperCase()}`
 
-/** Whether an order nobody knows may be that of an inquiry which is being answered. */
+/** Whether an unknown order id may belong to an inquiry whose order is not committed yet. */
 export const mayYetAppear = (id: string): boolean => /^TV[0-9A-F]{24}$/.test(id)
 
-/** A payment with its owner, who is whoever the order was opened for, at exactly its amount. */
+/** Assigns a payment to the user its order was opened for, if the amounts match exactly. */
 export function paidFor(payment: PaydPayment, order: PaydOrder | undefined): PaidIn {
   return {
     provider: 'payd',
@@ -66,13 +66,13 @@ function ownerOf({ amount }: PaydPayment, order: PaydOrder | undefined): PaidIn[
   return fits ? { user: order.user } : { suspense: 'order-amount-differs' }
 }
 
-/** What payd's own books say of a payment it told us of. */
+/** payd's own record of a reported payment. */
 export type PaydPaymentVerdict =
   | Readonly<{ kind: 'paid' }>
   | Readonly<{ kind: 'refused'; why: 'failed' | 'other-amount' }>
-  /** It may yet be there: payd's books don't have it, or payd said something we can't use. */
+  /** May still be paid: payd does not have it yet, or sent a response we cannot use. */
   | Readonly<{ kind: 'unconfirmed'; why: string }>
-  /** Nobody can tell yet; `counts` is whether payd was asked. */
+  /** Undecided; `counts` is whether payd was asked. */
   | Readonly<{ kind: 'open'; why: string; counts: boolean }>
 
 export function verdictOf({ amount }: PaydPayment, said: PaymentStatus): PaydPaymentVerdict {
@@ -92,7 +92,7 @@ const facts = (payment: PaydPayment, why: string) => ({
 
 const about = ({ merchantOrderId }: PaydPayment): string => `payd order ${merchantOrderId}`
 
-/** payd told of a payment that its own books don't have: nothing was credited. */
+/** payd reported a payment that its own records contradict: nothing was credited. */
 export const refusedAlert = (payment: PaydPayment, why: string): Notice => ({
   to: 'operator',
   kind: why === 'other-amount' ? 'deposit-conflict' : 'payment-not-confirmed',
@@ -102,7 +102,7 @@ export const refusedAlert = (payment: PaydPayment, why: string): Notice => ({
   data: facts(payment, why),
 })
 
-/** payd's own books have no payment yet: it is asked again. */
+/** payd's own records do not have the payment yet; the job asks again. */
 export const unconfirmedAlert = (payment: PaydPayment, why: string): Notice => ({
   to: 'operator',
   kind: 'payment-not-confirmed',
@@ -112,7 +112,7 @@ export const unconfirmedAlert = (payment: PaydPayment, why: string): Notice => (
   data: facts(payment, why),
 })
 
-/** The tries there are were of no use: a person must ask. */
+/** All attempts to confirm the payment failed: an operator must ask payd. */
 export const givenUpAlert = (payment: PaydPayment, why: string): Notice => ({
   to: 'operator',
   kind: 'payment-not-confirmed',
@@ -122,7 +122,7 @@ export const givenUpAlert = (payment: PaydPayment, why: string): Notice => ({
   data: facts(payment, why),
 })
 
-/** Nothing was done with it, and nothing will be. */
+/** An unreadable report was dropped, and will not be retried. */
 export const unusableAlert = (sent: Readonly<{ order: string; amount: string }>): Notice => ({
   to: 'operator',
   kind: 'deposit-unreadable-amount',

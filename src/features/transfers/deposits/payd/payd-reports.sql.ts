@@ -5,10 +5,10 @@ import type { Database, Tx } from '../../../../database/database.ts'
 import { rowsOf } from '../../../../database/rows.ts'
 import type { PaydPayment } from './payd-payment.rules.ts'
 
-/** A payment that payd is to be asked about. */
+/** A reported payment that payd is yet to confirm. */
 export type OpenReport = PaydPayment & Readonly<{ asked: number; isYoung: boolean }>
 
-/** How a report ends, or goes on. */
+/** The new state of a report. */
 export type Ended = PaydPayment &
   Readonly<{
     state: 'ASKING' | 'BOOKED' | 'REFUSED' | 'GIVEN_UP'
@@ -26,8 +26,8 @@ const keysOf = (payments: readonly Pick<PaydPayment, 'merchantOrderId' | 'amount
   )
 
 /**
- * Records what was told; answers the keys of what payd is to be asked about now. What is booked is
- * not asked about again, and neither is what was told too often.
+ * Records reported payments; returns the keys of those to confirm now. Booked payments and those
+ * reported too often are left out.
  */
 export async function recordReports(
   tx: Tx,
@@ -80,7 +80,6 @@ const reportOf = ({ id, units, publisher, ...row }: ReportRow): OpenReport => ({
 
 type Keys = readonly Pick<PaydPayment, 'merchantOrderId' | 'amount'>[]
 
-/** Those of these that are still to be asked about. */
 export async function findOpenReports(
   db: Database['read'],
   keys: Keys,
@@ -91,7 +90,7 @@ export async function findOpenReports(
   return found.rows.map(reportOf)
 }
 
-/** The same, which nobody else ends before this transaction does. */
+/** Returns those of these reports that are still open, locked until the transaction ends. */
 export async function lockOpenReports(tx: Tx, keys: Keys): Promise<readonly OpenReport[]> {
   const found = await sql<ReportRow>`
     ${selected} join ${keysOf(keys)} on t.id = r.merchant_order_id and t.units = r.amount
@@ -99,7 +98,7 @@ export async function lockOpenReports(tx: Tx, keys: Keys): Promise<readonly Open
   return found.rows.map(reportOf)
 }
 
-/** The keys of those of these whose asking ended without a payment. */
+/** Finds the keys of reports that ended without a payment. */
 export async function findUnpaidReports(tx: Tx, keys: Keys): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set()
   const found = await sql<{ key: string }>`

@@ -10,9 +10,8 @@ import { rupiahOf } from './payd-payment.rules.ts'
 type PaydPollContext = Pick<Context, 'db' | 'leadership' | 'log' | 'payd'>
 
 /**
- * Asks payd's own books about orders that nobody said were paid. What they have is credited as it
- * is when they are asked to confirm what was told; where a setting says that payd is not asked, it
- * is not asked here either.
+ * Polls payd about orders without a reported payment, and credits paid ones like confirmed reports.
+ * Does nothing if the setting disables confirmation. Returns the number of orders polled.
  */
 export async function pollPaydOrders(ctx: PaydPollContext): Promise<number> {
   const { db, payd, log } = ctx

@@ -15,9 +15,9 @@ import {
 import { findUnpaidReports, recordReports } from './payd-reports.sql.ts'
 
 /**
- * Takes what payd told of payments. Whether one was paid is not among what payd signs, so its own
- * books are asked before anything is credited, by a job that follows this transaction. Where the
- * setting says that a word is enough, what has its order is credited at once.
+ * Handles payments that payd reports. payd's signature does not cover the paid status, so a job
+ * asks payd before anything is credited; it is enqueued by this transaction. If the setting
+ * disables confirmation, reports that need not wait for an inquiry's order are booked at once.
  */
 export async function reportPaydPayments(
   tx: Tx,
@@ -41,8 +41,8 @@ export async function reportPaydPayments(
 }
 
 /**
- * Takes what payd tells once more, word for word, of payments that were not found paid: its books
- * may say otherwise by now. What is still asked about, or booked, is left as it is.
+ * Reopens reports that ended without a payment and that payd redelivers unchanged, because its
+ * records may differ by now. Reports that are still open or already booked stay as they are.
  */
 export async function reportEndedAgain(tx: Tx, payments: readonly PaydPayment[]): Promise<void> {
   const ended = await findUnpaidReports(tx, payments)
@@ -53,7 +53,10 @@ export async function reportEndedAgain(tx: Tx, payments: readonly PaydPayment[])
 const forgedAlert = ({ merchantOrderId, amount }: PaydPayment) =>
   unusableAlert({ order: merchantOrderId, amount: `${amount.units} units` })
 
-/** Those that can be decided at once: an inquiry being answered has its order in a moment. */
+/**
+ * Returns the payments that can be decided at once: those with an order, or whose order cannot be
+ * one of an inquiry about to commit.
+ */
 async function withOrder(
   tx: Tx,
   payments: readonly PaydPayment[],
@@ -63,7 +66,9 @@ async function withOrder(
   return payments.filter(({ merchantOrderId: id }) => orders.has(id) || !mayYetAppear(id))
 }
 
-/** Records what was told and has payd asked about it; answers the keys of what is asked about. */
+/**
+ * Records reports and enqueues the jobs that confirm them; returns the keys of those to confirm.
+ */
 async function ask(tx: Tx, payments: readonly PaydPayment[]): Promise<ReadonlySet<string>> {
   const distinct = new Map(payments.map((payment) => [paymentKey(payment), payment]))
   const asking = await recordReports(tx, [...distinct.values()])

@@ -4,7 +4,7 @@ import type { Context } from '../../../../context.ts'
 import { paydNumberOf } from '../../../../providers/payd/fixed-number.ts'
 import { readRupiah } from '../../../../reference/settings.sql.ts'
 
-/** The caller's fixed number at payd, and what a payment into it costs. */
+/** Returns the caller's fixed number at payd and the fee of a payment into it. */
 export async function showPaydNumber(
   ctx: Pick<Context, 'config' | 'db'>,
   _input: unknown,

@@ -42,9 +42,9 @@ const Reported = z.array(
 type Reported = z.output<typeof Reported>
 
 /**
- * Asks payx about payments that its callbacks reported, and credits exactly what payx's own books
- * have, in one transaction. Each promise fails until its payment is decided, so the job asks again
- * after growing pauses: without end while payx does not answer, some times while it denies.
+ * Asks payx about reported payments and credits what payx's own records show, in one transaction.
+ * Each promise rejects until its payment is decided, so the job retries with backoff: without limit
+ * while payx does not answer, a bounded number of times while it denies the payment.
  */
 export function confirmPayxPayments(ctx: ConfirmContext, payload: unknown): Promise<void>[] {
   const reported = Reported.parse(payload)
@@ -93,7 +93,7 @@ async function judgeScanned(
   const paid = paidAmount(sent)
   if (paid.kind === 'unreadable') return { kind: 'denied', why: 'unreadable-amount' }
   const odd = paid.kind === 'odd' ? paid.reason : null
-  // How long payx could not be asked must not make a payment late for its code.
+  // An outage of payx must not make a payment late for its code.
   const paidAt = createdAt ?? reportedAt
   return {
     kind: 'scanned',
@@ -103,7 +103,10 @@ async function judgeScanned(
 
 const notFound = 404
 
-/** A refusal of our key or our question says nothing of the payment. */
+/**
+ * An answer of not found denies the payment; any other rejection concerns our request, not the
+ * payment.
+ */
 function withoutAnswer(
   { log }: ConfirmContext,
   payment: string,
@@ -116,7 +119,9 @@ function withoutAnswer(
   return { kind: 'unanswered', why: code }
 }
 
-/** Books what was confirmed and records the rest; returns the keys of what is still open. */
+/**
+ * Books confirmed payments and stores the other verdicts; returns the keys of reports still open.
+ */
 async function settle(
   tx: Tx,
   reported: Reported,

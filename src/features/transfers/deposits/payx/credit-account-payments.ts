@@ -4,13 +4,13 @@ import { type Credited, creditDeposits } from '../credit-deposits.ts'
 import { type AccountPayment, type AccountTerms, chargedInto } from './va-payment.rules.ts'
 import { findHolders } from './virtual-accounts.sql.ts'
 
-/** Who holds the accounts, and the terms: all that payments into virtual accounts go by. */
+/** The holders of the virtual accounts and the terms that payments into them follow. */
 export type Accounts = Readonly<{
   terms: AccountTerms
   holders: Awaited<ReturnType<typeof findHolders>>
 }>
 
-/** Both are asked for at once: each answer that is waited for costs as much as a statement. */
+/** Runs both queries at once to save a round trip. */
 export async function readAccounts(tx: Tx, payments: readonly AccountPayment[]): Promise<Accounts> {
   const numbers = payments.map(({ accountNumber }) => accountNumber)
   const [terms, holders] = await Promise.all([readTerms(tx), findHolders(tx, numbers)])
@@ -32,7 +32,7 @@ async function readTerms(tx: Tx): Promise<AccountTerms> {
   }
 }
 
-/** Credits payments into virtual accounts, each once, to whoever holds the account. */
+/** Credits payments into virtual accounts to their holders, each once. */
 export async function creditAccountPayments(
   tx: Tx,
   payments: readonly AccountPayment[],

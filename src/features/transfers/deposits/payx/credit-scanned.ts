@@ -7,19 +7,19 @@ import { type Charged, type PaidIn, referenceOf } from '../paid-in.rules.ts'
 import { lockQrisCodes, markQrisPaid } from './qris-codes.sql.ts'
 import { ownerOfScanned, qrisFee, type ScannedPayment } from './qris-payment.rules.ts'
 
-/** A payment of a QR code, as it came. */
+/** A payment of a QR code as payx reports it. */
 export type Scanned = ScannedPayment &
   Readonly<{
     ref: string
     source: string | null
     sent: string
-    /** Why nobody may have it, whatever code it names. */
+    /** Why no user may be credited, whichever code it names; null if one may. */
     odd: string | null
   }>
 
 /**
- * Credits payments of QR codes, each once. The codes stay locked, so two payments of one are not
- * both taken for its payment, and one that was booked is what its code was paid by.
+ * Credits payments of QR codes, each once. The codes stay locked, so of two concurrent payments of
+ * one code only the first counts as its payment.
  */
 export async function creditScanned(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function creditScanned(
   return outcomes
 }
 
-/** The payment as the books have it, its owner apart. */
+/** The payment as it is recorded, before its owner is known. */
 const inBooks = ({ ref, amount, source, externalId, sent }: Scanned): Omit<Charged, 'fee'> => ({
   provider: 'payx',
   ref,

@@ -7,7 +7,7 @@ import { listQrisCodes as list, type QrisCode } from './qris-codes.sql.ts'
 
 export const ListQrisCodes = z.object(pageFields)
 
-/** The caller's QR codes, newest first. */
+/** Lists the caller's QR codes, newest first. */
 export async function listQrisCodes(
   ctx: Pick<Context, 'db'>,
   page: z.output<typeof ListQrisCodes>,

@@ -2,6 +2,6 @@ import type { Caller } from '../../../../access/signed-in.ts'
 import type { Context } from '../../../../context.ts'
 import { listVirtualAccounts as list } from './virtual-accounts.sql.ts'
 
-/** The caller's virtual accounts, oldest first. */
+/** Lists the caller's virtual accounts, oldest first. */
 export const listVirtualAccounts = (ctx: Pick<Context, 'db'>, _input: object, caller: Caller) =>
   list(ctx.db, caller.id)

@@ -15,7 +15,7 @@ const open = (tukar: Tukar, { token }: Trader, amount: unknown, headers = {}) =>
 const list = async (tukar: Tukar, { token }: Trader, query = '') =>
   (await tukar.call('GET', `${path}${query}`, { token })).body.data
 
-/** What payx itself has opened. */
+/** The QR codes the payx sandbox has opened. */
 const opened = async (tukar: Tukar): Promise<readonly { external_id: string; amount: number }[]> =>
   (await tukar.control('GET', '/state')).body.payx.qrCodes
 

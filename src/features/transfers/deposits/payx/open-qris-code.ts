@@ -17,8 +17,8 @@ type QrisContext = Pick<Context, 'db' | 'random' | 'config'> &
   Readonly<{ payx: Pick<Context['payx'], 'openQrCode' | 'findQrCode'> }>
 
 /**
- * A code that any app which reads QRIS pays once, with exactly this amount. It is recorded before
- * payx is asked, so that a payment of it always finds its owner.
+ * Opens a QR code that any QRIS app can pay once, with exactly this amount. The code is stored
+ * before payx is called, so that a payment always finds its owner.
  *
  * @transactions the code is stored before payx is called, its answer after.
  */
@@ -43,7 +43,7 @@ export async function openQrisCode(
   return refuse('api.qris_code_unavailable')
 }
 
-/** A code whose answer was lost may be there all the same: then it is found by our own id. */
+/** Opens the code at payx. If the response is lost, looks the code up by our own id. */
 async function askFor(
   { payx }: QrisContext,
   asked: Parameters<Context['payx']['openQrCode']>[0],

@@ -19,7 +19,7 @@ const path = '/api/payx/virtual-accounts'
 const open = (tukar: Tukar, { token }: Trader, body: unknown) =>
   tukar.call('POST', path, { token, body })
 
-/** What payx itself has opened. */
+/** The virtual accounts the payx sandbox has opened. */
 const opened = async (tukar: Tukar): Promise<readonly { bank_code: string }[]> =>
   (await tukar.control('GET', '/state')).body.payx.virtualAccounts
 
@@ -157,7 +157,7 @@ test('while payx answers nothing clear, the trader is told so and may ask again'
 type AccountRequest = Parameters<Context['payx']['createVirtualAccount']>[0]
 type Answered = Awaited<ReturnType<Context['payx']['createVirtualAccount']>>
 
-/** What opening needs, with a payx that answers as it is told. */
+/** A context whose payx returns the given answer. */
 function withPayx(db: Database, answer: (asked: AccountRequest) => Answered | Promise<Answered>) {
   return {
     db,

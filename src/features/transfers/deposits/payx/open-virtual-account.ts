@@ -15,8 +15,8 @@ import {
 export const OpenVirtualAccount = z.object({ bankCode: oneOf(virtualAccountBanks) })
 
 /**
- * The caller's virtual account at a bank: the one there is, or a new one. It is recorded before
- * payx is asked, so an account whose answer is lost is known when payx calls back about it.
+ * Returns the caller's virtual account at a bank, opening it if there is none. The account is
+ * stored before payx is called, so payx's callbacks find it even if its response is lost.
  *
  * @transactions the account is stored before payx is called, its answer after.
  */
@@ -49,7 +49,7 @@ export async function openVirtualAccount(
       accountNumber,
       status,
     })
-    // A refusal of another request meanwhile may have given up what this answer is about.
+    // A concurrent request may have been rejected and failed this account in the meantime.
     return (await findOpenedAccount(tx, request)) ?? refuse('api.virtual_account_unavailable')
   })
 }

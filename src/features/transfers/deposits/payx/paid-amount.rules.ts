@@ -1,12 +1,15 @@
 import { idr, isPositive, isWhole, type Money, parseMoney } from '../../../../base/money.ts'
 
-/** What the digits of a payment say: rupiah to credit, money nobody may have yet, or nothing. */
+/** A payment's amount: rupiah to credit, an odd amount for suspense, or unreadable. */
 export type PaidAmount =
   | Readonly<{ kind: 'rupiah'; amount: Money }>
   | Readonly<{ kind: 'odd'; amount: Money; reason: string }>
   | Readonly<{ kind: 'unreadable' }>
 
-/** The rails move whole rupiah; anything else is kept as near as the ledger can hold it. */
+/**
+ * Parses an amount. Payments are in whole rupiah; any other amount is odd, cut to the ledger's
+ * decimals.
+ */
 export function paidAmount(sent: string): PaidAmount {
   const exact = parseMoney(idr, sent)
   if (exact.ok) return judged(exact.money, 'not-whole-rupiah')

@@ -3,7 +3,7 @@ import type { OperatorNotice } from '../../../../outbox/notices.ts'
 import type { Scanned } from './credit-scanned.ts'
 import type { AccountPayment } from './va-payment.rules.ts'
 
-/** A payment that a callback of payx reported and that payx is to be asked about. */
+/** A payment that payx reported by callback and is asked to confirm. */
 export type PayxReport = Readonly<{
   method: 'VA' | 'QRIS'
   ref: string
@@ -18,16 +18,16 @@ export type ReportKey = Pick<PayxReport, 'method' | 'ref' | 'account' | 'amount'
 export const reportKey = ({ method, ref, account, amount }: ReportKey): string =>
   [method, ref, account, amount.units].join(' ')
 
-/** What payx's own books say of a reported payment. */
+/** payx's own record of a reported payment. */
 export type PayxVerdict =
   | Readonly<{ kind: 'paid-into'; payment: AccountPayment }>
   | Readonly<{ kind: 'scanned'; payment: Scanned }>
-  /** payx does not have it, or not as paid. It may only be late. */
+  /** payx does not have the payment, or not as paid; it may still appear later. */
   | Readonly<{ kind: 'denied'; why: string }>
   /** payx could not be asked. */
   | Readonly<{ kind: 'unanswered'; why: string }>
 
-/** Whether payx's books have another amount or account than the callback reported. */
+/** Whether payx's record has another amount or account than the callback reported. */
 export const differsFrom = (report: PayxReport, paid: AccountPayment | Scanned): boolean =>
   report.amount.units !== paid.amount.units ||
   report.account !== ('accountNumber' in paid ? paid.accountNumber : paid.externalId)
@@ -51,7 +51,7 @@ const alert = (
   return { to: 'operator', key: key.slice(0, 600), ...rest, data: facts(report, why) }
 }
 
-/** Nothing is credited yet: payx is asked again. */
+/** Nothing is credited yet; the job asks payx again. */
 export const deniedAlert = (report: PayxReport, why: string): OperatorNotice =>
   alert(report, why, {
     about: 'denied',
@@ -60,7 +60,7 @@ export const deniedAlert = (report: PayxReport, why: string): OperatorNotice =>
     subject: `payx's books do not have payment ${report.ref} yet, which a callback reported`,
   })
 
-/** Nothing was credited, and payx is not asked again unless a callback reports it once more. */
+/** Nothing was credited, and payx is not asked again unless a callback redelivers the report. */
 export const forgedAlert = (report: PayxReport, why: string): OperatorNotice =>
   alert(report, why, {
     about: 'refused',
@@ -77,7 +77,7 @@ export const unansweredAlert = (report: PayxReport, why: string): OperatorNotice
     subject: `payx can not be asked about payment ${report.ref}, which waits to be credited`,
   })
 
-/** It was credited as payx's books have it. */
+/** The payment was credited as payx's own record has it. */
 export const otherFactsAlert = (
   report: PayxReport,
   paid: AccountPayment | Scanned,

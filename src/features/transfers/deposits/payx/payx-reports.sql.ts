@@ -43,7 +43,10 @@ function reportOf<Rest extends PayxReportRow>({ units, ...rest }: Rest) {
   return { ...rest, amount: money(idr, BigInt(units)) }
 }
 
-/** Records reports; returns those that payx is to be asked about now. */
+/**
+ * Records reports; returns those to confirm now. Booked payments and those reported too often are
+ * left out.
+ */
 export async function recordReports(
   tx: Tx,
   reports: readonly PayxReport[],
@@ -66,7 +69,7 @@ export async function recordReports(
   return asking.rows.map(reportOf)
 }
 
-/** Has those of these that were refused asked about again; returns them. */
+/** Reopens refused reports, except those reported too often; returns the reopened ones. */
 export async function reopenReports(
   tx: Tx,
   reports: readonly ReportKey[],
@@ -81,7 +84,7 @@ export async function reopenReports(
   return reopened.rows.map(reportOf)
 }
 
-/** Enqueues the questions about these reports, in jobs of a bounded size. */
+/** Enqueues the jobs that confirm these reports, a bounded number in each. */
 export function pollReports(tx: Tx, reports: readonly ReportKey[]): void {
   const items = reports.map((report) => ({ ...rowOf(report), units: String(report.amount.units) }))
   for (const some of chunks(items, limits.payx.askItems)) {
@@ -105,7 +108,7 @@ export async function findOpenPayxReports(
   return found.rows.map(reportOf)
 }
 
-/** The same, locked until the transaction ends. */
+/** Returns those of these reports that are still open, locked until the transaction ends. */
 export async function lockOpenPayxReports(
   tx: Tx,
   keys: readonly ReportKey[],

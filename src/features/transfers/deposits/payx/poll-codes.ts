@@ -11,8 +11,8 @@ import { isPaidStatus } from './qris-payment.rules.ts'
 type PayxPollContext = Pick<Context, 'db' | 'leadership' | 'log' | 'payx'>
 
 /**
- * Asks payx about codes that nobody said were paid, so that no callback that was lost costs anybody
- * a deposit. A payment found so is the same to the books as one that was told.
+ * Polls payx about unpaid QR codes, so that a lost callback loses no deposit. Payments found this
+ * way are credited like reported ones. Returns the number of codes polled.
  */
 export const pollQrCodes = (ctx: PayxPollContext): Promise<number> =>
   pollEach(ctx, {

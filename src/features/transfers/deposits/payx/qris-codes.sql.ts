@@ -9,7 +9,7 @@ import { firstAsking, nextAsking } from '../../asking.sql.ts'
 export type QrisCode = Readonly<{
   id: number
   externalId: string
-  /** Rupiah, as on the wire. */
+  /** In rupiah, formatted as in the API. */
   amount: string
   /** null until payx has opened the code. */
   qrString: string | null
@@ -27,7 +27,7 @@ const columns = [
   'created_at as createdAt',
 ] as const
 
-/** A code that can't be paid any more is inactive, whether or not anybody wrote that down. */
+/** An expired code reads as inactive, even if its row does not say so yet. */
 const status = sql<string>`
   case when status in ('REQUESTED', 'ACTIVE') and expires_at <= now() then 'INACTIVE'
        else status end`.as('status')
@@ -37,7 +37,7 @@ const codeOf = (row: QrisCode): QrisCode => ({
   amount: formatMoney(money(idr, BigInt(row.amount))),
 })
 
-/** Records a code that payx is then asked for. */
+/** Stores a code before payx is called. */
 export async function requestQrisCode(
   tx: Tx,
   request: Readonly<{ user: UserId; externalId: string; amount: Money; ttlHours: number }>,
@@ -58,7 +58,7 @@ export async function requestQrisCode(
   return codeOf(row)
 }
 
-/** payx has opened the code: from now on it can be shown. */
+/** Stores payx's response; from then on the code is listed. */
 export async function openedQrisCode(
   tx: Tx,
   opened: Readonly<{ externalId: string; providerId: string; qrString: string }>,
@@ -68,7 +68,7 @@ export async function openedQrisCode(
     .set({
       provider_id: opened.providerId,
       qr_string: opened.qrString,
-      // One may be paid before the answer about it is here.
+      // A code may be paid before payx's response arrives.
       status: sql<string>`case status when 'REQUESTED' then 'ACTIVE' else status end`,
       updated_at: sql<Date>`now()`,
     })
@@ -79,7 +79,7 @@ export async function openedQrisCode(
   return codeOf(row)
 }
 
-/** payx will not open the code. */
+/** Marks a code as failed after payx rejected it. */
 export async function failQrisCode(tx: Tx, externalId: string): Promise<void> {
   await tx
     .updateTable('qris_codes')
@@ -89,7 +89,7 @@ export async function failQrisCode(tx: Tx, externalId: string): Promise<void> {
     .execute()
 }
 
-/** The user's codes that payx knows, newest first. */
+/** Lists the user's codes that payx has opened, newest first. */
 export async function listQrisCodes(
   db: Pick<Database, 'read'>,
   user: UserId,
@@ -108,7 +108,7 @@ export async function listQrisCodes(
   return rows.map(codeOf)
 }
 
-/** What decides whether a payment is what a code asked for. */
+/** What decides whether a payment matches its code. */
 export type PayableCode = Readonly<{
   id: number
   user: UserId
@@ -119,7 +119,10 @@ export type PayableCode = Readonly<{
   now: Date
 }>
 
-/** Locks the codes of these references, so that of two payments at once one comes second. */
+/**
+ * Locks the codes of these references, so that concurrent payments of one code are handled one at a
+ * time.
+ */
 export async function lockQrisCodes(
   tx: Tx,
   externalIds: readonly string[],
@@ -160,7 +163,7 @@ export async function markQrisPaid(tx: Tx, ids: readonly number[]): Promise<void
     .execute()
 }
 
-/** Codes of which nobody said that they were paid, and about which it is time to ask. */
+/** Claims unpaid codes whose next poll is due, and schedules the poll after it. */
 export async function claimQrisCodes(
   db: Pick<Database, 'read'>,
   most: number,

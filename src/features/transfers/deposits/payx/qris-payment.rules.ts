@@ -2,26 +2,26 @@ import { type Money, portion, type Rate } from '../../../../base/money.ts'
 import type { PaidIn } from '../paid-in.rules.ts'
 import type { PayableCode } from './qris-codes.sql.ts'
 
-/** What a payment of a code says of itself, as far as it decides whose the money is. */
+/** The facts of a QR payment that decide its owner. */
 export type ScannedPayment = Readonly<{
-  /** The reference of ours it names. */
+  /** Our reference, as the payment names it. */
   externalId: string
   amount: Money
-  /** When it was paid; null where the provider does not say. */
+  /** When it was paid; null if the provider does not report it. */
   paidAt: Date | null
 }>
 
-/** The word of either form of payx's interface for a payment that is through. */
+/** The statuses of a completed payment in both versions of payx's interface. */
 const paidStatuses: ReadonlySet<string> = new Set(['COMPLETED', 'SUCCEEDED'])
 
 export const isPaidStatus = (status: string): boolean => paidStatuses.has(status)
 
-/** QRIS is charged a share, rounded to whole rupiah. */
+/** QRIS payments cost a share of the amount, rounded half up to whole rupiah. */
 export const qrisFee = (amount: Money, rate: Rate): Money => portion(amount, rate, 'half-up', 0)
 
 /**
- * Whose a payment is: the code's owner's, when it is what the code asked for. A code is paid once,
- * so what comes after that may be the same money told twice, and an operator must see.
+ * Assigns a payment to the code's owner if amount and time match. A code is paid once: a later
+ * payment may be the same money reported twice, so it goes to suspense.
  */
 export function ownerOfScanned(
   { amount, paidAt }: ScannedPayment,

@@ -8,9 +8,9 @@ import { pollReports, recordReports, reopenReports } from './payx-reports.sql.ts
 import type { AccountPayment } from './va-payment.rules.ts'
 
 /**
- * Takes payments into virtual accounts that a callback of payx reports. Its token vouches for
- * nothing in the body, so a payment from the bound of the settings on is only recorded, and a job
- * asks payx; a smaller one is credited in this transaction, without any more statements.
+ * Handles payments into virtual accounts that payx reports by callback. The callback's token does
+ * not protect its body, so payments at or above the confirmation threshold are only recorded, and a
+ * job asks payx. Smaller ones are credited in this transaction, without further statements.
  */
 export async function takeAccountPayments(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function takeAccountPayments(
   })
 }
 
-/** The same of payments of QR codes. */
+/** Handles payments of QR codes in the same way. */
 export async function takeScanned(
   tx: Tx,
   payments: readonly Scanned[],
@@ -60,7 +60,7 @@ async function take<Payment extends Readonly<{ amount: Money }>>(
   })
 }
 
-/** Has payx asked again about payments that it denied and that its callbacks report once more. */
+/** Asks payx again about denied payments that its callbacks redeliver. */
 export async function takeDeniedAgain(tx: Tx, reports: readonly PayxReport[]): Promise<void> {
   pollReports(tx, await reopenReports(tx, reports))
 }

@@ -2,24 +2,24 @@ import { compare, type Money } from '../../../../base/money.ts'
 import type { Charged, PaidIn } from '../paid-in.rules.ts'
 import type { AccountHolder } from './virtual-accounts.sql.ts'
 
-/** A payment into a virtual account of payx, as a callback or payx's books have it. */
+/** A payment into a virtual account, as a callback or payx's own records have it. */
 export type AccountPayment = Readonly<{
   ref: string
   accountNumber: string
   bankCode: string
   amount: Money
-  /** The amount in the digits that were sent. */
+  /** The amount as sent. */
   sent: string
-  /** Why nobody may have it, whatever account it names. */
+  /** Why no user may be credited, whichever account it names; null if one may. */
   odd: string | null
 }>
 
-/** What applies to virtual accounts, by the settings. */
+/** The settings of virtual accounts. */
 export type AccountTerms = Readonly<{
   fee: Money
   minimum: Money
   maximum: Money
-  /** From this amount on a payment is confirmed at payx before it is booked. */
+  /** Payments of at least this amount are confirmed at payx before they are booked. */
   confirmFrom: Money
 }>
 
@@ -42,7 +42,10 @@ export function chargedInto(
   }
 }
 
-/** An amount that no account takes is a fault of somebody's, so an operator looks at it. */
+/**
+ * Assigns a payment to the account's holder. A payment outside the account's bounds should not
+ * exist, so it goes to suspense for an operator.
+ */
 function ownerOf(
   { amount, bankCode, odd }: AccountPayment,
   holders: readonly AccountHolder[],

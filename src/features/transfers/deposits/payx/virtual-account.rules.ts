@@ -1,4 +1,4 @@
-/** The banks payx opens virtual accounts at, by its codes. */
+/** The banks at which payx opens virtual accounts, by its codes. */
 export const virtualAccountBanks = [
   'BCA',
   'BNI',

@@ -36,7 +36,7 @@ export async function listVirtualAccounts(
     .execute()
 }
 
-/** The user's account at a bank; made as REQUESTED when there is none, for payx to be asked. */
+/** Returns the user's account at a bank; creates it as REQUESTED if there is none. */
 export async function requestVirtualAccount(
   tx: Tx,
   request: Readonly<{ user: UserId; bankCode: string; externalId: string; name: string }>,
@@ -56,7 +56,7 @@ export async function requestVirtualAccount(
   return selectAccount(tx, request).executeTakeFirstOrThrow()
 }
 
-/** The user's account at a bank, once payx has opened it. */
+/** Returns the user's account at a bank if payx has opened it. */
 export async function findOpenedAccount(tx: Tx, at: AtBank): Promise<VirtualAccount | null> {
   return (await selectAccount(tx, at).where('status', '<>', 'REQUESTED').executeTakeFirst()) ?? null
 }
@@ -72,17 +72,17 @@ const selectAccount = (tx: Tx, { user, bankCode }: AtBank) =>
     .where('status', '<>', 'FAILED')
     .select(columns)
 
-/** What payx says of an account, at creation and in its callbacks. */
+/** payx's report of an account, in its response or a callback. */
 export type Reported = Readonly<{
   providerId: string
-  /** Ours; null where payx names its own alone. */
+  /** Our own id; null if payx names only its own. */
   externalId: string | null
-  /** null: as it is known. */
+  /** null if the account number is unchanged. */
   accountNumber: string | null
   status: 'PENDING' | 'ACTIVE' | 'INACTIVE'
 }>
 
-/** The statuses an account can move to, by where it stands: never backwards. */
+/** For each status, the statuses an account may change from: it never moves backwards. */
 const before: Readonly<Record<Reported['status'], readonly string[]>> = {
   PENDING: ['REQUESTED'],
   ACTIVE: ['REQUESTED', 'PENDING'],
@@ -91,7 +91,10 @@ const before: Readonly<Record<Reported['status'], readonly string[]>> = {
 
 export type AccountUpdate = 'updated' | 'unchanged' | 'unknown'
 
-/** Records what payx says. An account whose creation answer was lost is found by our own id. */
+/**
+ * Stores payx's report of an account. If the response to its creation was lost, the account is
+ * found by our own id.
+ */
 export async function recordVirtualAccount(tx: Tx, reported: Reported): Promise<AccountUpdate> {
   const found = await tx
     .selectFrom('virtual_accounts')
@@ -121,7 +124,7 @@ export async function recordVirtualAccount(tx: Tx, reported: Reported): Promise<
   return 'updated'
 }
 
-/** payx will not open the account: the user may ask again. */
+/** Marks an account as failed after payx rejected it; the user may ask again. */
 export async function failVirtualAccount(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('virtual_accounts')
@@ -133,7 +136,7 @@ export async function failVirtualAccount(tx: Tx, id: number): Promise<void> {
 
 export type AccountHolder = Readonly<{ bankCode: string; user: UserId }>
 
-/** Who holds these account numbers; a number may stand at more than one bank. */
+/** Finds the holders of account numbers. Several banks may use the same number. */
 export async function findHolders(
   tx: Tx,
   accountNumbers: readonly string[],
