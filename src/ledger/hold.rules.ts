@@ -3,7 +3,7 @@ import { type Asset, money } from '../base/money.ts'
 import { type Account, available, locked } from './accounts.ts'
 import type { Action, Move, Posting } from './post.rules.ts'
 
-/** What the money is frozen for. */
+/** The owner of a hold: the kind of thing that money is frozen for, and its id. */
 export type HoldPurpose = Readonly<{ kind: string; id: string }>
 
 export type Hold = Readonly<{

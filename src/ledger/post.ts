@@ -26,7 +26,7 @@ export class PostingConflict extends Error {
   }
 }
 
-/** What must be locked before postings are decided. */
+/** The keys and balances to lock before postings are decided. */
 export type Reach = Readonly<{
   keys: readonly string[]
   /** The keys whose postings touch no user's balance. */

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { listPairs, type Pair } from '../../reference/pairs.sql.ts'
 import { readSettings } from '../../reference/settings.sql.ts'
 
-/** What orders are checked against. */
+/** The pairs and settings that orders are checked against. */
 export type TradingTerms = Readonly<{
   pairs: ReadonlyMap<string, Pair>
   /** Maximum age of the market price that an order is checked against. */

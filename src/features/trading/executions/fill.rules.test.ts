@@ -138,7 +138,7 @@ test('what the ledger says of the venue is what the venue has, but for counted d
           (sum, { asset, parts: left }) => (asset.symbol === symbol ? sum + left : sum),
           0n,
         )
-      // What the venue account gained in the venue's parts, less its commission.
+      // The venue account's gain in the venue's parts, less the venue's commission.
       const gained =
         order.side === 'BUY'
           ? { BTC: volume - commission, IDR: -quote }

@@ -59,7 +59,7 @@ export async function lockDust(tx: Tx): Promise<readonly Dust[]> {
   return rows.map(({ parts, ...asset }) => ({ asset, parts: BigInt(parts) }))
 }
 
-/** Subtracts what was posted from locked sums. */
+/** Subtracts posted dust from the locked sums. */
 export async function takeDust(tx: Tx, posted: readonly Dust[]): Promise<void> {
   const sums = sumsOf(posted)
   if (sums.length === 0) return

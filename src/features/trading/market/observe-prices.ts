@@ -9,7 +9,7 @@ type ObserveContext = Pick<Context, 'clock' | 'config' | 'db' | 'venue'>
 /**
  * Records the venue's last prices, which orders are checked against and money is valued by. The
  * venue is called only for prices that its stream did not send recently. While the venue is away,
- * prices age and what depends on them is refused. Returns the number of prices recorded.
+ * prices age and requests that depend on them are refused. Returns the number recorded.
  */
 export async function observePrices(ctx: ObserveContext): Promise<number> {
   if (!ctx.config.venue.prices) return 0

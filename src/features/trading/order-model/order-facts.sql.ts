@@ -8,7 +8,7 @@ export type OrderFacts = Readonly<{
   nextAt: Date | null
   absentAfter: Date
   endedAt: Date | null
-  /** What is left of its hold, in units of the asset it is paid with. */
+  /** The rest of its hold, in units of the asset it is paid with. */
   remaining: bigint
 }>
 

@@ -21,7 +21,7 @@ const bounds = limits.trading
 
 export const ByOrderNo = z.object({ orderNo: text({ max: 36 }) })
 
-/** Cancels an open order of the caller's. What was executed meanwhile stays executed. */
+/** Cancels an open order of the caller's. Fills that came first stay booked. */
 export async function cancelOrder(
   ctx: CancelContext,
   { orderNo }: z.output<typeof ByOrderNo>,

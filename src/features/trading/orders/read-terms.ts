@@ -59,7 +59,7 @@ export type Judging = Readonly<{
   available: Money | null
 }>
 
-/** What an order holds, and the price that it is sent to the venue with. */
+/** The amount that an order holds, and the limit price to send to the venue. */
 export type JudgedTerms = Readonly<{ held: Money; limit: Money }>
 
 /**
