@@ -98,7 +98,7 @@ export const tradeOf = ({ id, price, quantity, quote, ...trade }: VenueTrade): T
   atMs: trade.atMs,
 })
 
-/** Reports the venue's record of an order; its trades must be queried separately. */
+/** Builds the report of the venue's record of an order; its trades must be queried separately. */
 const reportOf = (order: VenueOrder): OrderReport => ({
   orderNo: order.clientOrderId,
   venueOrderId: order.orderId,

@@ -120,7 +120,8 @@ const askAboutOpen = ({ db }: HearContext, epoch: number): Promise<void> =>
   })
 
 /**
- * If a group fails, settles its events one by one, so that one failure does not block the others.
+ * Settles a group of events. If it fails permanently, settles them one by one, so that one failure
+ * does not block the others.
  */
 async function settleGroup(
   { db, log }: HearContext,

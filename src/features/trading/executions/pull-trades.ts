@@ -147,8 +147,8 @@ function reportOfTrades(
 type TradePage = Readonly<{ pair: Pair; tolds: readonly OrderReport[]; upto: string }>
 
 /**
- * Settles a page of trades. If it fails, the other orders are settled one by one, and the position
- * stays before the page.
+ * Settles a page of trades. If it fails permanently, its orders are settled one by one, so that one
+ * failure does not block the others; the position stays before the page.
  */
 async function settlePage(
   { db }: PullContext,

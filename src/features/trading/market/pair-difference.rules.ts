@@ -71,7 +71,8 @@ const filters: readonly Readonly<{
 ]
 
 /**
- * Returns the bounds of a pair that differ from the venue's; a bound that the venue omits does not.
+ * Returns the bounds of a pair that differ from the venue's; bounds that the venue omits are
+ * skipped.
  */
 export function differencesOf(
   pair: Pair,
