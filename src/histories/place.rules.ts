@@ -1,5 +1,5 @@
-/** Where something stands in a list by time; `at` as PostgreSQL writes it, exact. */
+/** A position in a list by time; `at` is PostgreSQL's text form, without rounding. */
 export type HistoryPosition = Readonly<{ at: string; kind: number; id: number }>
 
-/** What to read: so many after this place, or after so many from the start of the list. */
+/** The rows to read: `limit` rows after a position, or from an offset. */
 export type Stretch = Readonly<{ after: HistoryPosition | null; offset: number; limit: number }>

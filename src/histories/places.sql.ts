@@ -5,12 +5,12 @@ import type { Database, Tx } from '../database/database.ts'
 import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
 import type { HistoryPosition } from './place.rules.ts'
 
-/** A list with its filter and the length of its pages, as one user leafs through it. */
+/** One user's paging through a list with its filter and page length. */
 export type Leafed = Readonly<{ user: UserId; list: string }>
 
 const freshAfter = sql<Date>`now() - make_interval(secs => ${limits.histories.placeSeconds})`
 
-/** Where the page before this one ended, when that was read a moment ago. */
+/** Returns the stored start position of a page; null if there is none or it has expired. */
 export async function readPlace(
   tx: Tx,
   { user, list }: Leafed,
@@ -27,7 +27,7 @@ export async function readPlace(
   return row ?? null
 }
 
-/** Keeps where a page begins. The second page's place begins anew: later ones are forgotten. */
+/** Stores where a page begins. Storing page 2 deletes the positions of later pages. */
 export async function keepPlace(
   db: Pick<Database, 'read'>,
   { user, list }: Leafed,
@@ -46,6 +46,6 @@ export async function keepPlace(
   `.execute(db.read)
 }
 
-/** Forgets the places of those who have stopped leafing. */
+/** Deletes expired positions. */
 export const forgetPlaces = ({ db }: Readonly<{ db: Pick<Database, 'read'> }>): Promise<number> =>
   deleteInSteps(db, 'history_places', sql`kept_at < ${freshAfter}`)

@@ -15,8 +15,8 @@ type Reading<Row> = Readonly<{
 }>
 
 /**
- * A page of a list by time. A page that is asked for after the one before it begins
- * where that one ended, so that whoever leafs on sees every row once, however many come meanwhile.
+ * Reads a page of a list by time. A page read after its predecessor begins where that one ended, so
+ * a user who pages on sees every row once, even if new rows arrive meanwhile.
  */
 export async function readPage<Row extends Readonly<{ place: HistoryPosition }>, Item>(
   ctx: Pick<Context, 'db' | 'log'>,
@@ -39,7 +39,7 @@ export async function readPage<Row extends Readonly<{ place: HistoryPosition }>,
   const goesOn = rows.length > limit && asked.page < lastPage
   if (goesOn && last !== undefined) {
     await keepPlace(ctx.db, leafed, asked.page + 1, last.place).catch((error: unknown) => {
-      // The page is right all the same; only the next one can't begin where it ended.
+      // The page is still right; only the next one cannot begin where it ended.
       if (!isTransient(error)) throw error
       ctx.log.debug({ err: error }, 'where a page ended was not kept')
     })
@@ -53,7 +53,9 @@ export async function readPage<Row extends Readonly<{ place: HistoryPosition }>,
   }
 }
 
-/** A search that takes longer than people wait is given up: the answer is 503, not a queue. */
+/**
+ * Bounds the transaction's statements, so that a slow search fails with 503 instead of queueing.
+ */
 export const boundStatements = (tx: Tx) =>
   sql`select set_config('statement_timeout', ${`${limits.histories.statementMs}`}, true)`.execute(
     tx,

@@ -16,7 +16,7 @@ const orders = (...openIds: readonly string[]): HoldOwner => ({
   openIds: sql`select id from unnest(${openIds}::text[]) as o(id)`,
 })
 
-/** The invariants found broken, by their short names, each once. */
+/** Returns the broken invariants by their short names, each once. */
 async function broken(
   db: Database,
   scope: AuditScope = 'full',
@@ -26,7 +26,7 @@ async function broken(
   return [...new Set(breaches.map(({ invariant }) => invariant.slice(0, 2)))]
 }
 
-/** Two owners, money in each, some of it moved, some of it frozen; house accounts rolled up. */
+/** Makes a ledger of two users with money moved and held, and rolled-up house accounts. */
 async function soundLedger(db: Database) {
   const [user, other] = await makeUsers(db, 2)
   assert.ok(user && other)
@@ -39,7 +39,7 @@ async function soundLedger(db: Database) {
   return { user, other }
 }
 
-/** Does what no statement of the service may: with triggers and foreign keys asleep. */
+/** Runs statements that the service itself may not run: without triggers and foreign keys. */
 const tamper = (db: Database, ...statements: readonly string[]) =>
   db.inTransaction(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -118,7 +118,7 @@ test('a recent audit starts where the last one ended, with transactions under wa
   assert.ok(third && fourth)
   await rollUpAll(db)
   await db.inTransaction(async (slow) => {
-    // Its number is older than the audit that ends before it does.
+    // This assigns an id below the horizon of the audit that ends before this transaction.
     await sql`select pg_current_xact_id()`.execute(slow)
     assert.deepEqual(await broken(db, 'recent'), [])
     await sql`insert into balances (user_id, asset_id)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Tx } from '../database/database.ts'
 
-/** What an audit found wrong: the invariant by name, and where. Its amounts are digits in text. */
+/** One broken invariant and where it broke. Amounts in the details are digits in text. */
 export type Breach = Readonly<{ invariant: Invariant; details: unknown }>
 
 export type Invariant =
@@ -13,8 +13,8 @@ export type Invariant =
   | 'I5 every hold belongs to something open'
 
 /**
- * A kind of thing that freezes money, told by the room that owns it: a query for the ids of those
- * which must have an open hold. All other holds of the kind must be closed.
+ * A kind of hold owner, declared by the folder that owns it: a query for the ids that must have an
+ * open hold. All other holds of the kind must be closed.
  */
 export type HoldOwner = Readonly<{ kind: string; openIds: RawBuilder<{ id: string }> }>
 
@@ -23,9 +23,9 @@ export type AuditScope = 'recent' | 'full'
 const maxBreachesShown = 20
 
 /**
- * Checks the ledger's invariants in one snapshot. Moves are what there are most of: `recent` looks
- * at those of the accounts moved since the last audit, `full` at all of them. Records the run and
- * answers what is broken; it mends nothing.
+ * Checks the ledger's invariants in one snapshot, records the run and returns the breaches; it
+ * repairs nothing. `recent` checks the moves of accounts that moved since the last audit, `full`
+ * checks all moves.
  */
 export async function auditLedger(
   ctx: Readonly<{ db: Pick<Database, 'read'>; clock: Clock }>,
@@ -85,7 +85,7 @@ async function breachesOf(
   return found.rows.map(({ details }) => ({ invariant, details }))
 }
 
-/** Users own what the house accounts together lack: both sides are summed from their own tables. */
+/** Compares what users own with the house accounts' total, each summed from its own tables. */
 const unbalancedAssets = (tx: Tx) =>
   breachesOf(
     tx,
@@ -127,9 +127,9 @@ const wrongSums = (tx: Tx) =>
   )
 
 /**
- * The latest move of an account says what it left behind; the balance must say the same. Which was
- * the latest is looked up among all of its moves: a transaction with a lower number, which the last
- * audit saw, may have come to the account after one with a higher number, which it did not.
+ * Compares each balance with the balance after the account's latest move. The latest move is looked
+ * up among all moves of the account: a transaction with a lower id, which the last audit saw, may
+ * have posted after one with a higher id, which it did not see.
  */
 const wrongLatest = (tx: Tx, since: number) =>
   breachesOf(

@@ -4,7 +4,7 @@ import { type Database, send, type Tx } from '../database/database.ts'
 import { rowsOf } from '../database/rows.ts'
 import { type Balance, balanceKey, type TouchedBalance } from './post.rules.ts'
 
-/** Locks those of these rows that are there, in (user, asset) order, and answers what they hold. */
+/** Locks those of the rows that exist, in (user, asset) order, and returns their balances. */
 export async function lockBalances(
   tx: Tx,
   rows: readonly TouchedBalance[],
@@ -24,7 +24,7 @@ export async function lockBalances(
   )
 }
 
-/** Makes those of these rows that are missing, with nothing in them. */
+/** Inserts those of the rows that are missing, with zero balances. */
 export async function makeBalances(tx: Tx, rows: readonly TouchedBalance[]): Promise<void> {
   const wanted = rowsOf(rows, { user: 'bigint', assetId: 'smallint' }, 't')
   await sql`
@@ -33,7 +33,7 @@ export async function makeBalances(tx: Tx, rows: readonly TouchedBalance[]): Pro
     on conflict do nothing`.execute(tx)
 }
 
-/** Writes balances of rows this transaction has locked. */
+/** Sends the update of balances whose rows this transaction has locked. */
 export function writeBalances(tx: Tx, balances: ReadonlyMap<string, Balance>): void {
   if (balances.size === 0) return
   const rows = rowsOf(
@@ -52,7 +52,7 @@ export function writeBalances(tx: Tx, balances: ReadonlyMap<string, Balance>): v
   )
 }
 
-/** What a user owns, by asset id; assets never touched are absent. */
+/** Returns a user's balances by asset id; assets that were never touched are absent. */
 export async function readBalances(
   db: Pick<Database, 'read'>,
   user: UserId,

@@ -71,7 +71,7 @@ test('the database itself refuses a move of nothing, or to where it came from', 
   ]
   for (const columns of unsound) await assert.rejects(write(columns), JSON.stringify(columns))
   assert.deepEqual(await books(db), before)
-  // The row that all of them spoil is itself taken, so it is the spoilt column that was refused.
+  // The unchanged row is accepted, so each rejection above was of the changed column.
   await write({})
 })
 

@@ -4,7 +4,7 @@ import { type Money, money } from '../base/money.ts'
 import type { Database } from '../database/database.ts'
 import { type Account, accountKinds, house, houseKinds } from './accounts.ts'
 
-/** A posting as it stands in the books, with what each move left behind. */
+/** A stored posting, with the balances after each move. */
 export type FoundPosting = Readonly<{
   id: number
   key: string
@@ -23,7 +23,6 @@ export type FoundMove = Readonly<{
 
 type PostingPage = Readonly<{ limit: number; offset: number }>
 
-/** The posting under a key, or null. */
 export async function findPosting(
   db: Pick<Database, 'read'>,
   key: string,
@@ -39,8 +38,8 @@ export async function findPosting(
 }
 
 /**
- * What moved a user's money, the latest first. Each asset is read by its own index, so a user with
- * very many moves costs no more than one with few.
+ * Lists the postings that moved a user's money, newest first. Each asset is read by its own index,
+ * so a user with very many moves costs no more than one with few.
  */
 export async function listPostingsOf(
   db: Pick<Database, 'read'>,
@@ -64,7 +63,7 @@ export async function listPostingsOf(
   )
 }
 
-/** Everything that was posted, the latest first. */
+/** Lists all postings, newest first. */
 export async function listPostings(
   db: Pick<Database, 'read'>,
   { limit, offset }: PostingPage,

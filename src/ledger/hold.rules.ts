@@ -3,7 +3,7 @@ import { type Asset, money } from '../base/money.ts'
 import { type Account, available, locked } from './accounts.ts'
 import type { Action, Move, Posting } from './post.rules.ts'
 
-/** Whom frozen money is frozen for. */
+/** The owner of a hold: the kind of thing that money is frozen for, and its id. */
 export type HoldPurpose = Readonly<{ kind: string; id: string }>
 
 export type Hold = Readonly<{
@@ -15,13 +15,13 @@ export type Hold = Readonly<{
   released: bigint
 }>
 
-/** Takes a part of what an owner's hold froze; `key` names the fact (a fill, a completion). */
+/** Takes a part of an owner's hold; `key` names the fact (a fill, a completion). */
 export type ConsumeHold = Readonly<{
   owner: HoldPurpose
   key: string
   action: Action
   parts: readonly Readonly<{ to: Account; units: bigint }>[]
-  /** Other moves of the same fact: what a fill brings in, the fee taken from that. */
+  /** Other moves of the same fact, such as the proceeds of a fill and the fee on them. */
   besides?: readonly Move[]
 }>
 
@@ -40,9 +40,8 @@ export const ownerKey = ({ kind, id }: HoldPurpose): string => `${kind}:${id}`
 const remaining = (hold: Hold): bigint => hold.initial - hold.consumed - hold.released
 
 /**
- * Works out consumptions one after the other. One that was posted before (its key is in
- * `posted`, or stood earlier in the list) takes nothing; one that asks for more than is left
- * takes nothing either.
+ * Plans consumptions in order. A consumption takes nothing if its key is in `posted` or came
+ * earlier in the list, or if it asks for more than is left.
  */
 export function planConsumptions(
   holds: ReadonlyMap<string, Hold>,
@@ -68,7 +67,7 @@ export function planConsumptions(
   return { outcomes, postings, changed: [...changed.values()] }
 }
 
-/** The postings of consumptions as if none had been posted: what they may reach. */
+/** Drafts the postings of consumptions as if none had been posted, to know what to lock. */
 export const draftConsumptions = (
   holds: ReadonlyMap<string, Hold>,
   consumptions: readonly ConsumeHold[],
@@ -84,7 +83,7 @@ export type PlannedReleases = Readonly<{
   changed: readonly Hold[]
 }>
 
-/** Works out what is given back of holds; an owner who stands twice in the list gets it once. */
+/** Plans the release of what is left of holds; an owner listed twice is released once. */
 export function planReleases(
   holds: ReadonlyMap<string, Hold>,
   owners: readonly HoldPurpose[],

@@ -24,7 +24,7 @@ import { PostingConflict } from './post.ts'
 const order: HoldPurpose = { kind: 'order', id: 'A-1' }
 const other: HoldPurpose = { kind: 'order', id: 'A-2' }
 
-/** Orders have no table here: each counts as open while its hold is. */
+/** There is no table of orders here: an order counts as open while its hold is. */
 const orders: HoldOwner = {
   kind: 'order',
   openIds: sql`select owner_id as id from holds where owner_kind = 'order' and closed_at is null`,

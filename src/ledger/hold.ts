@@ -17,23 +17,25 @@ import { insertHolds, lockHolds, updateHolds } from './holds.sql.ts'
 import { distinctBalances, type Posting, type TouchedBalance } from './post.rules.ts'
 import { lockFor, lockReach, type Posted, post, type Reached } from './post.ts'
 
-/** Freezes an amount for one owner (an order, a withdrawal); an owner has one hold, ever. */
+/** Freezes an amount for one owner (an order, a withdrawal); an owner only ever has one hold. */
 export type OpenHold = Readonly<{ owner: HoldPurpose; user: UserId; amount: Money }>
 
-/** Moves each amount from available to locked, or answers that the user owns too little. */
+/**
+ * Moves each amount from available to locked; returns `insufficient` if the user owns too little.
+ */
 export async function openHolds(tx: Tx, holds: readonly OpenHold[]): Promise<readonly Posted[]> {
   if (holds.length === 0) return []
   return openReached(tx, await lockFor(tx, holds.map(openingOf)), holds)
 }
 
 /**
- * Locks what the holds of new owners will be taken from, before it is decided which are opened. The
- * transaction fails where an owner turns out not to be new.
+ * Locks the balances that new holds will be taken from, before the caller decides which to open.
+ * The transaction fails later if an owner already has a hold.
  */
 export const reachHolds = (tx: Tx, coming: readonly TouchedBalance[]): Promise<Reached> =>
   lockReach(tx, { keys: [], ofHouse: [], balances: distinctBalances(coming) })
 
-/** Opens holds, or those of them that are covered, out of what was locked for them. */
+/** Opens those of the holds that the locked balances cover. */
 export function openReached(
   tx: Tx,
   reached: Reached,
@@ -53,13 +55,13 @@ const openingOf = ({ owner, user, amount }: OpenHold): Posting => ({
   moves: [{ from: available(user), to: locked(user), amount }],
 })
 
-/** Moves parts of frozen money on. What is left stays frozen until it is consumed or released. */
+/** Moves parts of held money on. The rest stays held until it is consumed or released. */
 export const consumeHolds = async (
   tx: Tx,
   consumptions: readonly ConsumeHold[],
 ): Promise<readonly Consumed[]> => (await settleHolds(tx, consumptions, [])).consumed
 
-/** Gives back what is left of each owner's hold and closes it; a second release does nothing. */
+/** Releases what is left of each owner's hold and closes it; a second release does nothing. */
 export const releaseHolds = async (
   tx: Tx,
   owners: readonly HoldPurpose[],
@@ -70,7 +72,7 @@ export type SettledHolds = Readonly<{
   released: readonly Released[]
 }>
 
-/** First moves parts of frozen money on, then gives back what is left of some owners' holds. */
+/** Consumes parts of holds, then releases what is left of the given owners' holds. */
 export async function settleHolds(
   tx: Tx,
   consumptions: readonly ConsumeHold[],
@@ -94,7 +96,10 @@ export async function settleHolds(
 const byOwner = (holds: readonly Hold[]): ReadonlyMap<string, Hold> =>
   new Map(holds.map((hold) => [ownerKey(hold.owner), hold]))
 
-/** Frozen money always covers its hold; if it does not, the ledger is broken: nothing happens. */
+/**
+ * Posts moves out of holds. Held money always covers its hold; otherwise the ledger is broken, and
+ * this throws.
+ */
 function postCovered(tx: Tx, reached: Reached, postings: readonly Posting[]): void {
   const short = post(tx, reached, postings).indexOf('insufficient')
   if (short >= 0) throw new Error(`posting ${postings[short]?.key} is not covered by its hold`)

@@ -30,7 +30,7 @@ export function insertHolds(
   )
 }
 
-/** Locks the holds of these owners, in the order of their names. */
+/** Locks the holds of these owners, in (kind, id) order. */
 export async function lockHolds(
   tx: Tx,
   owners: readonly HoldPurpose[],
@@ -70,7 +70,7 @@ export async function lockHolds(
   )
 }
 
-/** Stores what has been taken; a hold with nothing left closes. */
+/** Stores consumed and released amounts; a hold with nothing left closes. */
 export function updateHolds(tx: Tx, holds: readonly Hold[]): void {
   if (holds.length === 0) return
   const rows = rowsOf(

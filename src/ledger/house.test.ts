@@ -28,7 +28,7 @@ async function rolledUp(db: Database): Promise<unknown> {
   )
 }
 
-/** The same sums, made the slow way. */
+/** Computes the same sums from all moves. */
 async function summed(db: Database): Promise<unknown> {
   const { rows } = await sql<{ kind: number; asset_id: number; units: string }>`
     select kind, asset_id, sum(units) as units from (

@@ -6,12 +6,12 @@ import { accountKinds, type HouseKind, houseKinds } from './accounts.ts'
 
 /**
  * Adds the moves of finished transactions to the rolled-up house balances. The horizon is a
- * transaction number: every transaction below the oldest running one is finished, so no move can
- * still appear behind it. Running it twice, or on two nodes, changes nothing.
+ * transaction id: every transaction below the oldest running one is finished, so no further move
+ * can appear below it. Running this twice, or on two nodes, is harmless.
  */
 export async function rollUpHouse(db: Pick<Database, 'inTransaction'>): Promise<void> {
   await db.inTransaction(async (tx) => {
-    // After a restore it begins with every move there is.
+    // After a restore this sums every move, which takes long.
     await sql`set local statement_timeout = ${sql.lit(limits.ledger.rollUpMs)}`.execute(tx)
     const horizon = await sql<{ since: number; upto: number }>`
       select tx as since, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as upto
@@ -38,8 +38,8 @@ const houseMoves = ({ since, upto }: { since: number; upto: number | null }) => 
 export type HouseBalance = Readonly<{ kind: HouseKind; assetId: number; units: bigint }>
 
 /**
- * Every house account's balance as this transaction sees it: rolled up, and the moves since. What
- * is rolled up between its two statements would count twice, so then it reads anew.
+ * Reads every house account's balance: the rolled-up sum plus the moves since. It reads again if a
+ * roll-up commits between its two statements, since moves would then count twice.
  */
 export async function readHouseBalances(tx: Tx): Promise<readonly HouseBalance[]> {
   for (;;) {
@@ -73,13 +73,13 @@ function houseKind(id: number): HouseKind {
   return kind
 }
 
-/** What all users together are owed in an asset, to the last committed move. */
+/** Sums what all users together are owed of an asset, up to the last committed move. */
 export async function countOwed(tx: Tx, { id }: Asset): Promise<bigint> {
   const balances = await readHouseBalances(tx)
   return balances.reduce((owed, { assetId, units }) => (assetId === id ? owed - units : owed), 0n)
 }
 
-/** What all users together were owed, by asset id, at the last roll-up. */
+/** Reads what all users together were owed at the last roll-up, by asset id. */
 export async function readOwed(tx: Tx): Promise<ReadonlyMap<number, bigint>> {
   const found = await sql<{ assetId: number; units: string }>`
     select asset_id as "assetId", -sum(units) as units

@@ -2,7 +2,7 @@ import type { UserId } from '../base/ids.ts'
 import type { Money } from '../base/money.ts'
 import { type Account, accountKinds, isUserAccount } from './accounts.ts'
 
-/** What a user sees in the history of an account, and what an audit groups by. */
+/** The type of a posting: shown in users' histories, grouped by in audits. */
 export type Action =
   | 'DEPOSIT'
   | 'WITHDRAWAL'
@@ -16,15 +16,15 @@ export type Action =
 /** Takes an amount out of one account and puts it into another. Nothing else moves money. */
 export type Move = Readonly<{ from: Account; to: Account; amount: Money }>
 
-/** One business fact. Its key names the fact, so that whoever reports it again changes nothing. */
+/** One business fact. Its key names the fact, so a repeated report changes nothing. */
 export type Posting = Readonly<{ key: string; action: Action; moves: readonly Move[] }>
 
 export type Balance = Readonly<{ available: bigint; locked: bigint }>
 
-/** A user's balance of one asset, as the key of a map. */
+/** Map key of a user's balance of one asset. */
 export const balanceKey = (user: UserId, assetId: number): string => `${user}:${assetId}`
 
-/** A move as the table has it, with the balances it left behind. */
+/** A move as stored, with the balances after it. */
 export type Line = Readonly<{
   key: string
   line: number
@@ -42,13 +42,13 @@ export type Planned = Readonly<{
   /** Keys of the postings whose users own enough. */
   sufficient: ReadonlySet<string>
   lines: readonly Line[]
-  /** The balances after all of it, of the accounts it touched. */
+  /** Balances of the touched accounts after all postings. */
   balances: ReadonlyMap<string, Balance>
 }>
 
 export type TouchedBalance = Readonly<{ user: UserId; assetId: number }>
 
-/** Which (user, asset) rows some postings touch. */
+/** Returns the (user, asset) rows that the postings touch. */
 export const touchedBalances = (postings: readonly Posting[]): readonly TouchedBalance[] =>
   distinctBalances(
     postings
@@ -65,8 +65,8 @@ export const distinctBalances = (rows: readonly TouchedBalance[]): readonly Touc
 ]
 
 /**
- * Works out what postings do to the balances they start from, one after the other. A posting
- * that would take an account below zero is left out, whole, and the next one goes on without it.
+ * Computes what postings do to the balances, in order. A posting that would take an account below
+ * zero is left out as a whole; the next ones go on without it.
  */
 export function planPostings(
   start: ReadonlyMap<string, Balance>,
@@ -121,7 +121,7 @@ function planMoves(
   return lines
 }
 
-/** A move of nothing is none; a negative one is a mistake of the program. */
+/** Drops moves of zero; throws on a negative amount, which is a programming error. */
 export function movesOf(posting: Posting): readonly Move[] {
   for (const { amount } of posting.moves) {
     if (amount.units < 0n) throw new RangeError(`posting ${posting.key} moves a negative amount`)
@@ -138,7 +138,7 @@ export type StoredMove = Readonly<{
   units: bigint
 }>
 
-/** A move as it is found again. */
+/** Returns a move in its stored form. */
 export const storedMove = ({ from, to, amount }: Move): StoredMove => ({
   assetId: amount.asset.id,
   fromKind: accountKinds[from.kind],
@@ -148,7 +148,7 @@ export const storedMove = ({ from, to, amount }: Move): StoredMove => ({
   units: amount.units,
 })
 
-/** Whether a stored posting says the same as one that is posted again under its key. */
+/** Compares a stored posting with a repeated one of the same key. */
 export function sameMoves(posting: Posting, stored: readonly StoredMove[]): boolean {
   const moves = movesOf(posting).map(storedMove)
   return (

@@ -13,10 +13,10 @@ import {
 } from './post.rules.ts'
 import { findPostedMoves, insertPostings, lockKeys } from './postings.sql.ts'
 
-/** What became of a posting: `insufficient` left everything as it was. */
+/** The outcome of a posting; `insufficient` changed nothing. */
 export type Posted = 'posted' | 'repeated' | 'insufficient'
 
-/** The same key was posted before with other moves: a mistake upstream, never applied. */
+/** The key was posted before with other moves: an upstream bug. The posting is not applied. */
 export class PostingConflict extends Error {
   override readonly name = 'PostingConflict'
   readonly key: string
@@ -26,22 +26,24 @@ export class PostingConflict extends Error {
   }
 }
 
-/** What is locked before anything is decided about postings. */
+/** The keys and balances to lock before postings are decided. */
 export type Reach = Readonly<{
   keys: readonly string[]
-  /** Those of the keys whose postings touch no user's balance. */
+  /** The keys whose postings touch no user's balance. */
   ofHouse: readonly string[]
   balances: readonly TouchedBalance[]
 }>
 
-/** How all of that stands until the transaction ends. Balances never touched are absent. */
+/**
+ * The locked state, fixed until the transaction ends. Balances that were never touched are absent.
+ */
 export type Reached = Readonly<{
   balances: ReadonlyMap<string, Balance>
   /** The moves of those keys that were posted before. */
   posted: ReadonlyMap<string, readonly StoredMove[]>
 }>
 
-/** Without a balance to lock, two reports of one fact at once meet at its key. */
+/** House-only postings lock no balance row, so concurrent reports are serialized by their key. */
 const isOfHouseOnly = (posting: Posting): boolean => touchedBalances([posting]).length === 0
 
 const reachOf = (postings: readonly Posting[]): Reach => ({
@@ -52,10 +54,10 @@ const reachOf = (postings: readonly Posting[]): Reach => ({
 
 /**
  * Locks what postings reach, balances in (user, asset) order, so that concurrent calls never
- * deadlock and never see a balance that another one is changing.
+ * deadlock and never see a balance that another call is changing.
  */
 export async function lockReach(tx: Tx, reach: Reach): Promise<Reached> {
-  // They run in this order, so what is found was looked for under the locks.
+  // The connection runs these in order, so the moves are looked up under the locks.
   const [, balances, posted] = await Promise.all([
     lockKeys(tx, reach.ofHouse),
     lockBalances(tx, reach.balances),
@@ -64,7 +66,7 @@ export async function lockReach(tx: Tx, reach: Reach): Promise<Reached> {
   return { balances, posted }
 }
 
-/** The same with every balance that the postings touch; those that were never touched are made. */
+/** Locks what the postings reach, and first creates the balances that do not exist. */
 export async function lockFor(tx: Tx, postings: readonly Posting[]): Promise<Reached> {
   const reach = reachOf(postings)
   const reached = await lockReach(tx, reach)
@@ -73,12 +75,15 @@ export async function lockFor(tx: Tx, postings: readonly Posting[]): Promise<Rea
   return lockReach(tx, reach)
 }
 
-/** Records postings, each once for ever under its key; answers what became of each, in order. */
+/** Records postings, each once per key forever; returns their outcomes in order. */
 export async function postAll(tx: Tx, postings: readonly Posting[]): Promise<readonly Posted[]> {
   return postings.length === 0 ? [] : post(tx, await lockFor(tx, postings), postings)
 }
 
-/** The same where all that the postings reach is locked; what is written is only sent. */
+/**
+ * Posts within what is already locked. The writes are sent, not awaited. Throws PostingConflict if
+ * a key was posted with other moves.
+ */
 export function post(tx: Tx, reached: Reached, postings: readonly Posting[]): readonly Posted[] {
   const { balances, posted } = reached
   const isRepeated = (posting: Posting): boolean => {

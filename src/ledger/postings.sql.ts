@@ -11,7 +11,7 @@ export async function lockKeys(tx: Tx, keys: readonly string[]): Promise<void> {
     from (select key from unnest(${keys}::text[]) as k(key) order by key) as ordered`.execute(tx)
 }
 
-/** The moves of those keys that were posted before; a posting may have none. */
+/** Returns the moves of those keys that were posted before; a posting may have no moves. */
 export async function findPostedMoves(
   tx: Tx,
   keys: readonly string[],
@@ -43,7 +43,7 @@ export async function findPostedMoves(
   return moves
 }
 
-/** Postings and their moves in one statement, so that none is ever there without the other. */
+/** Inserts postings and their moves in one statement, so that neither exists without the other. */
 export function insertPostings(tx: Tx, postings: readonly Posting[], lines: readonly Line[]): void {
   if (postings.length === 0) return
   const facts = rowsOf(
@@ -68,7 +68,7 @@ export function insertPostings(tx: Tx, postings: readonly Posting[], lines: read
     },
     't',
   )
-  // Rows get their numbers in the order in which they are inserted: the first is the least.
+  // Ids are assigned in insertion order, so the first posting has the lowest id.
   send(
     tx,
     sql`

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 import { accountKinds } from './accounts.ts'
 import type { Action } from './post.rules.ts'
 
-/** One move as its owner reads it: what it did to one side of one asset. */
+/** One side of one move, as shown to the account's owner. */
 export type Entry = Readonly<{
   postingId: number
   line: number
@@ -13,7 +13,7 @@ export type Entry = Readonly<{
   action: Action
   assetId: number
   account: 'available' | 'locked'
-  /** Signed: what came in is positive. */
+  /** Signed: positive is incoming. */
   units: bigint
   balanceAfter: bigint
 }>
@@ -30,11 +30,10 @@ const nothing = sql``
 const lastPosting = 2n ** 63n - 1n
 
 /**
- * The moves of one side, asset by asset: the index has them in the order of their postings only
- * within an asset, and so a page costs what it shows and not what there is. Owner and asset are a
- * range and a part of the order, not equal to something: else the planner, where it believes that
- * most moves are of this owner, reads all there are by their postings alone. A posting may have
- * several lines, which stay together.
+ * Selects the moves of one side, asset by asset: the index orders postings only within an asset, so
+ * a page costs what it shows, not the whole history. Owner and asset are a range and part of the
+ * order instead of equalities: otherwise the planner, if it believes that most moves are this
+ * owner's, scans all moves by posting alone. A posting's lines stay together.
  */
 function sideOf(
   side: 'from' | 'to',
@@ -62,7 +61,7 @@ const directionOf = (oldestFirst: boolean): Condition => (oldestFirst ? sql`asc`
 const ofAsset = ({ assetId }: StatementFilter): Condition =>
   assetId === undefined ? nothing : sql` where a.id = ${assetId}`
 
-/** The statement of a user's accounts, newest first unless told otherwise. */
+/** Reads the statement of a user's accounts, newest first by default. */
 export async function readStatement(
   db: Pick<Database, 'read'>,
   user: UserId,
@@ -97,7 +96,7 @@ export async function readStatement(
   }))
 }
 
-/** How many entries a statement has; beyond the bound of lists nobody counts. */
+/** Counts a statement's entries, up to the limit of counted list items. */
 export async function countStatement(
   db: Pick<Database, 'read'>,
   user: UserId,

@@ -10,20 +10,20 @@ import {
   pairAssetsOf,
 } from '../reference/pair-assets.sql.ts'
 
-/** One tax on one trade, as it was when the trade was made. */
+/** One tax on one trade, as of the time of the trade. */
 export type TradeTax = Readonly<{
   user: UserId
-  /** The trade's own key: with the user and the kind it names this tax for ever. */
+  /** The trade's own key; user, key and kind identify the tax. */
   tradeKey: string
   kind: TaxKind
   orderNo: string
-  /** Of the pair; `amount` is in its base asset and `value` in its quote asset. */
+  /** `amount` is in the pair's base asset and `value` in its quote asset. */
   pairId: number
   side: 'BUY' | 'SELL'
   amount: Money
   value: Money
   rate: Rate
-  /** The regulation that the rate is from, as tax_rates names it. */
+  /** The regulation that sets the rate, as named in tax_rates. */
   rule: string
   /** In the asset it was taken from. */
   tax: Money
@@ -32,7 +32,7 @@ export type TradeTax = Readonly<{
 
 export type TaxKind = 'PPH' | 'PPN'
 
-/** What became of a row: new, known already, or known with other content, which nothing changes. */
+/** The outcome of a row: new, known, or known with other content (the stored row stays). */
 export type TaxRecording = 'recorded' | 'known' | 'different'
 
 const columns = {
@@ -53,8 +53,8 @@ const columns = {
 } as const
 
 /**
- * Records what trades were taxed, in the transaction that books them. A row that comes again does
- * nothing; one that comes again with other content is told, and its caller must alert.
+ * Records the taxes of trades, in the transaction that books them. A repeated row does nothing; one
+ * with other content returns `different`, and the caller must alert.
  */
 export async function recordTradeTaxes(
   tx: Tx,
@@ -76,12 +76,12 @@ export async function recordTradeTaxes(
   const same = await sameRows(tx, taxes)
   return taxes.map((tax, index) => {
     if (!same.has(index)) return 'different'
-    // Of a row that stands twice in one list the first is the new one.
+    // If a row is listed twice, the first one is the new one.
     return fresh.delete(keyOf(tax.user, tax.tradeKey, tax.kind)) ? 'recorded' : 'known'
   })
 }
 
-/** The places of those rows that are stored just as they were sent. */
+/** Returns the indexes of those rows that are stored exactly as sent. */
 async function sameRows(tx: Tx, taxes: readonly TradeTax[]): Promise<ReadonlySet<number>> {
   const sent = rowsOf(taxes.map(rowOf), columns, 's')
   const found = await sql<{ n: number }>`
@@ -114,10 +114,10 @@ const rowOf = (tax: TradeTax, n: number) => ({
   traded_at: tax.tradedAt,
 })
 
-/** A recorded tax as its owner reads it. */
+/** A recorded tax, as shown to its owner. */
 export type ListedTax = Readonly<{
   id: number
-  /** When it was traded, exact, as PostgreSQL writes it. */
+  /** The time of the trade, unrounded, in PostgreSQL's text form. */
   at: string
   kind: TaxKind
   txPair: string
@@ -139,7 +139,7 @@ export type TaxFilter = Readonly<{
   until: Date | null
 }>
 
-/** Where a list goes on: after this tax. */
+/** A list continues after this tax. */
 export type TaxPlace = Readonly<{ at: string; id: number }>
 
 function matching({ user, pairId, side, from, until }: TaxFilter): RawBuilder<unknown> {
@@ -151,7 +151,7 @@ function matching({ user, pairId, side, from, until }: TaxFilter): RawBuilder<un
   return sql.join(all, sql` and `)
 }
 
-/** Taxes of a user in the order of their trades, newest first unless told otherwise. */
+/** Lists a user's taxes by time of trade, newest first by default. */
 export async function listTradeTaxes(
   db: Reader,
   filter: TaxFilter,
@@ -227,7 +227,7 @@ function taxOf(row: TaxRow): ListedTax {
   }
 }
 
-/** How many taxes match; more than the bound are not counted. */
+/** Counts matching taxes, up to the bound. */
 export async function countTradeTaxes(
   db: Reader,
   filter: TaxFilter,

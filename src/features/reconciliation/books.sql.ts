@@ -8,7 +8,7 @@ import type { Compared, Difference } from './break.rules.ts'
 
 export type Custodian = 'custody' | 'payx'
 
-/** What the ledger says a provider keeps for us, by asset id. */
+/** Reads the ledger's balance of a provider, by asset id. */
 export async function readKept(
   db: Pick<Database, 'inTransaction'>,
   keeper: Custodian,
@@ -21,7 +21,7 @@ export async function readKept(
   )
 }
 
-/** What is on its way out through a provider and still counts as kept, by asset id. */
+/** Reads what withdrawals in progress will take out of a provider's ledger balance, by asset id. */
 export async function readLeaving(
   db: Pick<Database, 'read'>,
   keeper: Custodian,
@@ -34,7 +34,7 @@ export async function readLeaving(
   return new Map(rows.map(({ assetId, units }) => [assetId, BigInt(units)]))
 }
 
-/** What was credited so lately that payx may not have settled it into its balance yet. */
+/** Sums recent payx credits that payx may not have settled into its balance yet. */
 export async function readUnsettled(db: Pick<Database, 'read'>): Promise<Money> {
   const hours = await readHours(db.read, 'payx.settlement_hours')
   const { rows } = await sql<{ units: string | null }>`
@@ -45,7 +45,7 @@ export async function readUnsettled(db: Pick<Database, 'read'>): Promise<Money> 
   return money(idr, BigInt(rows[0]?.units ?? 0))
 }
 
-/** Whether a provider was ever compared: then it has an opening, of nothing at least. */
+/** Reads a provider's openings by asset id; null until the provider was first compared. */
 export async function readOpenings(
   db: Pick<Database, 'read'>,
   keeper: Custodian | 'venue',
@@ -57,7 +57,10 @@ export async function readOpenings(
   return new Map(rows.map(({ assetId, units }) => [assetId, BigInt(units)]))
 }
 
-/** In the units that are compared: of the venue, its least parts. */
+/**
+ * Stores openings, in the units that are compared (for the venue, its smallest parts). Existing
+ * openings stay as they are.
+ */
 export async function writeOpenings(
   tx: Tx,
   keeper: Custodian | 'venue',
@@ -74,7 +77,7 @@ export async function writeOpenings(
     on conflict do nothing`.execute(tx)
 }
 
-/** Adds to the house's own at a provider, or takes from it; in the units that are compared. */
+/** Adds a signed amount, in the units that are compared, to the house's own funds at a provider. */
 export async function changeOpening(
   tx: Tx,
   keeper: Custodian | 'venue',
@@ -86,7 +89,6 @@ export async function changeOpening(
     on conflict (provider, asset_id) do update set units = o.units + excluded.units`.execute(tx)
 }
 
-/** Every asset, or those of one kind. */
 export async function listCoins(db: Pick<Database, 'read'>): Promise<readonly Asset[]> {
   return db.read
     .selectFrom('assets')
@@ -100,8 +102,8 @@ export const unitsIn = (asset: Asset, kept: ReadonlyMap<number, bigint>): Money 
   money(asset, kept.get(asset.id) ?? 0n)
 
 /**
- * Withdrawals that have ended and are to be compared: once soon after, and once more a day later,
- * since banks give back late. What differed before is looked at again and again.
+ * Returns ended withdrawals to compare: once soon after the end and once a day later, since banks
+ * return payouts late. Withdrawals that differed are compared again on each run.
  */
 export async function findToCompare(
   db: Pick<Database, 'read'>,
@@ -138,7 +140,10 @@ export async function writeCompared(
     set agrees = excluded.agrees, compared_at = now()`.execute(tx)
 }
 
-/** Orders at payd whose time is over and that nobody paid as far as we know; each once. */
+/**
+ * Returns overdue payd orders of the last 7 days that are still unpaid in our books; each only
+ * once.
+ */
 export async function findSilentOrders(
   db: Pick<Database, 'read'>,
   { afterMs, most }: Readonly<{ afterMs: number; most: number }>,
@@ -161,8 +166,9 @@ export type OverdueBounds = Readonly<{
 }>
 
 /**
- * Of our own books alone: what is open for too long, and what a provider contradicted. An order
- * may rest at the venue for as long as its user likes: its money is overdue once it is in doubt.
+ * Finds movements that are open for too long and those that a provider contradicted, in our books
+ * alone. An order may rest at the venue indefinitely, so its hold is overdue only once the order is
+ * in doubt.
  */
 export async function findOverdue(
   db: Pick<Database, 'read'>,

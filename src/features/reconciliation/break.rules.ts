@@ -15,32 +15,32 @@ export const breakKinds = [
 ] as const
 export type BreakKind = (typeof breakKinds)[number]
 
-/** One thing that a provider's books and ours say differently. */
+/** One difference between a provider's books and ours. */
 export type Difference = Readonly<{
   provider: BreakProvider
   kind: BreakKind
-  /** An asset, or our own id of a movement. */
+  /** The symbol of an asset, or our own id of a movement. */
   subject: string
   asset: string | null
   theirs: string
   ours: string
 }>
 
-/** What the ledger says a provider keeps of an asset, before and after the provider was asked. */
+/** The ledger's balance of an asset at a provider, before and after the provider was called. */
 export type OwnBalance = Readonly<{
   before: Money
   after: Money
-  /** On its way out, or not settled yet: the provider may not have it. */
+  /** On its way out, or not settled yet: the provider may not hold it. */
   leaving: Money
-  /** On its way in: the provider may have it already. */
+  /** On its way in: the provider may hold it already. */
   arriving?: Money
-  /** The house's own, which the ledger does not know. */
+  /** The house's own funds at the provider, which the ledger does not record. */
   opening: Money
 }>
 
 /**
- * Whether what a provider says it holds can be true by our books: at any time between two readings,
- * with any part of what is leaving gone, and of what is arriving there already.
+ * Checks that a provider's balance is possible by our books: between the two readings, less any
+ * part of what is leaving, plus any part of what is arriving.
  */
 export function fits(
   theirs: bigint,
@@ -65,12 +65,12 @@ export const balanceBreak = (
   ours: formatMoney({ ...after, units: after.units + opening.units }),
 })
 
-/** How a withdrawal stands at its provider. */
+/** The state of a withdrawal at its provider. */
 export type AtProvider = Readonly<{
-  /** `open`: under way, which says nothing yet. */
+  /** `open`: still in progress, so there is nothing to compare. */
   stage: 'paid' | 'unpaid' | 'given-back' | 'open' | 'absent'
   words: string
-  /** Transfers that were paid and not given back. */
+  /** Number of transfers that were paid and not returned. */
   paid: number
 }>
 
@@ -82,7 +82,7 @@ export type Compared = Readonly<{
   symbol: string
 }>
 
-/** What is wrong with a withdrawal that has ended; null when both say the same. */
+/** Compares an ended withdrawal with its provider; null if both agree. */
 export function transferBreak(ours: Compared, theirs: AtProvider): Difference | null {
   const { requestId: subject, provider, status, isReversed, symbol: asset } = ours
   const said = { provider, subject, asset, theirs: theirs.words }
@@ -91,12 +91,14 @@ export function transferBreak(ours: Compared, theirs: AtProvider): Difference | 
   const wanted = status !== 'SUCCESS' ? 'unpaid' : isReversed ? 'given-back' : 'paid'
   const agrees =
     theirs.stage === wanted ||
-    // What failed here may never have been heard of there, or have been given back there.
+    // The provider may not know a failed withdrawal, or may have returned its money.
     (wanted === 'unpaid' && (theirs.stage === 'absent' || theirs.stage === 'given-back'))
   return agrees ? null : { ...said, kind: 'transfer', ours: here }
 }
 
-/** `alertedAt`: when operators are told, once more each day that it stays. */
+/**
+ * `alertedAt`: when operators were last alerted; the alert repeats daily while the break is open.
+ */
 export type AgedBreak = Difference & Readonly<{ id: number; since: Date; alertedAt: Date }>
 
 export const breakAlert = ({

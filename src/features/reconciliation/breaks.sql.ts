@@ -7,15 +7,15 @@ import { rowsOf } from '../../database/rows.ts'
 import { type Approvers, findApprovers } from '../../operators/approvers.sql.ts'
 import type { AgedBreak, BreakKind, Difference } from './break.rules.ts'
 
-/** What one comparison looked at: an open break of it that was not found again is over. */
+/** The scope of one comparison: open breaks in it that were not found again are resolved. */
 export type Scope = Readonly<{
   provider: Difference['provider']
   kinds: readonly BreakKind[]
-  /** null: all there are. */
+  /** Null means all subjects. */
   subjects: readonly string[] | null
 }>
 
-/** Notes what differs now, and what of the same no longer does. */
+/** Stores the breaks found and resolves the other open breaks in the scope. */
 export async function noteBreaks(
   tx: Tx,
   { provider, kinds, subjects }: Scope,
@@ -52,8 +52,8 @@ type BreakRow = Readonly<{
 }>
 
 /**
- * Marks open breaks that have outlived the grace time as told, and those again that were told a day
- * ago; answers them.
+ * Marks open breaks as alerted and returns them: those older than the grace period, those of the
+ * `atOnce` kinds, and those last alerted a day ago.
  */
 export async function takeAlerts(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function takeAlerts(
   return rows
 }
 
-/** An open break of a balance that has outlived the grace time. */
+/** An open balance break older than the grace period. */
 export type LastingBalance = Readonly<{
   id: number
   provider: Difference['provider']
@@ -85,12 +85,12 @@ export type LastingBalance = Readonly<{
   ours: string
   assetId: number
   scale: number
-  /** How much the two differ, without a sign. */
+  /** Absolute difference, in decimal digits. */
   difference: string
-  /** The provider holds less than our books say. */
+  /** True if the provider holds less than our books say. */
   isLack: boolean
   stopped: boolean
-  /** In units of rupiah; null where it was never known. */
+  /** In units of rupiah; null if it was never known. */
   stoppedWorth: bigint | null
 }>
 
@@ -121,7 +121,7 @@ export async function markStopped(tx: Tx, id: number, worth: Money | null): Prom
     where id = ${id}`.execute(tx)
 }
 
-/** An open break, which nobody else ends before this transaction does. Refused without one. */
+/** Locks an open break and returns it; refuses if it does not exist or is resolved. */
 export async function lockOpenBreak(tx: Tx, id: number): Promise<Difference> {
   const { rows } = await sql<BreakRow & Readonly<{ resolvedAt: Date | null }>>`
     select id, provider, kind, subject, asset, theirs, ours, since, resolved_at as "resolvedAt"
@@ -134,7 +134,7 @@ export async function resolveBreak(tx: Tx, id: number): Promise<void> {
   await sql`update breaks set resolved_at = now() where id = ${id}`.execute(tx)
 }
 
-/** Notes what an operator says of a break, in place of what they said before. */
+/** Stores an operator's proposal for a break, replacing their earlier one. */
 export async function writeProposal(
   tx: Tx,
   id: number,
@@ -148,7 +148,7 @@ export async function writeProposal(
     set units = excluded.units, reason = excluded.reason, at = now()`.execute(tx)
 }
 
-/** Who says the same of a break and may still decide. */
+/** Finds the approvers who proposed the same amount for a break. */
 export const findProposalApprovers = (
   tx: Tx,
   id: number,
@@ -174,7 +174,7 @@ export type StoredBreak = Omit<AgedBreak, 'alertedAt'> &
 
 export type BreakFilter = Readonly<{ state: 'open' | 'resolved' | null; kind: BreakKind | null }>
 
-/** Breaks, the newest first. */
+/** Lists breaks, newest first. */
 export async function listBreaks(
   db: Pick<Database, 'read'>,
   { state, kind }: BreakFilter,

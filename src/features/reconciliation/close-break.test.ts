@@ -20,7 +20,7 @@ const reason = 'payx confirmed it by mail'
 const close = ({ call }: Tukar, { token }: SignedInOperator, id: number, body: unknown) =>
   call('POST', `/operator/api/breaks/${id}/close`, { token, body })
 
-/** A service with two breaks: of a transfer that nobody compares again, and of a balance. */
+/** Starts a service with two breaks: of a transfer that is not compared again, and of a balance. */
 async function start(t: TestContext) {
   const tukar = await startTukar(t)
   const { ctx } = await leaderOf(tukar)

@@ -10,7 +10,10 @@ import { lockOpenBreak, resolveBreak } from './breaks.sql.ts'
 
 export const CloseBreak = z.object({ reason })
 
-/** Ends a break that an operator has settled. One whose books are compared again comes back. */
+/**
+ * Resolves a break that an operator has settled. If its books are still compared and still differ,
+ * the next comparison opens a new break.
+ */
 export const closeBreak = (
   ctx: Pick<Context, 'db'>,
   { id, reason: why }: z.output<typeof ById> & z.output<typeof CloseBreak>,

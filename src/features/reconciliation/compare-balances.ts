@@ -16,7 +16,7 @@ import type { Scope } from './breaks.sql.ts'
 
 type BalanceContext = Pick<Context, 'custody' | 'db' | 'payx'>
 
-/** What one comparison found, and how far it looked. */
+/** The differences that one comparison found, and its scope. */
 export type BalanceComparison = Readonly<{ scope: Scope; differences: readonly Difference[] }>
 
 type Books = ReadonlyMap<number, bigint>
@@ -25,7 +25,7 @@ type Theirs = Readonly<{ balances: readonly Money[]; unlisted: readonly Differen
 const nothing: Books = new Map()
 
 /**
- * What a provider says it holds for us, against the ledger; null when it does not say.
+ * Compares a provider's balances with the ledger; null if the provider does not report them.
  *
  * @transactions the books are read before and after the provider is called.
  */
@@ -59,7 +59,7 @@ export async function compareBalances(
   }
 }
 
-/** The first time, what is there of an asset that was never booked is the house's own. */
+/** On the first comparison, a balance of an asset that was never booked is the house's own. */
 async function noteOpenings(
   { db }: Pick<Context, 'db'>,
   keeper: Custodian,
@@ -78,7 +78,7 @@ async function askPayx({ payx }: Pick<Context, 'payx'>): Promise<Theirs | null> 
   return { balances: [money(idr, answer.value.units)], unlisted: [] }
 }
 
-/** Custody's names stand for an asset on one network each: what they hold of an asset is summed. */
+/** A custody id stands for an asset on one network, so the holdings of an asset are summed. */
 async function askCustody({ custody, db }: BalanceContext): Promise<Theirs | null> {
   const answer = await custody.holdings()
   if (answer.kind !== 'accepted') return null
@@ -109,7 +109,7 @@ async function askCustody({ custody, db }: BalanceContext): Promise<Theirs | nul
 
 const isNothing = (digits: string): boolean => /^-?0+(?:\.0+)?$/.test(digits)
 
-/** Providers may say that less than nothing is left. */
+/** Parses a balance, which a provider may report as negative. */
 function unitsOf(asset: Asset, digits: string): bigint | null {
   const isBelow = digits.startsWith('-')
   const parsed = parsePadded(asset, isBelow ? digits.slice(1) : digits)

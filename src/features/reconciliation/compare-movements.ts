@@ -6,13 +6,13 @@ import { type AtProvider, type Compared, type Difference, transferBreak } from '
 
 type MovementContext = Pick<Context, 'custody' | 'db' | 'payd' | 'payx'>
 
-/** A movement that its provider told us about, and what of it differs; null: nothing. */
+/** A movement that its provider reported on, and its difference; null if there is none. */
 export type Looked = Readonly<{ reference: string; difference: Difference | null }>
 
 const bounds = limits.reconciliation
 const notFound = 404
 
-/** Withdrawals that have ended, one by one with what their provider knows of them. */
+/** Compares ended withdrawals one by one with their provider. */
 export async function compareWithdrawals(ctx: MovementContext): Promise<readonly Looked[]> {
   const ended = await findToCompare(ctx.db, {
     afterMs: bounds.compareAfterMs,
@@ -65,7 +65,7 @@ const payxStages: ReadonlyMap<string, AtProvider['stage']> = new Map([
   ['EXPIRED', 'unpaid'],
 ])
 
-/** payx does not keep references unique: all payouts of one count together. */
+/** payx does not keep references unique: all payouts of a reference count together. */
 async function askPayx({ payx }: MovementContext, requestId: string): Promise<AtProvider | null> {
   const answer = await payx.findPayouts(requestId)
   if (answer.kind === 'unknown') return null
@@ -84,8 +84,8 @@ async function askPayx({ payx }: MovementContext, requestId: string): Promise<At
 }
 
 /**
- * Orders at payd whose time is over and of which we heard nothing: payd counts such calls, so each
- * is asked about once. What was paid there is here, too, or it is a break.
+ * Queries payd for overdue orders that are unpaid in our books. payd limits these calls, so each
+ * order is queried once. An order that is paid at payd only is a break.
  */
 export async function compareSilentOrders(ctx: MovementContext): Promise<readonly Looked[]> {
   const silent = await findSilentOrders(ctx.db, {

@@ -9,7 +9,10 @@ import { sweepDust } from '../trading/executions/sweep-dust.ts'
 import { reconcile } from './reconcile.ts'
 import { flowsOf } from './venue-parts.rules.ts'
 
-/** Compared once, when nothing was traded yet: the venue holds more parts than a rupiah has. */
+/**
+ * Starts a service that was compared once before any trade; the venue's balance has more decimals
+ * than a rupiah.
+ */
 async function start(t: TestContext) {
   const tukar = await startTukar(t)
   await stillMarket(tukar)

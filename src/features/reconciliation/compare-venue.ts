@@ -15,9 +15,9 @@ type Theirs = readonly Readonly<{ asset: Asset; balance: Money }>[]
 const bounds = limits.trading
 
 /**
- * What the venue says it holds for us, against the ledger and what is too little for it, to the
- * least part; null when it does not say. What differs is looked at again when the fills of that
- * moment have been heard. What it holds of assets that nobody can own here is its own matter.
+ * Compares the venue's balances with the ledger plus dust, exactly; null if the venue does not
+ * report them. Balances that differ are checked again after the fills of that moment have arrived.
+ * Venue assets that users cannot own here are ignored.
  */
 export async function compareVenue(ctx: VenueContext): Promise<BalanceComparison | null> {
   const startedMs = ctx.clock.monotonicMs()
@@ -56,7 +56,7 @@ function theirsOf(assets: readonly Asset[], balances: readonly VenueBalance[]): 
   })
 }
 
-/** The first time, what is there of an asset that was never booked is the house's own. */
+/** On the first comparison, a balance of an asset that was never booked is the house's own. */
 async function noteOpenings(
   { db }: Pick<Context, 'db'>,
   theirs: Theirs,
@@ -76,7 +76,9 @@ type Again = Readonly<{
   startedMs: number
 }>
 
-/** Fills of these moments may be in the venue's books and not in ours, or the other way round. */
+/**
+ * Checks again, since recent fills may be in the venue's books and not yet in ours, or vice versa.
+ */
 async function lookAgain(
   { clock, db }: VenueContext,
   { still, before, openings, startedMs }: Again,

@@ -21,7 +21,9 @@ const own = ({ call }: Tukar, { token }: SignedInOperator, id: number, fields: o
     body: { direction: 'in', amount: '2', reason: 'gas for the hot vault', ...fields },
   })
 
-/** A service whose custody was given two ether by the house, and two operators who know of it. */
+/**
+ * Starts a service whose house sent two ether to custody, with two operators who handle the break.
+ */
 async function start(t: TestContext) {
   const tukar = await startTukar(t)
   const { ctx } = await leaderOf(tukar)

@@ -29,10 +29,10 @@ export const OwnBreak = z.object({
 export const Owned = z.object({ state: z.enum(['proposed', 'booked']), amount: z.string() })
 
 /**
- * Says that so much of a balance that differs is the house's own doing: money it brought there or
- * took away, or a fee that the provider kept. The second operator who says the same makes it so,
- * and the break is over; what else differs is a new one. Each says so with a code of the own
- * authenticator.
+ * Proposes that part of a balance break is the house's own: money it moved in or out, or a fee that
+ * the provider kept. When a second operator proposes the same amount, the opening changes and the
+ * break is resolved; any remaining difference becomes a new break. Each proposal requires a code of
+ * the operator's authenticator.
  */
 export const ownBreak = (
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
@@ -65,7 +65,7 @@ export const ownBreak = (
     return audited(tx, by, change, owned)
   })
 
-/** Only of balances can a part be the house's. */
+/** Returns the provider of a balance break; refuses breaks of other kinds. */
 function keeperOf({ kind, provider }: Difference): Custodian | 'venue' {
   const isBalance = kind === 'balance'
   if (isBalance && (provider === 'custody' || provider === 'payx' || provider === 'venue')) {
@@ -74,7 +74,7 @@ function keeperOf({ kind, provider }: Difference): Custodian | 'venue' {
   return refuse('api.validation_failed', { text: 'The break is not of a balance.' })
 }
 
-/** As finely divided as the balance is compared. */
+/** Parses an amount with the decimals that the balance is compared with. */
 async function readAmount(
   tx: Tx,
   { provider, subject }: Difference,

@@ -24,7 +24,7 @@ import { available, house } from '../../ledger/accounts.ts'
 import { openHolds } from '../../ledger/hold.ts'
 import { reconcile } from './reconcile.ts'
 
-/** A service that was compared once, when nothing was booked yet. */
+/** Starts a service that was compared once, before anything was booked. */
 async function start(t: TestContext) {
   const tukar = await startTukar(t)
   const { ctx } = await leaderOf(tukar)
@@ -137,7 +137,7 @@ test('a break is resolved when the books agree again, and a new one is another',
 test('what payx settles later is no break for so long; whatever else is missing is', async (t) => {
   const { tukar, ctx, operator } = await start(t)
   const account = await makeAccount(ctx.db)
-  // payx has heard of no such payment: it stands in our books alone, as before it is settled.
+  // payx does not know this payment: it is in our books alone, as before settlement.
   expectOk(await tell(tukar, 'deposit-paid', paidInto(account, 'late', 250_000)))
   await reconcile(ctx)
   const missing = ['payx | balance | IDR | 100000000000 | 100000250000']
@@ -298,7 +298,7 @@ test('an order paid at payd that we never heard of is a break, asked about once'
   assert.deepEqual(inWords(await breaks(tukar, operator)), [
     `payd | payment | ${order} | paid 150000 | open`,
   ])
-  // A second question would find nothing there, and the break would be over.
+  // A second query would find nothing and resolve the break.
   await tukar.control('POST', '/payd/payments', {
     merchantOrderId: order,
     amount: '150000',

@@ -18,15 +18,15 @@ export type ReconcileContext = Pick<
 
 const bounds = limits.reconciliation
 
-/** Their age is what is wrong with them, or they are wrong at any age. */
+/** These kinds skip the grace period: they imply an age already, or are wrong at any age. */
 const reportedAtOnce: readonly BreakKind[] = ['sent-twice', 'withdrawal-overdue', 'hold-overdue']
 
 /**
- * Compares our books with those of the providers and notes where they differ. What a provider does
- * not tell now stays as it was noted. Movements under way make short differences ordinary: the
- * operators hear of one that outlives its grace, and again each day that it stays.
+ * Compares our books with the providers' and stores the differences. If a provider does not report
+ * now, its earlier breaks stay open. Movements in progress often cause short differences, so
+ * operators are alerted only after a grace period, and daily while a break stays open.
  *
- * @transactions each comparison is stored by itself; providers are called in between.
+ * @transactions each comparison is stored separately; providers are called in between.
  */
 export async function reconcile(ctx: ReconcileContext): Promise<void> {
   const term = ctx.leadership.current()

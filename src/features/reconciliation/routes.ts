@@ -6,7 +6,6 @@ import { CloseBreak, closeBreak } from './close-break.ts'
 import { OwnBreak, Owned, ownBreak } from './own-break.ts'
 import { Breaks, ListBreaks, showBreaks } from './show-breaks.ts'
 
-/** Where the books of the providers differ from ours. */
 export const reconciliationOperatorEndpoints = [
   operatorRead({
     path: '/operator/api/breaks',

@@ -33,7 +33,7 @@ export const Breaks = openPage(
   }),
 )
 
-/** Where our books and those of the providers differ, or did, the newest first. */
+/** Lists open and resolved breaks, newest first. */
 export async function showBreaks(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListBreaks>,

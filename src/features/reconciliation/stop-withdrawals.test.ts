@@ -13,7 +13,7 @@ import { available, house } from '../../ledger/accounts.ts'
 import { readWalletFlags } from '../../reference/wallet-flags.sql.ts'
 import { reconcile } from './reconcile.ts'
 
-/** A service that was compared once, when nothing was booked yet. */
+/** Starts a service that was compared once, before anything was booked. */
 async function start(t: TestContext) {
   const tukar = await startTukar(t)
   const { ctx } = await leaderOf(tukar)
@@ -25,7 +25,7 @@ async function start(t: TestContext) {
     db,
     user: await makeUser(db),
     breaks: () => openBreaks(tukar, operator),
-    /** Compares, with every break so many minutes older. */
+    /** Compares, makes every break older by this many minutes, and compares again. */
     compare: async (minutes = 0) => {
       await reconcile(ctx)
       await sql`update breaks set since = since - make_interval(mins => ${minutes}::int)`.execute(
@@ -48,7 +48,7 @@ async function start(t: TestContext) {
   }
 }
 
-/** Bitcoin that our books say custody keeps, and that custody never had. */
+/** Bitcoin that our books place at custody and that custody never held. */
 const coins = (key: string, user: UserId, units: bigint) =>
   posting(key, move(house('custody'), available(user), units, btc))
 

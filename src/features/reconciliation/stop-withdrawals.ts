@@ -9,15 +9,15 @@ import { findLastingBalances, type LastingBalance, markStopped } from './breaks.
 import { finest } from './venue-parts.rules.ts'
 
 /**
- * Stops withdrawals for a balance that has differed for as long as operators are alerted of, by
- * more than the bound of the settings. One break stops them once, so that operators who looked can
- * start them again, and once more whenever it has grown by the bound.
+ * Stops withdrawals if a balance break past the grace period is worth more than the bound in the
+ * settings. A break stops them once, so operators can restart them after a review, and again each
+ * time it has grown by the bound.
  */
 export async function stopForBreaks(tx: Tx, graceMs: number): Promise<void> {
   const lasting = await findLastingBalances(tx, graceMs)
   if (lasting.length === 0) return
   const bound = await readRupiah(tx, 'break.stop_idr')
-  // A price of the day is near enough for a bound, and is there while the market is silent.
+  // A price of the last day is precise enough here, and exists while the market is silent.
   const maxAgeMs = (await readSeconds(tx, 'price.shown_age_seconds')) * 1_000
   const prices = await listPrices(tx)
   for (const found of lasting) {
@@ -29,7 +29,7 @@ export async function stopForBreaks(tx: Tx, graceMs: number): Promise<void> {
   }
 }
 
-/** In rupiah; null without a price. */
+/** Values the difference in rupiah; null without a price. */
 function worthOf(
   { assetId, subject, scale, difference }: LastingBalance,
   prices: readonly Price[],
@@ -47,8 +47,8 @@ function worthOf(
 }
 
 /**
- * Without a price only a lack counts as above the bound: anybody can send a coin that nobody prices
- * to an address of the house, and must not stop withdrawals by it.
+ * Without a price only a shortfall stops withdrawals: anyone can send an unpriced coin to a house
+ * address, and a surplus like that must not stop them.
  */
 function stops(
   { isLack, stopped, stoppedWorth }: LastingBalance,

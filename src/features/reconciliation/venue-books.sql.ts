@@ -4,13 +4,13 @@ import type { Database, Tx } from '../../database/database.ts'
 import { readHouseBalances } from '../../ledger/house.ts'
 import type { Traded } from './venue-parts.rules.ts'
 
-/** By asset id: what the ledger says the venue has, in units, and what is no unit, in its parts. */
+/** By asset id: the ledger's balance at the venue in units, and the dust in the venue's parts. */
 export type VenueBooks = Readonly<{
   kept: ReadonlyMap<number, bigint>
   dust: ReadonlyMap<number, bigint>
 }>
 
-/** Our books of the venue, all of them at one moment. */
+/** Reads our books of the venue in one snapshot. */
 export const readVenueBooks = (db: Pick<Database, 'read'>): Promise<VenueBooks> =>
   db.read
     .transaction()
@@ -23,7 +23,7 @@ export const readVenueBooks = (db: Pick<Database, 'read'>): Promise<VenueBooks> 
       }
     })
 
-/** What was added up, and what was noted since. */
+/** Sums the rolled-up dust and the steps recorded since. */
 async function readDust(tx: Tx): Promise<ReadonlyMap<number, bigint>> {
   const { rows } = await sql<{ assetId: number; parts: string }>`
     select asset_id as "assetId", sum(dust)::text as parts
@@ -36,7 +36,7 @@ async function readDust(tx: Tx): Promise<ReadonlyMap<number, bigint>> {
   return new Map(rows.map(({ assetId, parts }) => [assetId, BigInt(parts)]))
 }
 
-/** What was executed in the last moments, by pair and side. */
+/** Sums the fills recorded in the last `withinMs`, by pair and side. */
 export async function readTraded(
   db: Pick<Database, 'read'>,
   { withinMs, most }: Readonly<{ withinMs: number; most: number }>,

@@ -1,7 +1,7 @@
 import { type Asset, type Money, money } from '../../base/money.ts'
 import { venueDecimals } from '../../providers/venue/venue-parts.rules.ts'
 
-/** What was executed of one pair to one side: volume in units, all else in the venue's parts. */
+/** Executed sums of one pair and side: volume in units, the others in the venue's parts. */
 export type Traded = Readonly<{
   side: 'BUY' | 'SELL'
   baseId: number
@@ -11,7 +11,7 @@ export type Traded = Readonly<{
   commission: bigint
 }>
 
-/** An asset as finely divided as the venue and we divide it: all amounts of either are exact. */
+/** Returns the asset with the larger of our and the venue's scale, so both amounts are exact. */
 export const finest = (asset: Asset): Asset => ({
   ...asset,
   scale: Math.max(asset.scale, venueDecimals),
@@ -23,7 +23,7 @@ export const ofUnits = (asset: Asset, units: bigint): Money =>
 export const ofParts = (asset: Asset, parts: bigint): Money =>
   money(finest(asset), parts * 10n ** BigInt(finest(asset).scale - venueDecimals))
 
-/** What trades brought the venue of an asset, and what they took, each for itself. */
+/** Sums what trades brought to the venue of an asset and what they took from it, separately. */
 export function flowsOf(
   asset: Asset,
   traded: readonly Traded[],

@@ -21,7 +21,6 @@ const finance = operatorAs('finance')
 
 const orders = '/operator/api/orders'
 
-/** What operators see of orders, and do about those that are in doubt. */
 export const tradingOperatorEndpoints = [
   operatorRead({
     path: orders,

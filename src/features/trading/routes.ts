@@ -44,7 +44,7 @@ const cancelRefusals = [
   'api.order_cancel_fail',
 ] as const
 
-/** While the venue is away what was kept serves, and its age is told. */
+/** While the venue is away, cached answers are served with their age. */
 const stale = { seconds: limits.venue.staleSeconds, on: 'api.market_data_unavailable' } as const
 
 const asksForCandles = ({ url }: HttpRequest): boolean => {
@@ -52,7 +52,7 @@ const asksForCandles = ({ url }: HttpRequest): boolean => {
   return typeof interval === 'string' && interval.trim() !== ''
 }
 
-/** With an interval it is candles, which anybody may see; without one the caller's own trades. */
+/** Requests with an interval get candles, which are public; others get the caller's own trades. */
 const anyoneForCandles: Access<Caller | null> = {
   ...signedIn,
   name: 'public for candles, else signed in',
@@ -62,7 +62,7 @@ const anyoneForCandles: Access<Caller | null> = {
 
 const Orders = pageSchema(ShownOrder)
 
-/** Specification 4.11: the market of the venue for everybody, and orders on it. */
+/** Specification 4.11. */
 export const tradingEndpoints = [
   endpoint({
     method: 'GET',

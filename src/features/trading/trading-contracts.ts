@@ -3,7 +3,7 @@ import { limits } from '../../base/limits.ts'
 import { integer, oneOf, optional, text, withDefault } from '../../http/contracts.ts'
 import { pageFields, sortFields } from '../../http/lists.ts'
 
-/** A pair as we spell it: `BTC_IDR`. */
+/** A pair in our spelling: `BTC_IDR`. */
 export const txPair = text({ max: 30 })
 
 export const sides = ['BUY', 'SELL'] as const
@@ -28,14 +28,14 @@ export const intervals = [
   '1M',
 ] as const
 
-/** Milliseconds since 1970, as markets tell times. */
+/** Milliseconds since 1970. */
 export const moment = integer({ min: 0, max: 9_999_999_999_999 })
 
 export const AskExchangeInfo = z.object({ symbol: optional(txPair) })
 
 /**
- * Of candles, and of trades where there is no interval. What would mean nothing for candles is
- * refused with them: they are kept by what is asked, for everybody.
+ * Queries candles, or trades if there is no interval. Parameters that mean nothing for candles are
+ * refused, since candles are cached per query for all callers.
  */
 export const AskHistory = z
   .object({
@@ -60,7 +60,7 @@ export const AskHistory = z
     }
   })
 
-/** What only trades are asked with, as it is when nothing was asked. */
+/** Parameters that only trades have, with their defaults. */
 const ofTradesAlone = {
   txPair: undefined,
   side: undefined,

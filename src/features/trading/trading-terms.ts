@@ -4,22 +4,22 @@ import type { Context } from '../../context.ts'
 import { listPairs, type Pair } from '../../reference/pairs.sql.ts'
 import { readSettings } from '../../reference/settings.sql.ts'
 
-/** By what orders are judged. */
+/** The pairs and settings that orders are checked against. */
 export type TradingTerms = Readonly<{
   pairs: ReadonlyMap<string, Pair>
-  /** How old a market price may be that an order is measured against. */
+  /** Maximum age of the market price that an order is checked against. */
   maxAgeMs: number
-  /** How much more than the best ask a market buy freezes. */
+  /** How much more than the best ask a market buy holds. */
   bufferPpm: bigint
-  /** How far below the best bid a market sell may be executed. */
+  /** How far below the best bid a market sale may be executed. */
   floorPpm: bigint
-  /** Open orders that one user may have. */
+  /** Most open orders of one user. */
   mostOpen: number
-  /** Orders that one user may place within ten seconds. */
+  /** Most orders of one user within ten seconds. */
   ordersIn10Seconds: number
-  /** Orders that one user may place in a day of Jakarta. */
+  /** Most orders of one user in a Jakarta day. */
   ordersADay: number
-  /** Within how many seconds the same order is not taken again; 0: it always is. */
+  /** Time within which a repeated order is refused, in seconds; 0: never. */
   repeatSeconds: number
 }>
 
@@ -35,7 +35,7 @@ const keys = [
 
 const kept = cached<TradingTerms>(limits.trading.termsMs)
 
-/** The same for every user, so it is read once for all who ask within a moment. */
+/** Reads the terms, which are the same for every user and cached briefly. */
 export const readTradingTerms = ({
   db,
   clock,

@@ -1,6 +1,5 @@
 import { field } from '../../http/contracts.ts'
 
-/** A calendar day, YYYY-MM-DD. */
 export const calendarDay = field({ type: 'string', format: 'date' }, (value, fail) => {
   const day = typeof value === 'string' ? value.trim() : ''
   return isCalendarDay(day) ? day : fail('The :attribute field must be a valid date.')

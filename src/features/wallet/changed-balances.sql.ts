@@ -7,7 +7,7 @@ import type { Holding } from './holdings.sql.ts'
 
 export type ChangedBalance = Holding & Readonly<{ user: UserId; assetId: number; version: number }>
 
-/** Balances that were written after the followers' positions, by asset. */
+/** Reads balances written after the followers' positions. */
 export async function readChangedBalances(
   tx: Tx,
   followers: readonly Follower[],

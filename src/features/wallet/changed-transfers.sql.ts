@@ -16,7 +16,7 @@ type ChangedTransferRow = Readonly<{
   version: number
 }>
 
-/** Deposits and withdrawals that were written after the followers' positions. */
+/** Reads deposits and withdrawals written after the followers' positions. */
 export async function readChangedTransfers(
   tx: Tx,
   followers: readonly Follower[],

@@ -13,9 +13,9 @@ export const CheckAddress = z.object({
 })
 
 /**
- * Whether an address on a chain is one of ours, in whichever spelling: a withdrawal to it would
- * stay in the house. Whose it is is told to nobody. The same is asked of the database for what
- * can be no address of the chain, so that the time tells nothing either.
+ * Checks if an address on a chain is one of ours, in any of its spellings: a withdrawal to it would
+ * stay in the house. The answer does not reveal the owner. The database is queried even if the text
+ * is no address of the chain, so that response times reveal nothing either.
  */
 export async function checkAddress(
   ctx: Pick<Context, 'db'>,

@@ -25,18 +25,18 @@ const CoinTerms = z.object({
   price: z.string().nullable(),
   active: z.boolean(),
   withdrawalFee: z.string(),
-  /** The most of it that a user may withdraw on a day in Jakarta; null: without such a limit. */
+  /** The most that a user may withdraw on a Jakarta day; null if there is no limit. */
   dailyWithdrawalLimit: z.string().nullable(),
 })
 
-/** An asset with what a user owns of it and where they receive it. */
+/** An asset with the user's balance and deposit addresses. */
 export const Coin = CoinTerms.extend(Amounts.shape).extend({
   networks: z.array(NetworkTerms.extend(PlaceFields.shape)),
 })
 
 type NetworkText = Readonly<{ name: string; terms: string; nowhere: string }>
 
-/** An asset in the text of the wire, but for what differs from user to user. */
+/** An asset's JSON text without the parts that differ from user to user. */
 export type CoinText = Readonly<{
   asset: ListedAsset
   terms: string
@@ -44,7 +44,9 @@ export type CoinText = Readonly<{
   networks: readonly NetworkText[]
 }>
 
-/** Made once for all users: writing it anew for each of them costs more than all else together. */
+/**
+ * Builds the text that all users share; building it per user would dominate the cost of the list.
+ */
 export function coinText(asset: ListedAsset, price: string | null): CoinText {
   const { symbol, name, kind, scale, active } = asset
   const withdrawalFee = formatMoney(money(asset, asset.withdrawalFee))
@@ -72,11 +74,11 @@ function networkText(asset: ListedAsset, network: ListedAsset['networks'][number
   return { name: network.network, terms: openEnd(terms), nowhere }
 }
 
-/** A record's JSON text without its last brace, and its members alone. */
+/** `openEnd` is a record's JSON text without its closing brace; `members` is only its members. */
 const openEnd = (record: object): string => JSON.stringify(record).slice(0, -1)
 const members = (record: object): string => JSON.stringify(record).slice(1, -1)
 
-/** The coins of one user as JSON text. */
+/** Builds the JSON text of one user's coins. */
 export function coinsText(coins: readonly CoinText[], holdings: Holdings): string {
   const items = coins.map((coin) => {
     const networks = coin.networks.map((network) => {
@@ -91,7 +93,7 @@ export function coinsText(coins: readonly CoinText[], holdings: Holdings): strin
 const placeText = ({ address, tag }: DepositAddress): string =>
   members(PlaceFields.parse({ address, tag }))
 
-/** Amounts are digits and a point: nothing in them needs to be escaped. */
+/** Amounts are digits and a point, so they need no escaping. */
 function amountsText({ asset, untouched }: CoinText, { balances }: Holdings): string {
   const held = balances.get(asset.id)
   if (held === undefined) return untouched

@@ -1,8 +1,8 @@
-/** What a spreadsheet would take for a formula. */
+/** Text that a spreadsheet would execute as a formula. */
 const formulaStart = /^[=+\-@\t\r\n]/
 const needsQuotes = /[",\r\n]/
 
-/** One line of a file of comma-separated values (RFC 4180) that no spreadsheet executes. */
+/** Formats one CSV line (RFC 4180) whose cells no spreadsheet executes. */
 export const csvLine = (cells: readonly (string | number)[]): string =>
   `${cells.map(csvCell).join(',')}\r\n`
 

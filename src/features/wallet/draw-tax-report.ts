@@ -1,4 +1,4 @@
-/** A tax report as a PDF: a heading, a table that goes on over its pages, the totals. */
+/** A tax report as a PDF: a heading, a table over any number of pages, and the totals. */
 import { setImmediate } from 'node:timers/promises'
 import { type ReportWords, reportWords } from './tax-report-words.ts'
 import { type TaxTotals, taxTotals } from './tax-totals.ts'
@@ -13,13 +13,13 @@ const sizes = { title: 14, text: 9, table: 7 } as const
 const rowHeight = 13
 const lastRowY = 545
 
-/** Drawn a page at a time: in between the event loop belongs to requests. */
+/** Draws page by page and yields to the event loop in between, so that requests are served. */
 export async function* pdfReport(
   head: ReportHead,
   batches: Batches,
   language: string,
 ): AsyncGenerator<Uint8Array> {
-  // Loaded with the first report: few processes ever make one.
+  // Imported with the first report, since few processes ever make one.
   const { default: PDFDocument } = await import('pdfkit')
   const words = reportWords(language)
   const info = { Title: words.title, CreationDate: new Date(head.madeAt) }
@@ -43,7 +43,7 @@ export async function* pdfReport(
   for await (const chunk of doc) yield bytesOf(chunk)
 }
 
-/** What is finished of the document so far. */
+/** Yields the bytes that the document has produced so far. */
 function* drawn(doc: Document): Generator<Uint8Array, void> {
   for (let chunk: unknown = doc.read(); chunk !== null; chunk = doc.read()) yield bytesOf(chunk)
 }
@@ -75,7 +75,6 @@ function columnsOf(words: ReportWords): readonly Column[] {
 
 const jakartaOffsetMs = 7 * 3_600_000
 
-/** Day and time in Jakarta. */
 const jakartaTime = (instant: string): string =>
   new Date(Date.parse(instant) + jakartaOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 
@@ -121,7 +120,7 @@ function drawCells(
   for (const column of columns) doc.text(cell(column), column.x, y, { lineBreak: false })
 }
 
-/** There are few totals: they fit a page of their own where this one is full. */
+/** Totals are few: if they do not fit on the current page, they fit on one of their own. */
 function drawTotals(doc: Document, words: ReportWords, totals: TaxTotals, from: number): void {
   const items = totals.items()
   let y = from + rowHeight

@@ -7,7 +7,10 @@ const maxDays = limits.histories.days
 
 export type HistorySpan = Readonly<{ from: Date | null; until: Date | null }>
 
-/** The instants between two Jakarta days, both included; at most a year when both are given. */
+/**
+ * Returns the time span of two Jakarta days, both included. If both are given, refuses more than a
+ * year and an end before the start.
+ */
 export function spanOf(startDate: string | undefined, endDate: string | undefined): HistorySpan {
   const from = startDate === undefined ? null : startOfDay(startDate)
   const until = endDate === undefined ? null : new Date(startOfDay(endDate).getTime() + dayMs)
@@ -20,7 +23,7 @@ export function spanOf(startDate: string | undefined, endDate: string | undefine
 
 const startOfDay = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) - jakartaOffsetMs)
 
-/** The instants of a Jakarta year, or of one of its months; of all time without a year. */
+/** Returns the time span of a Jakarta year or of one of its months; unbounded without a year. */
 export function taxSpan(year: number | undefined, month: number | undefined): HistorySpan {
   if (year === undefined) return { from: null, until: null }
   const first = month === undefined ? 0 : month - 1

@@ -5,7 +5,7 @@ import { batchReads } from '../../database/batch-reads.ts'
 export type Holding = Readonly<{ available: bigint; locked: bigint }>
 export type DepositAddress = Readonly<{ address: string; tag: string | null }>
 
-/** What a user owns, by asset id, and where they receive coins, by asset id and network. */
+/** A user's balances by asset id, and deposit addresses by asset id and network. */
 export type Holdings = Readonly<{
   balances: ReadonlyMap<number, Holding>
   places: ReadonlyMap<string, DepositAddress>
@@ -18,7 +18,7 @@ type HoldingRow = Readonly<
   )
 >
 
-/** All that a user has as of one moment; those who ask together are answered by one statement. */
+/** Reads a user's balances and addresses in one snapshot; concurrent calls share one statement. */
 export const readHoldings = batchReads<UserId, Holdings>(async (db, users) => {
   const found = await sql<HoldingRow>`
     select user_id as "user", asset_id as asset, null as network,

@@ -12,7 +12,7 @@ type CoinsContext = Pick<Context, 'answers' | 'clock' | 'db'>
 
 const keptCoins = cached<readonly CoinText[]>(limits.wallet.termsMs)
 
-/** Every asset with what the caller owns of it. A price that nobody told lately is null. */
+/** Lists every asset with the caller's balance. A price that is too old is null. */
 export async function listCoins(
   ctx: CoinsContext,
   _input: object,

@@ -28,7 +28,7 @@ export const ListMoves = z.object({
   ...sortFields(['createdAt']),
 })
 
-/** Every move of the caller's accounts, with the balance it left. */
+/** Lists every move of the caller's accounts, with the balance after it. */
 export async function listMoves(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListMoves>,

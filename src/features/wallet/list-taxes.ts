@@ -31,7 +31,7 @@ export const taxFilterFields = {
 const TaxQuery = z.object(taxFilterFields)
 export const ListTaxes = z.object({ ...taxFilterFields, ...pageFields })
 
-/** What the caller's trades were taxed, newest first. */
+/** Lists the taxes on the caller's trades, newest first. */
 export async function listTaxes(
   ctx: Pick<Context, 'db' | 'log'>,
   input: z.output<typeof ListTaxes>,
@@ -51,7 +51,10 @@ export async function listTaxes(
   return readPage(ctx, caller.id, input, reading, taxItem)
 }
 
-/** The trades that are asked for, by years and months of Jakarta; a month alone means nothing. */
+/**
+ * Builds the filter of a tax query. Years and months are Jakarta's; a month without a year is
+ * ignored.
+ */
 export async function taxFilter(
   db: Pick<Database, 'read'>,
   { pair, side, year, month }: z.output<typeof TaxQuery>,

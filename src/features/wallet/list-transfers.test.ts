@@ -9,7 +9,7 @@ const list = (tukar: Tukar, { token }: Trader, query = '') =>
 
 type Fact = Readonly<{ user: Trader; ref: string; amount: number; at?: string; status?: string }>
 
-/** A deposit as it stands in the table, at any time. */
+/** Inserts a deposit with any time. */
 async function deposited({ service }: Tukar, fact: Fact): Promise<void> {
   const { user, ref, amount, at = '2025-03-01T05:00:00Z', status = 'COMPLETED' } = fact
   await sql`

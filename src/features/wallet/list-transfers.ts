@@ -21,7 +21,7 @@ export const ListTransfers = z.object({
   ...pageFields,
 })
 
-/** The caller's deposits and withdrawals of coins and cash, newest first. */
+/** Lists the caller's deposits and withdrawals of coins and cash, newest first. */
 export async function listTransfers(
   ctx: Pick<Context, 'db' | 'log'>,
   input: z.output<typeof ListTransfers>,
@@ -44,7 +44,7 @@ export async function listTransfers(
   return readPage(ctx, caller.id, input, reading, (transfer) => itemOf(transfer, byId))
 }
 
-/** A transfer as its owner reads it. */
+/** Builds a transfer as shown to its owner. */
 export function itemOf(transfer: Transfer, assets: ReadonlyMap<number, ListedAsset>) {
   const { type, assetId, amount, fee, status, network, address, txHash, requestId } = transfer
   const asset = assets.get(assetId)

@@ -149,7 +149,7 @@ test('whoever leafs on sees each row once and none too few while new rows arrive
   const tukar = await startTukar(t)
   const user = await makeTrader(tukar)
   const at = '2025-03-01T02:00:00Z'
-  // Rows of one instant and of several kinds, so that the order hangs on kind and id as well.
+  // Rows of the same instant and of several kinds, so that the order depends on kind and id too.
   await cashDeposits(tukar, user, at, 7)
   await withdrawals(tukar, user, at)
   for (let made = 0; made < 4; made += 1) await coinDeposit(tukar, user, at)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 
-/** Whether any of these spellings is an address of ours on any of these networks. */
+/** Checks if any of these spellings is an address of ours on any of these networks. */
 export async function isOurAddress(
   db: Pick<Database, 'read'>,
   networks: readonly string[],

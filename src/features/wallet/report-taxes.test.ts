@@ -34,7 +34,7 @@ async function manyTaxes({ service }: Tukar, { id }: Trader, count: number): Pro
     from generate_series(1, ${count}::integer) as n`.execute(service.ctx.db.read)
 }
 
-/** No turn is left over: the next report of the user can be made. */
+/** Waits until no lease is left, so that the user's next report can be made. */
 const released = ({ service }: Tukar) =>
   eventually('the end of a report', async () => {
     const left = await sql`select 1 from tax_report_turns`.execute(service.ctx.db.read)
@@ -153,7 +153,7 @@ test('the report as PDF is a whole document in the language of its reader', asyn
   assert.match((await text()).text, /Laporan pajak/)
 })
 
-/** The words of a PDF as its text operators spell them, in hexadecimal pieces. */
+/** Extracts the words of a PDF from its text operators, which hold them as hexadecimal pieces. */
 function textOf(pdf: Buffer) {
   const streams: string[] = []
   let pages = 0
@@ -164,7 +164,7 @@ function textOf(pdf: Buffer) {
       streams.push(inflateSync(pdf.subarray(at + 7, end)).toString('latin1'))
       pages += 1
     } catch {
-      // Not every stream is one of text.
+      // Not every stream holds text.
     }
   }
   const text = streams.join('\n').replace(/\[([^\]]*)\] TJ/g, (_, pieces: string) => {
@@ -186,7 +186,7 @@ test('a report of many rows comes whole, in pieces', async (t) => {
   assert.equal(totals[0].trades, count)
 })
 
-/** A reader who reads nothing keeps a report of some size under way. */
+/** Opens a report and does not read it, which keeps a report of some size in progress. */
 async function readSlowly(t: TestContext, tukar: Tukar, { token }: Trader) {
   const slow = request(`${tukar.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
   slow.on('error', () => undefined)

@@ -50,7 +50,7 @@ const mediaTypes = {
 const places = countedPlaces()
 const making = fairTurns({
   atOnce: bounds.atOnce,
-  // Each open report waits for one piece at most.
+  // Each open report waits for at most one piece.
   waiting: bounds.open,
   waitingKnown: 0,
   overloaded: () => new Refusal('api.service_unavailable'),
@@ -59,9 +59,9 @@ const making = fairTurns({
 type Piece = string | Uint8Array
 
 /**
- * All that the caller's trades were taxed, oldest first, with totals: in pieces, as they are read,
- * so that no report is ever whole in memory. A user has one made at a time, and users get turns to
- * have a piece made: whoever reads slowly, or much, keeps nobody else waiting.
+ * Streams all taxes on the caller's trades, oldest first, with totals. Pieces are made as they are
+ * read, so no report is ever whole in memory. A user has one report at a time, and users take fair
+ * shares of making pieces: a slow reader or a long report delays no other user.
  */
 export async function reportTaxes(
   ctx: ReportContext,
@@ -101,7 +101,7 @@ export async function reportTaxes(
   }
 }
 
-/** Makes a piece only when it is about to be read, and each in a turn of its user. */
+/** Makes a piece only when it is about to be read, each within the user's fair share. */
 async function* inTurns(
   pieces: AsyncIterable<Piece>,
   make: <Made>(work: () => Promise<Made>) => Promise<Made>,
@@ -144,7 +144,7 @@ function piecesOf(
   }
 }
 
-/** A short statement for each batch: a reader who is slow keeps no connection. */
+/** Reads each batch with a short statement of its own, so a slow reader holds no connection. */
 async function* batchesOf(
   { patientDb }: ReportContext,
   filter: TaxFilter,
@@ -163,7 +163,10 @@ async function* batchesOf(
   }
 }
 
-/** A stream that ends in time, however slowly it is read, and releases its turn when it closes. */
+/**
+ * Makes a stream that ends within the time limit, however slowly it is read, and releases its lease
+ * when it closes.
+ */
 function boundedStream(
   ctx: ReportContext,
   pieces: AsyncIterable<Piece>,

@@ -4,7 +4,9 @@ import type { Database } from '../../database/database.ts'
 
 type Turn = Readonly<{ user: UserId; turn: string }>
 
-/** Whether it is this report's turn: one at a time for a user, over all nodes. */
+/**
+ * Takes the user's lease for a report; false if another report of the user holds it, on any node.
+ */
 export async function takeTurn(
   db: Pick<Database, 'read'>,
   { user, turn }: Turn,
@@ -19,7 +21,7 @@ export async function takeTurn(
   return taken.rows.length > 0
 }
 
-/** Ends a turn; one that was taken by another report since is left to it. */
+/** Ends a lease, unless another report has taken it since. */
 export async function endTurn(db: Pick<Database, 'read'>, { user, turn }: Turn): Promise<void> {
   await db.read
     .deleteFrom('tax_report_turns')

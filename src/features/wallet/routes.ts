@@ -65,7 +65,7 @@ const AddressChecked = z.object({
   exists: z.boolean(),
 })
 
-/** Whose addresses are ours is not for anyone to list. */
+/** Prevents callers from enumerating our addresses. */
 const fewAddresses = {
   name: 'wallet-address-check',
   points: limits.wallet.addressChecksAMinute,
@@ -83,7 +83,6 @@ const transfers = {
   reply: success('api.deposit_withdraw_histories_retrieved', pageSchema(Transfer)),
 } as const
 
-/** Specification 4.4. */
 export const walletEndpoints = [
   endpoint({
     method: 'GET',

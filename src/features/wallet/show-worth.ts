@@ -21,7 +21,7 @@ import {
 } from '../../reference/prices.sql.ts'
 import { findUser } from '../../users/users.sql.ts'
 
-/** What one holding is worth in one currency; rate and worth are null without a young price. */
+/** One holding valued in one currency; rate and worth are null if no price is recent enough. */
 type Valued = Readonly<{
   symbol: string
   balance: Money
@@ -30,8 +30,8 @@ type Valued = Readonly<{
 }>
 
 /**
- * What the caller owns is worth in their currency and in bitcoin. Each worth is rounded down and
- * the totals are the sums of those; what has no young price is named, and is in no total.
+ * Values the caller's holdings in their currency and in bitcoin. Each worth is rounded down, and
+ * the totals are the sums of those. Assets without a recent price are listed and not in the totals.
  */
 export async function showWorth(ctx: Pick<Context, 'db'>, _input: object, caller: Caller) {
   const { db } = ctx
@@ -75,7 +75,7 @@ const valuer =
     return { symbol, balance, rate, worth }
   }
 
-/** Currencies that nobody can hold here have two decimals, and no number of ours. */
+/** Currencies that users cannot hold here have two decimals and no asset id. */
 const fiatAsset = (assets: readonly Asset[], symbol: string): Asset =>
   assets.find((asset) => asset.symbol === symbol) ?? { id: 0, symbol, scale: 2 }
 
@@ -86,7 +86,7 @@ const missingAsset = (symbol: string): never => {
 const unpricedOf = (valued: readonly Valued[]): string[] =>
   valued.flatMap(({ symbol, worth }) => (worth === null ? [symbol] : []))
 
-/** Nothing owned is worth 0; when nothing of what is owned has a price, nobody knows the worth. */
+/** No holdings are worth 0; if no holding has a price, the total is null. */
 function totalOf(valued: readonly Valued[], asset: Asset): string | null {
   const known = valued.flatMap(({ worth }) => worth ?? [])
   if (known.length === 0 && valued.length > 0) return null

@@ -1,4 +1,3 @@
-/** The words of a printed tax report. */
 const english = {
   title: 'Tax report',
   period: 'Period',

@@ -14,7 +14,7 @@ export const TaxTotal = z.object({
 
 type Sum = Readonly<{ first: ListedTax; trades: number; value: Money; tax: Money }>
 
-/** Adds up what a report shows while it is made: a sum for each kind, side and pair of assets. */
+/** Sums a report's rows while it is made: one sum per kind, side and pair of assets. */
 export type TaxTotals = Readonly<{
   count: (tax: ListedTax) => void
   items: () => z.output<typeof TaxTotal>[]

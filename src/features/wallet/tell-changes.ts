@@ -6,7 +6,7 @@ import { readChangedTransfers } from './changed-transfers.sql.ts'
 import { itemOf } from './list-transfers.ts'
 import { kinds } from './transfers.sql.ts'
 
-/** What a user owns of an asset, whenever it moved. */
+/** Reports changed balances. */
 export const tellBalances: ChangeSource = async (ctx, tx, followers) => {
   const changed = await readChangedBalances(tx, followers)
   if (changed.length === 0) return []
@@ -25,7 +25,7 @@ export const tellBalances: ChangeSource = async (ctx, tx, followers) => {
   })
 }
 
-/** Deposits and withdrawals, as the history of transfers shows them. */
+/** Reports changed deposits and withdrawals, in the form of the transfer history. */
 export const tellTransfers: ChangeSource = async (ctx, tx, followers) => {
   const changed = await readChangedTransfers(tx, followers)
   if (changed.length === 0) return []

@@ -11,7 +11,7 @@ export type TransferType = 'CASH_DEPOSIT' | 'COIN_DEPOSIT' | 'COIN_WITHDRAWAL' |
 export type Transfer = Readonly<{
   place: HistoryPosition
   type: TransferType
-  /** Of a withdrawal, the id under which it was accepted. */
+  /** A withdrawal's id, given when it was accepted. */
   requestId: string | null
   assetId: number
   amount: bigint
@@ -33,12 +33,12 @@ export type TransferFilter = Readonly<{
 
 type Condition = RawBuilder<unknown>
 
-/** The tables that are merged. Of one instant the lower kind comes first, then the newer row. */
+/** The merged tables. At the same instant the lower kind comes first, then the newer row. */
 export const kinds = { cashDeposit: 1, coinDeposit: 2, withdrawal: 3 } as const
 
 type Arm = Readonly<{ kind: number; rows: Condition }>
 
-/** What belongs to the list, table by table; answered from the indexes alone. */
+/** Builds the conditions per table; indexes alone can answer them. */
 function armsOf({ user, currencyType, assetId, span }: TransferFilter): readonly Arm[] {
   const own = sql`user_id = ${user}${within(span)}`
   const ofAsset = assetId === null ? sql`` : sql` and asset_id = ${assetId}`
@@ -66,7 +66,7 @@ const within = ({ from, until }: HistorySpan): Condition => {
   return until === null ? begun : sql`${begun} and created_at < ${until}`
 }
 
-/** Only what comes after a place, as an index of (created_at, id) finds it. */
+/** Restricts to rows after a position, so that an index on (created_at, id) finds them. */
 function behind(kind: number, after: HistoryPosition | null): Condition {
   if (after === null) return sql``
   const at = sql`${after.at}::timestamptz`
@@ -74,7 +74,7 @@ function behind(kind: number, after: HistoryPosition | null): Condition {
   return kind > after.kind ? sql` and created_at <= ${at}` : sql` and created_at < ${at}`
 }
 
-/** A stretch of the merged list, newest first. */
+/** Reads part of the merged list, newest first. */
 export async function listTransferRows(
   tx: Tx,
   filter: TransferFilter,
@@ -91,7 +91,7 @@ export async function listTransferRows(
   return readTransfers(tx, shown)
 }
 
-/** The transfers that a selection of (kind, id, at) names, newest first. */
+/** Reads the transfers selected by (kind, id, at), newest first. */
 export async function readTransfers(tx: Tx, shown: Condition): Promise<readonly Transfer[]> {
   const found = await sql<TransferRow>`
     with shown as materialized (${shown})
@@ -141,7 +141,7 @@ function transferOf({ kind, id, at, withdrawalKind, amount, fee, ...row }: Trans
   }
 }
 
-/** How many there are; beyond the bound of lists nobody counts. */
+/** Counts matching transfers, up to the limit of counted list items. */
 export async function countTransfers(tx: Tx, filter: TransferFilter): Promise<number> {
   const arms = armsOf(filter).map(({ rows }) => sql`select from ${rows}`)
   const found = await sql<{ transfers: number }>`

@@ -1,4 +1,4 @@
-/** A tax report as JSON and as comma-separated values, piece by piece. */
+/** A tax report as JSON and as CSV, piece by piece. */
 import { successStart } from '../../http/envelope.ts'
 import type { ListedTax } from '../../taxes/trade-taxes.sql.ts'
 import { csvLine } from './csv.rules.ts'
@@ -7,7 +7,7 @@ import { type TaxTotals, taxTotals } from './tax-totals.ts'
 
 export type Batches = AsyncIterable<readonly ListedTax[]>
 
-/** What a report is about: as it was asked for, and when it was made. */
+/** The parameters of a report, as requested, and the time it was made. */
 export type ReportHead = Readonly<{
   pair: string | null
   side: 'BUY' | 'SELL' | null

@@ -9,7 +9,7 @@ import type { OrderReport, ToldTrade } from './order-report.rules.ts'
 
 type VenueContext = Pick<Context, 'venue'>
 
-/** What the venue knows of an order. `absent`: it never heard of it, or not yet. */
+/** The venue's report of an order. `absent`: the venue does not have it, or not yet. */
 export type Learned =
   | Readonly<{ kind: 'told'; told: OrderReport }>
   | Readonly<{ kind: 'absent' | 'unknown' }>
@@ -18,20 +18,23 @@ const noSuchOrder = '-2013'
 const tooOld = '-2026'
 const nothingOpen = '-2011'
 
-/** Whether the venue says that it has no such order, or none any more. */
+/** True if the venue does not have the order, or no longer has it. */
 export const isAbsent = (code: string): boolean => code === noSuchOrder || code === tooOld
 
 const unknown: Learned = { kind: 'unknown' }
 
 type Sought = Pick<Order, 'orderNo' | 'pair' | 'venueOrderId'>
 
-/** The venue's own number where we know it: ours may be used again once an order is over. */
+/**
+ * Uses the venue's order id if known: our order number may be reused at the venue once an order has
+ * ended.
+ */
 const soughtAs = ({ orderNo, pair, venueOrderId }: Sought) =>
   venueOrderId === null
     ? { symbol: pair.venueSymbol, clientOrderId: orderNo }
     : { symbol: pair.venueSymbol, orderId: venueOrderId }
 
-/** Asks the venue how an order stands, and for its trades where it has more than we know. */
+/** Queries an order at the venue, and its trades if the venue executed more than we know. */
 export async function askVenue({ venue }: VenueContext, order: Order): Promise<Learned> {
   const answer = await venue.findOrder(soughtAs(order))
   if (answer.kind === 'accepted') return learn({ venue }, order, answer.value)
@@ -39,7 +42,7 @@ export async function askVenue({ venue }: VenueContext, order: Order): Promise<L
   return { kind: isAbsent(answer.code) ? 'absent' : 'unknown' }
 }
 
-/** Has the venue end an order. What is not open there any more is asked about instead. */
+/** Cancels an order at the venue. If the order is no longer open there, queries it instead. */
 export async function cancelAtVenue(
   { venue }: VenueContext,
   order: Order,
@@ -56,7 +59,7 @@ async function learn(ctx: VenueContext, order: Order, found: VenueOrder): Promis
   const told = { ...reportOf(found), orderNo: order.orderNo }
   if (!hasMore(order, found.executed)) return { kind: 'told', told }
   const trades = await readTrades(ctx, found)
-  // Without its trades the order still tells that it has ended, and with how much.
+  // Without its trades the report still says that the order ended, and with how much.
   return { kind: 'told', told: { ...told, trades: trades ?? [] } }
 }
 
@@ -82,7 +85,7 @@ async function readTrades(
   return read
 }
 
-/** The number behind this one. */
+/** Returns the next trade id. */
 export const after = (id: string): string => (BigInt(id) + 1n).toString()
 
 export const tradeOf = ({ id, price, quantity, quote, ...trade }: VenueTrade): ToldTrade => ({
@@ -95,7 +98,7 @@ export const tradeOf = ({ id, price, quantity, quote, ...trade }: VenueTrade): T
   atMs: trade.atMs,
 })
 
-/** What the venue's own record of an order says; its trades must be asked for. */
+/** Builds the report of the venue's record of an order; its trades must be queried separately. */
 const reportOf = (order: VenueOrder): OrderReport => ({
   orderNo: order.clientOrderId,
   venueOrderId: order.orderId,
@@ -109,15 +112,18 @@ const reportOf = (order: VenueOrder): OrderReport => ({
   isAsked: true,
 })
 
-/** What the answer to placing an order says. */
+/** Builds the report of the venue's response to placing an order. */
 export const reportOfPlacing = ({ order, fills, atMs }: PlacedOrder): OrderReport => ({
   ...reportOf(order),
   trades: fills.map((fill) => ({ ...fill, quote: null, atMs })),
-  // It is an answer of the moment: what was executed since, an event will tell.
+  // The response is of that moment: events report what was executed since.
   isAsked: false,
 })
 
-/** What an event says: a hint, until it fits. */
+/**
+ * Builds the report of a stream event, which is not final: if it does not fit, the venue is
+ * queried.
+ */
 export const reportOfStream = (report: ExecutionReport): OrderReport => ({
   orderNo: report.clientOrderId,
   venueOrderId: report.orderId,
@@ -131,7 +137,7 @@ export const reportOfStream = (report: ExecutionReport): OrderReport => ({
   isAsked: false,
 })
 
-/** Why it ended, where the venue says no more than that it did. */
+/** Returns the reason of an end for which the venue names none: the status. */
 function reasonOf(status: VenueOrder['status']): string | null {
   return status === 'FILLED' || status === 'NEW' || status === 'PARTIALLY_FILLED' ? null : status
 }

@@ -13,14 +13,14 @@ import { strayTrade, unknownOrder } from './order-notice.rules.ts'
 import { type OrderReport, readTrade, type ToldTrade } from './order-report.rules.ts'
 import { noteDust } from './venue-dust.sql.ts'
 
-/** Trades on our account that no open order of ours stands for. */
+/** Trades on our account that match no open order of ours. */
 export type Stray = Readonly<{ told: OrderReport; trades: readonly ToldTrade[] }>
 
 type Read = StrayTrade & Readonly<{ pair: Pair; told: OrderReport }>
 
 /**
- * Books what was traded on our account without an order of ours: the venue holds less of one asset
- * and more of another, and whose that is an operator finds out. No user's balance moves.
+ * Books trades on our account that match no order of ours: the venue holds less of one asset and
+ * more of another, and an operator must find the owner. No user's balance moves.
  */
 export async function bookStrays(tx: Tx, strays: readonly Stray[]): Promise<void> {
   if (strays.length === 0) return

@@ -14,9 +14,9 @@ type CompareContext = Pick<Context, 'db' | 'venue'>
 const prefix = 'TK-'
 
 /**
- * Compares what is open at the venue with our open orders. Ours that is over in our books is ended
- * there; what is somebody else's is never touched, and told once. What is open here alone is asked
- * about.
+ * Compares the venue's open orders of a pair with ours. Cancels at the venue those that have ended
+ * in our books; never touches foreign orders, and alerts of each only once. Orders open only in our
+ * books are queried.
  */
 export async function compareOpenOrders(
   ctx: CompareContext,
@@ -26,7 +26,7 @@ export async function compareOpenOrders(
   const answer = await ctx.venue.openOrders(pair.venueSymbol)
   if (answer.kind !== 'accepted') return
   const open = answer.value
-  // Ours were stored before the venue heard of them, so each of them is found here.
+  // Our orders are stored before they are sent to the venue, so this finds each of them.
   const named = open.map((one) => one.clientOrderId).filter((name) => name.startsWith(prefix))
   const statuses = await readStatuses(ctx.db, named)
   const left = open.filter((one) => (statuses.get(one.clientOrderId) ?? 'CREATE') !== 'CREATE')
@@ -55,7 +55,9 @@ export async function compareOpenOrders(
   })
 }
 
-/** Answers those that were open until now: the others have ended meanwhile. */
+/**
+ * Cancels the orders; returns those that were still open, since the others have ended meanwhile.
+ */
 async function endAll(
   { venue }: CompareContext,
   left: readonly VenueOrder[],

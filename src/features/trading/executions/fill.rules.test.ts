@@ -57,7 +57,7 @@ const fillOf = (volume: bigint, quote: bigint, change: Partial<Fill> = {}): Fill
   ...change,
 })
 
-/** Takes fills in one after the other; what it moved by account and asset, and the order after. */
+/** Applies fills in order; returns the order after them and what moved by account and asset. */
 function take(start: Order, fills: readonly Fill[], rates: readonly TaxRate[] = []) {
   const sums = new Map<string, bigint>()
   const shift = (account: Account, asset: string, units: bigint) => {
@@ -96,7 +96,7 @@ const sides = fc.constantFrom('BUY' as const, 'SELL' as const)
 
 const readFills = (side: 'BUY' | 'SELL', drawn: readonly Readonly<Record<string, bigint>>[]) =>
   drawn.map(({ volume = 0n, price = 0n, commission = 0n }) =>
-    // What the venue cuts from a product it has cut already: hundred-millionths of rupiah.
+    // The venue truncates the product to its parts: hundred-millionths of a rupiah.
     fillOf(volume, (volume * price * parts) / (parts * 100n), {
       commission,
       commissionAsset: side === 'BUY' ? 'BTC' : 'IDR',
@@ -138,7 +138,7 @@ test('what the ledger says of the venue is what the venue has, but for counted d
           (sum, { asset, parts: left }) => (asset.symbol === symbol ? sum + left : sum),
           0n,
         )
-      // What its account gained, in its least parts; its commission is gone from it.
+      // The venue account's gain in the venue's parts, less the venue's commission.
       const gained =
         order.side === 'BUY'
           ? { BTC: volume - commission, IDR: -quote }
@@ -166,7 +166,7 @@ test('an order is rounded once: many fills of one unit cost no more than one fil
 test('a better price than the limit sets money free at once, never more than was saved', () => {
   const limit = orderTo('BUY')
   const { order, of } = take(limit, [fillOf(50_000_000n, 750_000_000n * parts)])
-  // Half of one bitcoin at 1.5 instead of 1.6 billion: 50 million rupiah are free, but for a unit.
+  // Half a bitcoin at 1.5 instead of 1.6 billion frees 50 million rupiah, less one unit.
   assert.equal(order.freed, 50_000_000_00n - 1n)
   assert.equal(of('user.available IDR'), order.freed)
 })

@@ -7,40 +7,40 @@ import type { TaxRate } from '../../../reference/fees.sql.ts'
 import { type Executed, type Order, paidAsset, receivedAsset } from '../order-model/order.rules.ts'
 import { ratioOf } from '../order-model/order-terms.rules.ts'
 
-/** A trade that was read and fits its order. */
+/** A parsed trade that fits its order. */
 export type Fill = Readonly<{
   tradeId: string
-  /** As the venue wrote it. */
+  /** As the venue sent it. */
   price: string
   /** Units of the base asset. */
   volume: bigint
-  /** Of the quote asset, in the venue's least parts. */
+  /** Of the quote asset, in the venue's parts. */
   quote: bigint
-  /** In the least parts of its asset. */
+  /** In the venue's parts of its asset. */
   commission: bigint
   commissionAsset: string | null
   at: Date
 }>
 
-/** A trade of a pair, as the key of a map. */
+/** Map key of a trade of a pair. */
 export const tradeKey = (pairId: number, tradeId: string): string => `${pairId}:${tradeId}`
 
-/** What the venue kept of a trade in an asset that the trade did not bring in. */
+/** A commission that the venue took in another asset than the one received. */
 export type ForeignCommission = Readonly<{
-  /** Of the trade. */
+  /** The key of the trade. */
   key: string
   symbol: string
-  /** In the venue's least parts. */
+  /** In the venue's parts. */
   parts: bigint
 }>
 
-/** What the venue kept of what a trade brought in, in its least parts. */
+/** Returns the commission that was taken from the asset received, in the venue's parts. */
 export const ownCommission = (
   order: Parameters<typeof receivedAsset>[0],
   { commission, commissionAsset }: Fill,
 ): bigint => (commissionAsset === receivedAsset(order).symbol ? commission : 0n)
 
-/** The commission of a trade where it is no part of what was received; else none. */
+/** Returns the commission if it was taken in another asset than the one received; else none. */
 export function foreignCommission(
   order: Parameters<typeof receivedAsset>[0],
   fill: Fill,
@@ -50,17 +50,17 @@ export function foreignCommission(
   return [{ key: tradeKey(order.pair.id, fill.tradeId), symbol: fill.commissionAsset, parts }]
 }
 
-/** The venue's least parts in units of an asset. */
+/** Converts the venue's parts to units of an asset. */
 export function unitsOfParts(asset: Asset, parts: bigint, rounding: Rounding): bigint {
   const finer = asset.scale - venueDecimals
   return finer >= 0 ? parts * 10n ** BigInt(finer) : divide(parts, 10n ** BigInt(-finer), rounding)
 }
 
-/** What is booked of all that was executed so far, in units. */
+/** The booked amounts of everything executed so far, in units. */
 export type Booked = Readonly<{
-  /** Of the quote asset: paid to buy, received to sell. */
+  /** Of the quote asset: paid by a buy, received by a sell. */
   amount: bigint
-  /** Of the quote asset, what the ledger says went to the venue or came from it. */
+  /** Of the quote asset: the ledger's amount to or from the venue. */
   atVenue: bigint
   /** Of the asset received; the user gets `credit`. */
   gross: bigint
@@ -72,7 +72,7 @@ export type Booked = Readonly<{
 
 const million = 1_000_000n
 
-/** Rounds what was executed of an order, once for all of it: credits down, debits up. */
+/** Rounds the sums of an order once for all its fills: credits down, debits up. */
 export function bookedOf(
   order: Pick<Order, 'side' | 'pair' | 'fee'>,
   { volume, quote, commission, tax: taxExact }: Executed,
@@ -93,7 +93,7 @@ export function bookedOf(
   }
 }
 
-/** What one more fill changes of what is booked, and what of it is tax, by its kinds. */
+/** The change that one more fill makes to the booked amounts, with its tax by kind. */
 export type FillStep = Readonly<{
   executed: Executed
   before: Booked
@@ -102,7 +102,7 @@ export type FillStep = Readonly<{
   taxes: readonly Readonly<{ rate: TaxRate; units: bigint }>[]
 }>
 
-/** Takes one more fill into the sums of an order. Rates are those of the side and the day. */
+/** Adds one more fill to an order's sums. The rates must be those of the side and the day. */
 export function stepBy(order: Order, fill: Fill, rates: readonly TaxRate[]): FillStep {
   const { executed } = order
   const before = bookedOf(order, executed)
@@ -125,7 +125,7 @@ export function stepBy(order: Order, fill: Fill, rates: readonly TaxRate[]): Fil
   }
 }
 
-/** What the whole tax of a fill is by kinds: each its own part, the last one what is left. */
+/** Splits a fill's tax by kind: each kind gets its own part, the last one the remainder. */
 function sharesOf(
   rates: readonly TaxRate[],
   tax: bigint,
@@ -141,8 +141,8 @@ function sharesOf(
 }
 
 /**
- * What a better price than the limit sets free of what was frozen. One unit stays behind: rounding
- * may want it back at the next fill.
+ * Returns what a better price than the limit frees of the hold. One unit stays held, since rounding
+ * may need it at the next fill.
  */
 function freedBy(order: Order, volume: bigint, paid: bigint): bigint {
   const { side, pair, price, freed } = order
@@ -152,7 +152,7 @@ function freedBy(order: Order, volume: bigint, paid: bigint): bigint {
   return more > 0n ? more : 0n
 }
 
-/** A move of so much, or of the opposite when it is less than nothing; of nothing it is none. */
+/** Builds a move; a negative amount swaps its direction, zero yields none. */
 export function flow(
   from: Move['from'],
   to: Move['to'],
@@ -165,10 +165,12 @@ export function flow(
     : [{ from: to, to: from, amount: money(asset, -units) }]
 }
 
-/** Whom an order's money is frozen for. */
+/** The owner of an order's hold. */
 export const orderHold = (orderNo: string) => ({ kind: 'order', id: orderNo }) as const
 
-/** The one posting of a fill: what is paid leaves the hold, what is received comes in less fees. */
+/**
+ * Builds the one posting of a fill: the payment leaves the hold, the proceeds less fees come in.
+ */
 export function consumptionOf(order: Order, fill: Fill, step: FillStep): ConsumeHold {
   return {
     owner: orderHold(order.orderNo),
@@ -191,7 +193,7 @@ function partsOf(order: Order, fill: Fill, step: FillStep): ConsumeHold['parts']
 
 const beyond = (paid: bigint, held: bigint): bigint => (paid > held ? paid - held : 0n)
 
-/** What a market order cost beyond what was frozen for it: the user never pays that. */
+/** Returns what a market buy cost beyond its hold; the house pays it, never the user. */
 export function excess(order: Order, { before, after }: FillStep): bigint {
   if (order.side === 'SELL') return 0n
   const left = order.held - order.freed
@@ -201,7 +203,7 @@ export function excess(order: Order, { before, after }: FillStep): bigint {
 const excessOf = (order: Order, step: FillStep): readonly Move[] =>
   flow(house('receivable'), house('venue'), paidAsset(order), excess(order, step))
 
-/** What comes in, and what the venue kept of it for itself. */
+/** Books the proceeds, and the commission that the venue took from them. */
 function incomeOf(order: Order, { before, after }: FillStep): readonly Move[] {
   const asset = receivedAsset(order)
   const venue = house('venue')
@@ -215,7 +217,7 @@ function incomeOf(order: Order, { before, after }: FillStep): readonly Move[] {
   ]
 }
 
-/** What a buyer paid above the exact cost because a debit is rounded up. */
+/** Books the difference between a buyer's debit, which is rounded up, and the exact cost. */
 function roundingOf(order: Order, { before, after }: FillStep): readonly Move[] {
   const above = (booked: Booked) => booked.amount - booked.atVenue
   const units = order.side === 'BUY' ? above(after) - above(before) : 0n
@@ -223,8 +225,8 @@ function roundingOf(order: Order, { before, after }: FillStep): readonly Move[] 
 }
 
 /**
- * How much more the venue holds than the ledger says once an order is over, by asset and in the
- * venue's least parts: what is less than a unit can't be posted.
+ * Returns how much more the venue holds than the ledger says for what was executed, by asset, in
+ * the venue's parts: fractions of a unit cannot be posted.
  */
 export function dustOf(
   order: Pick<Order, 'side'> &
@@ -246,10 +248,10 @@ export function dustOf(
   ].filter(({ parts }) => parts !== 0n)
 }
 
-/** Whole units of an asset, and the venue's least parts that they are. */
+/** Whole units of an asset, and the same amount in the venue's parts. */
 export type WholeDust = Readonly<{ asset: Asset; units: bigint; parts: bigint }>
 
-/** What of dust has come to whole units, or to less than nothing of them. */
+/** Returns the whole units in an amount of dust, which may be negative. */
 export function wholeOf({ asset, parts }: Readonly<{ asset: Asset; parts: bigint }>): WholeDust {
   const coarser = venueDecimals - asset.scale
   const unit = coarser > 0 ? 10n ** BigInt(coarser) : 1n
@@ -257,7 +259,7 @@ export function wholeOf({ asset, parts }: Readonly<{ asset: Asset; parts: bigint
   return { asset, units, parts: units * unit }
 }
 
-/** The average price of what was executed, in units of the quote asset; null before the first. */
+/** Returns the average price of the fills, in units of the quote asset; null before the first. */
 export function averagePrice(order: Pick<Order, 'pair' | 'executed'>): bigint | null {
   const { pair, executed } = order
   if (executed.volume === 0n) return null

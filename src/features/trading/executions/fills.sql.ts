@@ -12,10 +12,10 @@ import {
 import type { Order } from '../order-model/order.rules.ts'
 import { type Fill, type FillStep, tradeKey } from './fill.rules.ts'
 
-/** What is stored of a trade: whose it is, and its figures. */
+/** The order and amounts of a stored trade. */
 export type StoredFill = Readonly<{ orderId: number; volume: bigint; quote: bigint }>
 
-/** Those of these trades of our orders that were recorded before, whoever's they are. */
+/** Finds those of our orders' trades that are already recorded, for whichever order. */
 export async function findFills(
   tx: Tx,
   trades: readonly Readonly<{ orderNo: string; tradeId: string }>[],
@@ -43,7 +43,7 @@ export async function findFills(
 
 export type NewFill = Readonly<{ order: Order; fill: Fill; step: FillStep }>
 
-/** Records trades, each for the first time. */
+/** Sends the insert of new trades. */
 export function insertFills(tx: Tx, fills: readonly NewFill[]): void {
   if (fills.length === 0) return
   const rows = rowsOf(
@@ -97,11 +97,11 @@ export type StrayTrade = Readonly<{
   clientOrderId: string | null
   side: 'BUY' | 'SELL'
   fill: Fill
-  /** What the venue kept of what was received, in its least parts. */
+  /** Taken from the asset received, in the venue's parts. */
   commission: bigint
 }>
 
-/** Records trades that belong to no order of ours; answers the keys of those that are new. */
+/** Records trades that match no order of ours; returns the keys of the new ones. */
 export async function insertStrayTrades(
   tx: Tx,
   trades: readonly StrayTrade[],
@@ -138,10 +138,10 @@ export async function insertStrayTrades(
   return new Set(inserted.rows.map(({ pairId, tradeId }) => tradeKey(pairId, tradeId)))
 }
 
-/** A fill as its owner reads it. */
+/** A fill as shown to its owner. */
 export type ListedFill = Readonly<{
   id: number
-  /** When it was traded, exact, as PostgreSQL writes it. */
+  /** The time of the trade, unrounded, in PostgreSQL's text form. */
   at: string
   tradeId: string
   orderNo: string
@@ -196,11 +196,11 @@ export type FillPage = Readonly<{
   limit: number
   offset: number
   oldestFirst?: boolean
-  /** The fill that the list goes on after. */
+  /** The list continues after this fill. */
   after?: Readonly<{ at: string; id: number }> | null
 }>
 
-/** What was executed for a user, in the order it was traded, the newest first unless told. */
+/** Lists a user's fills by time of trade, newest first by default. */
 export async function listFills(
   db: Database['read'] | Tx,
   filter: FillFilter,
@@ -247,7 +247,7 @@ function fillOf(row: FillRow): ListedFill {
   }
 }
 
-/** How many fills match; more than the bound are not counted. */
+/** Counts matching fills, up to the bound. */
 export async function countFills(
   db: Database['read'] | Tx,
   filter: FillFilter,

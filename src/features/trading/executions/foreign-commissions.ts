@@ -9,7 +9,7 @@ import { type ForeignCommission, flow, unitsOfParts, wholeOf } from './fill.rule
 import { commissionUnbooked } from './order-notice.rules.ts'
 import { noteDust } from './venue-dust.sql.ts'
 
-/** The house pays such commissions; one in an asset that we don't have is told to operators. */
+/** Books commissions that the house pays; alerts operators of those in an asset we do not have. */
 export async function bookForeignCommissions(
   tx: Tx,
   kept: readonly ForeignCommission[],

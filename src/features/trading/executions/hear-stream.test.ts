@@ -18,7 +18,7 @@ import { readEvents } from '../../../providers/venue/venue-events.ts'
 import { orderHolds } from '../order-model/orders.sql.ts'
 import { hearStream } from './hear-stream.ts'
 
-/** A leader that nobody tells anything but the test. */
+/** Starts a leader that receives only what the test sends it. */
 async function start(t: Parameters<typeof startTukar>[0]) {
   const tukar = await startTukar(t)
   await stillMarket(tukar)
@@ -55,7 +55,7 @@ test('an event that fails alone stands in nobody else’s way, and is asked abou
     const { id } = await fillOrder(tukar, orderNo, '0.01')
     reports.push(await tradeReport(tukar, id))
   }
-  // Somebody has meddled with the books: the money of one of them is not held.
+  // Corrupts the books: one of the two orders has no hold.
   await sql`update holds set owner_id = 'elsewhere' where owner_id = ${bad}`.execute(ctx.db.read)
   const hearing = hearStream(ctx, term)
   t.after(hearing.end)

@@ -17,10 +17,10 @@ type HearContext = Pick<Context, 'clock' | 'db' | 'leadership' | 'log' | 'venue'
 const bounds = limits.trading
 const keep = keepUnreadable({ source: 'venue.report' })
 
-/** Takes events of the stream until it is told to end, and then waits for what is under way. */
+/** A stream listener; `end` stops it and waits for the work in progress. */
 export type Hearing = ListenerOf & Readonly<{ end: () => Promise<void> }>
 
-/** What was heard and is not settled yet; what is too much for it counts as missed. */
+/** Buffers the events that are not settled yet. Events that exceed the buffer count as missed. */
 function heardSoFar() {
   let waiting: OrderReport[] = []
   let unreadable: string[] = []
@@ -56,10 +56,10 @@ function heardSoFar() {
 }
 
 /**
- * Settles what the stream tells, in the order it was told and in groups: while one is settled the
- * next one gathers. What was missed, what is too much to keep, and what failed is asked about.
+ * Settles stream events in order and in groups: the next group gathers while one is settled. If
+ * events were missed, dropped or failed, the open orders are queried.
  *
- * @transactions each group of events, gap and unreadable event commits by itself.
+ * @transactions each group of events, gap and unreadable event commits separately.
  */
 export function hearStream(ctx: HearContext, { epoch }: Term): Hearing {
   const stopping = new AbortController()
@@ -119,7 +119,10 @@ const askAboutOpen = ({ db }: HearContext, epoch: number): Promise<void> =>
     await queryAllOrders(tx, bounds.refreshWithinMs)
   })
 
-/** An event that fails alone stands in nobody else's way. */
+/**
+ * Settles a group of events. If it fails permanently, settles them one by one, so that one failure
+ * does not block the others.
+ */
 async function settleGroup(
   { db, log }: HearContext,
   epoch: number,

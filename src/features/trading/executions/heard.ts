@@ -5,14 +5,14 @@ import { queryAllOrders } from '../order-model/order-changes.sql.ts'
 
 const heardMs = new WeakMap<object, number>()
 
-/** Notes that the venue's events reach this node. */
+/** Records that the venue's events reach this node. */
 export function noteHeard({ db, clock }: Pick<Context, 'clock' | 'db'>): void {
   heardMs.set(db, clock.monotonicMs())
 }
 
 /**
- * Has the open orders asked about when nothing of the venue has reached the leader for long: no
- * event, no heartbeat, and no stream that says it is subscribed. Answers whether it was so.
+ * Schedules queries of all open orders if the leader has received nothing from the venue for
+ * `silentMs`: no event, no heartbeat and no subscription. Returns true if it did.
  */
 export async function checkHeartbeat(
   ctx: Pick<Context, 'clock' | 'db' | 'leadership'>,

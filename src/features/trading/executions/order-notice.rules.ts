@@ -6,7 +6,7 @@ import { bookedOf, excess, type Fill, type ForeignCommission } from './fill.rule
 import type { NewFill } from './fills.sql.ts'
 import type { OrderReport } from './order-report.rules.ts'
 
-/** What a user hears of an order that is over; of one the user ended, nothing. */
+/** Builds the notice of an ended order; none if its user cancelled it. */
 export function endNotice(order: Order): readonly UserNotice[] {
   const { orderNo, user, pair, status, ownCancel } = order
   if (status === 'CANCEL' && ownCancel) return []
@@ -40,7 +40,10 @@ const factsOf = ({ orderNo, user, pair, side, volume, executed }: Order) => ({
   executed: formatMoney(money(pair.base, executed.volume)),
 })
 
-/** What the venue says of an order can't be: nothing of it moves before somebody has looked. */
+/**
+ * Alert: the venue's report of an order does not fit, so none of it is booked until an operator has
+ * reviewed it.
+ */
 export const orderInDoubt = (order: Order, why: string): OperatorNotice => ({
   to: 'operator',
   kind: 'order-in-doubt',
@@ -51,8 +54,8 @@ export const orderInDoubt = (order: Order, why: string): OperatorNotice => ({
 })
 
 /**
- * A market order was executed at a price worse than it was sent with, and its pair was stopped.
- * What a buy cost beyond its hold the house pays.
+ * Alert: a market order was executed beyond its worst price, and its pair was stopped. The house
+ * pays what a buy cost beyond its hold.
  */
 export const costMore = ({ order, fill, step }: NewFill): OperatorNotice => ({
   to: 'operator',
@@ -68,7 +71,7 @@ export const costMore = ({ order, fill, step }: NewFill): OperatorNotice => ({
   },
 })
 
-/** Its books can't be compared in an asset that we don't have. */
+/** Alert: balances in an asset that we do not have cannot be compared. */
 export const commissionUnbooked = ({ key, symbol }: ForeignCommission): OperatorNotice => ({
   to: 'operator',
   kind: 'commission-unbooked',
@@ -109,7 +112,7 @@ export const unknownOrder = ({
   data: { clientOrderId: orderNo, venueOrderId, symbol, side },
 })
 
-/** It was over in our books: somebody executed or ended it here, and the venue went on with it. */
+/** Alert: an order that had ended in our books was still open at the venue. */
 export const orderLeftOpen = ({
   clientOrderId,
   orderId,
@@ -125,7 +128,7 @@ export const orderLeftOpen = ({
   data: { orderNo: clientOrderId, venueOrderId: orderId, symbol, side, executed },
 })
 
-/** Nobody knows yet whether the venue has it, although it was asked for long. */
+/** Alert: after many queries it is still unknown whether the venue has the order. */
 export const orderUndecided = (order: Order): OperatorNotice => ({
   to: 'operator',
   kind: 'order-undecided',

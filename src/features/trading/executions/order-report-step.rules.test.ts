@@ -10,7 +10,7 @@ import { judge, type OrderKnowledge } from './order-report-step.rules.ts'
 const btc = { id: 3, symbol: 'BTC', scale: 8 }
 const idr = { id: 1, symbol: 'IDR', scale: 2 }
 
-/** One bitcoin for a billion at most, open at the venue. */
+/** A buy of one bitcoin at up to a billion rupiah, open at the venue. */
 const open: Order = {
   id: 1,
   orderNo: 'TK-1',

@@ -4,27 +4,28 @@ import { type Fill, type FillStep, stepBy, tradeKey } from './fill.rules.ts'
 import type { StoredFill } from './fills.sql.ts'
 import { isBeyondLimit, type OrderReport, readReport } from './order-report.rules.ts'
 
-/** What becomes of an order by what is told of it. */
+/** The effect of a report on its order. */
 export type OrderReportStep = Readonly<{
   order: Order
   fills: readonly Readonly<{ fill: Fill; step: FillStep }>[]
-  /** Trades that came after the end: no money is held for them any more. */
+  /** Trades reported after the order ended: its hold is already released. */
   late: readonly Fill[]
   outcome: 'settled' | 'repeated' | 'to-ask' | 'doubtful'
-  /** Why nobody but an operator can say what is right. */
+  /** The reason why an operator must decide; null if there is none. */
   doubt: string | null
 }>
 
-/** What is known besides: which trades were recorded, and the taxes of a side and a day. */
+/** What else is known: recorded trades, and the tax rates of a side and a day. */
 export type OrderKnowledge = Readonly<{
   stored: ReadonlyMap<string, StoredFill>
   ratesOf: (side: 'BUY' | 'SELL', at: Date) => readonly TaxRate[]
 }>
 
 /**
- * Takes an order on by what the venue says of it. New trades count once each, whatever comes first;
- * it ends only when all that the venue executed of it was heard. An event that does not fit has the
- * venue asked; an answer that does not fit leaves the order to an operator.
+ * Computes the effect of a report on an order. Each new trade counts once, in whatever order
+ * reports arrive; the order ends only when every trade that the venue executed was reported. If an
+ * event does not fit, the venue is queried; if the venue's answer does not fit, an operator
+ * decides.
  */
 export function judge(order: Order, told: OrderReport, known: OrderKnowledge): OrderReportStep {
   const read = readReport(order, told)
@@ -45,7 +46,9 @@ export function judge(order: Order, told: OrderReport, known: OrderKnowledge): O
   return taken(order, told, { ...read, fills: fresh }, known)
 }
 
-/** What the venue confirms of a market order is booked: the house pays what was not frozen. */
+/**
+ * A market order's trade that the venue confirms is booked at any price: the house pays the excess.
+ */
 const mayBeBooked = (order: Order, { isAsked }: OrderReport, fill: Fill): boolean =>
   !isBeyondLimit(order, fill) || (isAsked && order.type === 'MARKET')
 

@@ -6,36 +6,36 @@ import type { Order } from '../order-model/order.rules.ts'
 import { ratioOf } from '../order-model/order-terms.rules.ts'
 import type { Fill } from './fill.rules.ts'
 
-/** A trade as the venue tells of it. */
+/** A trade as the venue reports it. */
 export type ToldTrade = Readonly<{
   id: string
   price: string
   quantity: string
-  /** Price times quantity as the venue has cut it; null where it leaves it out. */
+  /** Price times quantity, truncated by the venue; null if it is not reported. */
   quote: string | null
   commission: string
   commissionAsset: string | null
   atMs: number
 }>
 
-/** What the venue says of an order, by whichever way it came. */
+/** The venue's report of an order, from any source. */
 export type OrderReport = Readonly<{
   orderNo: string
   venueOrderId: string
   symbol: string
   side: 'BUY' | 'SELL'
-  /** null where it is not said. */
+  /** Null if not reported. */
   quantity: string | null
   status: VenueOrderStatus
-  /** Executed of the order so far, in the venue's digits. */
+  /** Executed so far, in the venue's decimal digits. */
   executed: string
   trades: readonly ToldTrade[]
   reason: string | null
-  /** Whether we asked: then it is the venue's last word. An event is only a hint. */
+  /** True for answers to our queries, which are final; events are not. */
   isAsked: boolean
 }>
 
-/** What is told, in our own terms; or why it can't be about this order. */
+/** A report in our units, or why it cannot be of this order. */
 export type Read =
   | Readonly<{ ok: true; fills: readonly Fill[]; executed: bigint; ended: boolean }>
   | Readonly<{ ok: false; why: string }>
@@ -52,7 +52,7 @@ const isEnd = (status: VenueOrderStatus): boolean => ends.has(status)
 
 const no = (why: string): Read => ({ ok: false, why })
 
-/** Reads what is told of an order by what we know of it. */
+/** Parses a report and checks that it fits the order. */
 export function readReport(order: Order, told: OrderReport): Read {
   const { pair, side, volume, venueOrderId } = order
   if (told.symbol !== pair.venueSymbol) return no(`it is an order for ${told.symbol}`)
@@ -74,7 +74,7 @@ export function readReport(order: Order, told: OrderReport): Read {
   return { ok: true, fills, executed, ended: isEnd(told.status) }
 }
 
-/** An exact number of units of the base asset; null where it has no such amount. */
+/** Parses an exact amount of the base asset, in units; null if it has no such amount. */
 function unitsIn({ pair }: Pick<Order, 'pair'>, digits: string): bigint | null {
   const [whole = '', fraction = ''] = digits.split('.')
   const shown = fraction.replace(/0+$/, '')
@@ -82,14 +82,14 @@ function unitsIn({ pair }: Pick<Order, 'pair'>, digits: string): bigint | null {
   return parsed.ok ? parsed.money.units : null
 }
 
-/** Whether a trade has a price at which its order may not be executed. */
+/** True if a trade's price is worse than the order's limit. */
 export function isBeyondLimit({ side, limit }: Order, fill: Pick<Fill, 'price'>): boolean {
   const price = parseRatio(fill.price)
   if (limit === null || price === null) return false
   return side === 'BUY' ? isMore(price, ratioOf(limit)) : isMore(ratioOf(limit), price)
 }
 
-/** A trade in exact figures, or what is wrong with it. */
+/** Parses a trade; returns a text if it is invalid. */
 export function readTrade(order: Pick<Order, 'pair'>, trade: ToldTrade): Fill | string {
   const volume = unitsIn(order, trade.quantity)
   if (volume === null || volume === 0n) return `${trade.quantity} is no quantity`

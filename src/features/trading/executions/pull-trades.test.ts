@@ -23,7 +23,7 @@ import { pullTrades } from './pull-trades.ts'
 
 type Stage = Readonly<{ tukar: Tukar; trader: Trader; pool: Awaited<ReturnType<typeof poolOf>> }>
 
-/** Nobody is told anything: all that is known of fills was pulled. */
+/** Starts a service without callbacks, so that every fill it learns of was pulled. */
 async function start(t: Parameters<typeof startTukar>[0]): Promise<Stage> {
   const tukar = await startTukar(t)
   await stillMarket(tukar)
@@ -54,7 +54,7 @@ const alertsOf = async ({ tukar }: Stage): Promise<readonly string[]> => {
   return rows.map(({ kind }) => kind)
 }
 
-/** An order that somebody places by hand on our account. */
+/** Places an order by hand on our account. */
 const byHand = async ({ tukar }: Stage, clientOrderId: string): Promise<void> => {
   const wanted = { symbol: 'BTCIDR', side: 'BUY', timeInForce: 'GTC', clientOrderId } as const
   const answer = await tukar.service.ctx.venue.placeOrder({
@@ -176,7 +176,7 @@ test('while the venue is away nothing is skipped', async (t) => {
   const away = { provider: 'venue', fault: 'error-500', method: 'GET' }
   await tukar.control('POST', '/faults', { ...away, path: '/api/v3/myTrades', times: 1 })
   assert.equal(await pull(stage), 0)
-  // Whoever asks for an order: those that are due are asked about as well.
+  // No count: queries of due orders use the same path and would use the faults up.
   await tukar.control('POST', '/faults', { ...away, path: '/api/v3/order' })
   assert.equal(await pull(stage), 1)
   assert.equal((await storedOrder(tukar, orderNo)).status, 'DONE')

@@ -18,9 +18,9 @@ type Turn = { readonly running: Promise<number>; next: Promise<number> | null }
 const turns = new WeakMap<Database, Turn>()
 
 /**
- * Reads the venue's own lists, pair by pair, so that no event that was lost costs anybody a trade:
- * trades since the last time, and what is open. Who asks while one reading is under way shares the
- * next one. Answers how many trades it read.
+ * Reads the venue's own lists pair by pair, so that a lost event loses no trade: the trades since
+ * the last read, and the open orders. Calls during a read share the next one. Returns the number of
+ * trades read.
  */
 export function pullTrades(ctx: PullContext): Promise<number> {
   const turn = turns.get(ctx.db)
@@ -69,7 +69,7 @@ async function pullPair(ctx: PullContext, leader: Term, pair: Pair): Promise<num
   return read
 }
 
-/** What was traded on the account before this service first looked was anybody's. */
+/** Starts at the newest trade: trades before this service's first read are not ours to book. */
 async function begin({ db, venue }: PullContext, { epoch }: Term, pair: Pair): Promise<number> {
   const answer = await venue.trades({ symbol: pair.venueSymbol, limit: 1 })
   if (answer.kind !== 'accepted') return 0
@@ -83,7 +83,7 @@ async function begin({ db, venue }: PullContext, { epoch }: Term, pair: Pair): P
 
 type Known = Readonly<{ trades: readonly VenueTrade[]; tolds: readonly OrderReport[] }>
 
-/** The first of these trades, up to one of whose order the venue says nothing now. */
+/** Returns the trades before the first one whose order cannot be looked up. */
 async function untilUnknown(
   ctx: PullContext,
   pair: Pair,
@@ -106,7 +106,10 @@ async function untilUnknown(
   return { trades: known, tolds }
 }
 
-/** By which name an order was placed; none where the venue has no such order; null: ask again. */
+/**
+ * Returns the name that an order was placed under; '' if the venue has no such order, null if the
+ * lookup must be retried.
+ */
 async function nameOf(
   { venue }: PullContext,
   { venueSymbol: symbol }: Pair,
@@ -117,7 +120,7 @@ async function nameOf(
   return answer.kind === 'rejected' && isAbsent(answer.code) ? '' : null
 }
 
-/** Trades say nothing of how their order stands. */
+/** Trades do not include the state of their order. */
 function reportOfTrades(
   { venueSymbol: symbol }: Pair,
   orderNo: string,
@@ -143,7 +146,10 @@ function reportOfTrades(
 
 type TradePage = Readonly<{ pair: Pair; tolds: readonly OrderReport[]; upto: string }>
 
-/** An order that would fail alone holds up the list, and none of the others. */
+/**
+ * Settles a page of trades. If it fails permanently, its orders are settled one by one, so that one
+ * failure does not block the others; the position stays before the page.
+ */
 async function settlePage(
   { db }: PullContext,
   { epoch }: Term,

@@ -18,7 +18,7 @@ test('an order whose number the venue told meanwhile is not given up', async (t)
   const { orderNo, venueOrderId } = await orderAtVenue(tukar, await makeOrderTrader(tukar))
   const [order] = await readOrders(ctx.db.read, [orderNo])
   assert.ok(order !== undefined)
-  // As it was read before the venue was asked, which did not know it then.
+  // As read before a query that returned `absent`.
   const before = { ...order, venueOrderId: null, absentCounts: true }
   await takeIn(ctx, before, { kind: 'absent' })
   const { status, reason, ...now } = await storedOrder(tukar, orderNo)

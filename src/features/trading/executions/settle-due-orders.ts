@@ -19,17 +19,17 @@ const bounds = limits.trading
 const settleAll = ({ db }: Pick<Context, 'db'>, tolds: readonly OrderReport[]) =>
   db.inTransaction((tx) => settleOrders(tx, tolds))
 
-/** Settles what the venue told of one order, together with what was told of others meanwhile. */
+/** Settles the venue's report of one order, grouped with concurrent ones. */
 export const settleReported = grouped(settleAll, { lanes: 1 })
 
-/** The same for what nobody waits for: that the venue took an order, and under which number. */
+/** Settles reports that no request waits for: the venue accepted an order, with its id there. */
 export const notePlaced = grouped(settleAll, { lanes: 1, gatherMs: bounds.notePlacedMs })
 
 /**
- * Turns to the venue about orders that are due: those whose answer was lost, whose trades are
- * missing, that somebody wants ended, and the others now and then. Answers how many.
+ * Queries or cancels due orders at the venue: those whose response was lost, whose trades are
+ * missing or whose cancellation was requested, and the others at intervals. Returns their number.
  *
- * @transactions orders are leased before the venue is asked, and settled after.
+ * @transactions orders are leased before the venue is called, and settled after.
  */
 export async function settleDueOrders(ctx: DueContext): Promise<number> {
   const { dueItems: most, turnMs, askAtOnce } = bounds
@@ -47,12 +47,15 @@ export async function settleDueOrders(ctx: DueContext): Promise<number> {
     )
     for (const turn of turns) if (turn.status === 'rejected') failed.push(turn.reason)
   }
-  // One that can't be settled stands in no other's way, and is not passed over in silence.
+  // An order that fails does not block the others, but the failure is reported.
   if (failed.length > 0) throw failed[0]
   return orders.length
 }
 
-/** Keeps what was learned of an order; what is still open is asked about after a pause. */
+/**
+ * Stores what the venue reported of an order; an order that is still unknown is queried again after
+ * a pause.
+ */
 export async function takeIn(ctx: DueContext, order: Order, learned: Learned): Promise<void> {
   if (learned.kind === 'told') {
     if (order.cancelRequested) crashPoint(ctx, 'order.canceled')

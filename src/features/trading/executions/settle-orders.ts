@@ -25,21 +25,21 @@ import { isBeyondLimit, type OrderReport } from './order-report.rules.ts'
 import { judge, type OrderKnowledge, type OrderReportStep } from './order-report-step.rules.ts'
 import { type Dust, noteDust } from './venue-dust.sql.ts'
 
-/** What became of what was told. `unknown-order`: we never placed it. */
+/** The outcome of a report. `unknown-order`: we never placed it. */
 export type OrderSettlement = OrderReportStep['outcome'] | 'unknown-order'
 
 const bounds = limits.trading
 
 /**
- * Takes orders on by what the venue says of them, in the order it was said, whichever way it came:
- * as the answer to placing or cancelling, by a callback, the stream, or because we asked. Each
- * trade counts once, and what is said again does nothing.
+ * Applies the venue's reports to their orders, in order, from any source: responses to placing or
+ * cancelling, callbacks, the stream, or queries. Each trade counts once, and a repeated report does
+ * nothing.
  */
 export async function settleOrders(
   tx: Tx,
   tolds: readonly OrderReport[],
 ): Promise<readonly OrderSettlement[]> {
-  // They run in this order, so fills are looked for once their orders are locked.
+  // The connection runs these in order, so fills are looked up after their orders are locked.
   const [orders, found, ratesOf] = await Promise.all([
     lockOrders(tx, [...new Set(tolds.map(({ orderNo }) => orderNo))]),
     findFills(
@@ -60,7 +60,7 @@ export async function settleOrders(
     }
     const one = judge(order, told, { stored, ratesOf })
     judged.push(one)
-    // What stands twice in one list was recorded, as far as its second time goes.
+    // A trade that is listed twice counts as recorded the second time.
     for (const { fill } of one.fills) {
       const { volume, quote } = fill
       stored.set(tradeKey(order.pair.id, fill.tradeId), { orderId: order.id, volume, quote })
@@ -89,7 +89,7 @@ type Outcome = Readonly<{
   before: ReadonlyMap<string, Order>
   after: ReadonlyMap<string, Order>
   judged: readonly OrderReportStep[]
-  /** Orders that the venue was asked about. */
+  /** Orders that were queried at the venue. */
   asked: ReadonlySet<string>
 }>
 
@@ -111,12 +111,12 @@ async function store(tx: Tx, { before, after, judged, asked }: Outcome): Promise
     order,
     askAfterMs: askAfter(order, {
       soon: toAsk.has(order.orderNo),
-      // An event says nothing of when to ask next, unless it is the first word of an order.
+      // An event does not change the time of the next query, unless it is the order's first report.
       anew: asked.has(order.orderNo) || before.get(order.orderNo)?.venueOrderId === null,
     }),
     isClear: !toAsk.has(order.orderNo),
   }))
-  // The venue's rules exclude it: nothing more is sent there until an operator has looked.
+  // The venue's own rules should prevent this, so the pair is stopped until an operator reviews it.
   const beyond = fills.filter(
     ({ order, fill, step }) => excess(order, step) > 0n || isBeyondLimit(order, fill),
   )
@@ -141,7 +141,7 @@ async function store(tx: Tx, { before, after, judged, asked }: Outcome): Promise
     changed.flatMap((order) => dustBetween(before.get(order.orderNo), order)),
   )
   enqueueAll(tx, notices)
-  // Balances last: others wait for those of their users until the transaction is over.
+  // Balances come last: their locks block other transactions of the same users until the commit.
   await Promise.all([recordTradeTaxes(tx, fills.flatMap(taxesOf)), moveHeld(tx, fills, ended)])
   await bookForeignCommissions(
     tx,
@@ -165,7 +165,7 @@ function askAfter(
   return anew ? bounds.askAgainMs : 'as-planned'
 }
 
-/** The money of fills goes its way; what is left of that of orders that are over is free again. */
+/** Moves the holds of fills on, and releases what is left of the holds of ended orders. */
 async function moveHeld(tx: Tx, fills: readonly NewFill[], ended: readonly Order[]): Promise<void> {
   const { consumed, released } = await settleHolds(
     tx,
@@ -197,8 +197,8 @@ const taxesOf = ({ order, fill, step }: NewFill): readonly TradeTax[] =>
   }))
 
 /**
- * Ends orders that the venue refused, or never heard of: nothing of them can be executed any more.
- * One whose number the venue has told by now is there after all, and stays open.
+ * Ends orders that the venue refused or never received, so nothing of them can be executed. An
+ * order whose venue id has arrived by now does exist there and stays open. Returns the ended ones.
  */
 export async function endUnplaced(
   tx: Tx,

@@ -36,7 +36,7 @@ test('what is no unit at the venue is counted, and posted when it has become one
   await leaderOf(tukar)
   const trader = await makeOrderTrader(tukar)
   const pool = await poolOf(tukar)
-  // Each sale leaves 0.00999 rupiah, less a thousandth of a thousandth for the venue.
+  // Each sale leaves 0.00999 rupiah, less a millionth for the venue.
   const odd = { side: 'SELL', price: '1640000333', volume: '0.00003' }
   const orders: string[] = []
   for (let sale = 0; sale < 3; sale += 1) orders.push(await placeOrder(tukar, trader, odd))

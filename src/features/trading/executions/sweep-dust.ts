@@ -11,8 +11,8 @@ import { addNoted, lockDust, takeDust } from './venue-dust.sql.ts'
 type SweepContext = Pick<Context, 'db' | 'leadership'>
 
 /**
- * Adds up what rounding left at the venue. What has come to whole units is posted, so that less
- * than a unit of each asset is outside the ledger. Answers how many notes of it were added.
+ * Adds up the dust that rounding left at the venue. Whole units are posted, so that less than a
+ * unit of each asset stays outside the ledger. Returns the number of steps added.
  */
 export async function sweepDust(
   ctx: SweepContext,
@@ -43,7 +43,7 @@ async function addUp(tx: Tx, most: number): Promise<number> {
   return notes
 }
 
-/** A note is added once, so no other batch has this last one. */
+/** A step is added only once, so no other batch ends with the same one. */
 function postingOf({ asset, units }: WholeDust, last: number): Posting {
   const moves = flow(house('venue'), house('rounding'), asset, units)
   return { key: `dust:${asset.id}:note-${last}`, action: 'ADJUSTMENT', moves }

@@ -3,12 +3,12 @@ import type { Asset } from '../../../base/money.ts'
 import { send, type Tx } from '../../../database/database.ts'
 import { rowsOf } from '../../../database/rows.ts'
 
-/** How much more the venue holds of an asset than the ledger says, in the venue's least parts. */
+/** The venue's balance of an asset minus the ledger's, in the venue's parts. */
 export type Dust = Readonly<{ asset: Asset; parts: bigint }>
 
 const columns = { assetId: 'smallint', parts: 'numeric' } as const
 
-/** What there is of each asset together, as far as that is anything. */
+/** Sums dust by asset, without zero sums. */
 function sumsOf(dust: readonly Dust[]): readonly Readonly<{ assetId: number; parts: bigint }>[] {
   const sums = new Map<number, bigint>()
   for (const { asset, parts } of dust) sums.set(asset.id, (sums.get(asset.id) ?? 0n) + parts)
@@ -17,7 +17,10 @@ function sumsOf(dust: readonly Dust[]): readonly Readonly<{ assetId: number; par
     .filter(({ parts }) => parts !== 0n)
 }
 
-/** Notes what rounding left; it is added up later, so nobody waits for another who notes some. */
+/**
+ * Sends the insert of dust steps. They are summed later, so concurrent transactions do not wait for
+ * each other.
+ */
 export function noteDust(tx: Tx, dust: readonly Dust[]): void {
   const sums = sumsOf(dust)
   if (sums.length === 0) return
@@ -29,7 +32,7 @@ export function noteDust(tx: Tx, dust: readonly Dust[]): void {
   )
 }
 
-/** Adds some of what was noted to the sums. Answers how many notes, and the last of them. */
+/** Adds up to `most` dust steps to the sums. Returns their number and the last one's id. */
 export async function addNoted(
   tx: Tx,
   most: number,
@@ -48,7 +51,6 @@ export async function addNoted(
   return rows[0] ?? { notes: 0, last: 0 }
 }
 
-/** Locks the sums. */
 export async function lockDust(tx: Tx): Promise<readonly Dust[]> {
   const { rows } = await sql<{ id: number; symbol: string; scale: number; parts: string }>`
     select a.id, a.symbol, a.scale, d.dust as parts
@@ -57,7 +59,7 @@ export async function lockDust(tx: Tx): Promise<readonly Dust[]> {
   return rows.map(({ parts, ...asset }) => ({ asset, parts: BigInt(parts) }))
 }
 
-/** Takes from locked sums what has been posted. */
+/** Subtracts posted dust from the locked sums. */
 export async function takeDust(tx: Tx, posted: readonly Dust[]): Promise<void> {
   const sums = sumsOf(posted)
   if (sums.length === 0) return

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../../database/database.ts'
 
-/** Up to which trade the venue's list of a pair was read; null: it never was. */
+/** Returns the last trade read of a pair's list; null if it was never read. */
 export async function readPulled(
   db: Pick<Database, 'read'>,
   pairId: number,
@@ -14,7 +14,7 @@ export async function readPulled(
   return row?.trade_id ?? null
 }
 
-/** No trade up to this one needs to be read again. */
+/** Stores the last trade read; it never goes back to an earlier one. */
 export async function writePulled(tx: Tx, pairId: number, tradeId: string): Promise<void> {
   await sql`
     insert into venue_pulls as v (pair_id, trade_id) values (${pairId}, ${tradeId})
@@ -22,7 +22,7 @@ export async function writePulled(tx: Tx, pairId: number, tradeId: string): Prom
     where v.trade_id::numeric < excluded.trade_id::numeric`.execute(tx)
 }
 
-/** How those of these numbers stand that are orders of ours. */
+/** Returns the statuses of those order numbers that are ours. */
 export async function readStatuses(
   db: Pick<Database, 'read'>,
   orderNos: readonly string[],
@@ -34,7 +34,7 @@ export async function readStatuses(
   return new Map(rows.map(({ orderNo, status }) => [orderNo, status]))
 }
 
-/** Has orders asked about that are open here and not among those open at the venue. */
+/** Schedules queries of orders that are open here and not among the venue's open orders. */
 export async function queryMissingOrders(
   tx: Tx,
   pairId: number,

@@ -3,7 +3,7 @@ import type { intervals } from '../trading-contracts.ts'
 
 export type Interval = (typeof intervals)[number]
 
-/** Which candle of an interval a moment belongs to, and when a candle opens. */
+/** Maps times to the candles of an interval, and candles to their opening times. */
 type Grid = Readonly<{
   indexOf: (timeMs: number) => number
   openOf: (index: number) => number
@@ -52,12 +52,12 @@ const grids: Readonly<Record<Interval, Grid>> = {
 const { candlesAPage } = limits.venue
 
 /**
- * A fixed run of candles, the same whoever asks for a part of it: `startMs` is where it begins and
- * `endMs` where the next one does.
+ * A fixed run of candles, the same for every caller: it begins at `startMs`, and the next one at
+ * `endMs`.
  */
 export type CandlePage = Readonly<{ startMs: number; endMs: number }>
 
-/** The page that a moment falls into. */
+/** Returns the page that contains a time. */
 export function pageAt(interval: Interval, timeMs: number): CandlePage {
   const { indexOf, openOf } = grids[interval]
   const first = Math.floor(indexOf(timeMs) / candlesAPage) * candlesAPage
@@ -70,8 +70,8 @@ export type CandleRange = Readonly<{
 }>
 
 /**
- * The range in whole candles: of all ranges that hold the same candles, one. Moments within a
- * candle count as its opening, a start after the opening as that of the next candle.
+ * Aligns a range to whole candles, so that ranges with the same candles become equal. A time within
+ * a candle counts as its opening; a start within one moves to the next candle's opening.
  */
 export function wholeCandles<Range extends CandleRange>(interval: Interval, range: Range): Range {
   const { indexOf, openOf } = grids[interval]

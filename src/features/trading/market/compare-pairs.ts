@@ -8,8 +8,8 @@ import { activePairs } from './market.ts'
 import { differencesOf, type PairDifference } from './pair-difference.rules.ts'
 
 /**
- * Compares the bounds of our pairs with the venue's. Operators are told of each difference once a
- * day: what we let through and it refuses, people see as orders that fail. Answers how many pairs
+ * Compares the bounds of our pairs with the venue's, and alerts operators of differences once a
+ * day: orders that we accept and the venue refuses fail for users. Returns the number of pairs that
  * differ.
  */
 export async function comparePairs(ctx: Pick<Context, 'clock' | 'db' | 'venue'>): Promise<number> {

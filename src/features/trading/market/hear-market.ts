@@ -7,8 +7,8 @@ import { forgetTickers, noteTicker } from './streamed-prices.ts'
 type MarketContext = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'venue'>
 
 /**
- * Hears the prices of all active pairs on the venue's market stream, where one is configured, until
- * it is told to end. Pairs that operators switch on or off are subscribed anew.
+ * Listens to prices of all active pairs on the venue's market stream, if one is configured.
+ * Subscribes again if operators change the active pairs. Returns a function that ends it.
  */
 export function hearMarket(ctx: MarketContext): () => Promise<void> {
   if (!ctx.config.venue.prices) return async () => undefined

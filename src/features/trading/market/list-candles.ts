@@ -11,7 +11,7 @@ type CandleQuery = Readonly<{
   limit: number
 }>
 
-/** The candles of a pair, oldest first. */
+/** Lists a pair's candles, oldest first. */
 export async function listCandles(
   ctx: Pick<Context, 'clock' | 'db' | 'log' | 'venue'>,
   { symbol, ...asked }: CandleQuery,

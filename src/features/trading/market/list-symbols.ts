@@ -8,7 +8,7 @@ import { activePairs, shown, shownDecimals, told } from './market.ts'
 type ListContext = Pick<Context, 'db' | 'log' | 'venue'>
 type Shown = Readonly<{ price: string; bid: string | null; ask: string | null }>
 
-/** Our pairs with the venue's last prices and the best of both sides. */
+/** Lists our pairs with the venue's last prices and best bid and ask. */
 export async function listSymbols(ctx: ListContext) {
   const pairs = await activePairs(ctx)
   const prices = (await observedPrices(ctx, pairs)) ?? (await askedPrices(ctx, pairs))
@@ -19,7 +19,7 @@ export async function listSymbols(ctx: ListContext) {
   })
 }
 
-/** The prices that the leader observed a moment ago, by symbol; null if one of them is missing. */
+/** Returns the prices that the leader recorded recently, by symbol; null if one is missing. */
 async function observedPrices(
   { db }: ListContext,
   pairs: readonly Pair[],

@@ -19,9 +19,9 @@ import { venueBounds } from './pair-difference.rules.ts'
 type Loading = Pick<Context, 'db' | 'venue'>
 
 /**
- * Takes the bounds of our pairs from the venue, closes the pairs that it does not trade, and adds,
- * closed, those that it trades between assets of ours. What an operator changed of a pair stays,
- * and no pair is opened: an operator does that.
+ * Loads the bounds of our pairs from the venue, closes pairs that the venue does not trade, and
+ * adds, closed, those that it trades between our assets. Values that an operator changed stay, and
+ * no pair is opened: an operator does that.
  */
 export async function loadPairs(ctx: Loading): Promise<Loaded> {
   const pairs = await listPairs(ctx.db.read)
@@ -69,7 +69,7 @@ async function loadPair(tx: Tx, txPair: string, market: VenueMarket | undefined)
   return `pair ${txPair}: ${news.length === 0 ? 'unchanged' : news.join(', ')}${own} (${state})`
 }
 
-/** The venue's bounds, but for those that an operator changed. */
+/** Returns the venue's bounds, except for those that an operator changed. */
 const withChanged = (
   before: PairBounds,
   venues: PairBounds,
@@ -79,7 +79,7 @@ const withChanged = (
   ...Object.fromEntries(Object.entries(before).filter(([name]) => changed.has(name))),
 })
 
-/** Writes what is different, and returns it. */
+/** Writes the bounds that differ, and returns them. */
 async function write(tx: Tx, pair: Pair, after: PairBounds) {
   const [was, is] = [factsOf(pair, boundsOf(pair)), factsOf(pair, after)]
   const different = (facts: typeof is) =>
@@ -91,7 +91,7 @@ async function write(tx: Tx, pair: Pair, after: PairBounds) {
   return news
 }
 
-/** Bounds as operators write them. */
+/** Bounds in the form that operators edit. */
 const factsOf = (
   { base, quote }: Pick<Pair, 'base' | 'quote'>,
   bounds: PairBounds,
@@ -109,10 +109,10 @@ const factsOf = (
   }
 }
 
-/** A pair that we could have; what the venue leaves out of its bounds is as of one like it. */
+/** A pair that we could add; bounds that the venue omits are taken from a similar pair. */
 type Lacking = Readonly<{ txPair: string; venueSymbol: string; base: ListedAsset; like: Pair }>
 
-/** Each active coin against each asset that pairs are quoted in, where there is no such pair. */
+/** Returns the missing pairs of each active coin with each quote asset. */
 function lackingPairs(assets: readonly ListedAsset[], pairs: readonly Pair[]): readonly Lacking[] {
   const coins = assets.filter(({ kind, active }) => kind === 'COIN' && active)
   const quotes = [...new Map(pairs.map((pair) => [pair.quote.id, pair])).values()]

@@ -12,7 +12,7 @@ const still = (tukar: Tukar) => tukar.control('POST', '/venue/pace', { walk: fal
 const away = (tukar: Tukar, path: string) =>
   tukar.control('POST', '/faults', { provider: 'venue', fault: 'error-500', path })
 
-/** As if every price and answer had been asked for a moment ago. */
+/** Waits until cached prices and responses have expired. */
 const grow = (tukar: Tukar) => tukar.service.ctx.clock.sleep(1_100).then(() => tukar)
 
 test('exchangeInfo tells what the venue trades of our pairs, all of them or one', async (t) => {
@@ -119,7 +119,7 @@ test('without an interval history is of who is signed in, and kept by nobody', a
 test('candles are asked for so often a minute from one place', async (t) => {
   const tukar = await startTukar(t)
   const ask = () => tukar.call('GET', `${at}/history?symbol=BTC_IDR&interval=1d`)
-  // A second round, for the first may fall into two minutes.
+  // A second round, since the first may span two minutes.
   const round = () => Promise.all(Array.from({ length: 250 }, ask))
   const answers = [...(await round()), ...(await round())]
   const last = answers.find(({ status }) => status === 429)

@@ -4,11 +4,10 @@ import type { Context } from '../../../context.ts'
 import type { Answer } from '../../../providers/outbound.ts'
 import { findPair, listPairs, type Pair } from '../../../reference/pairs.sql.ts'
 
-/** The pairs that are traded now. */
 export const activePairs = async ({ db }: Pick<Context, 'db'>): Promise<readonly Pair[]> =>
   (await listPairs(db.read)).filter(({ active }) => active)
 
-/** A pair that is traded now, or a refusal. */
+/** Returns an active pair, or refuses. */
 export async function activePair({ db }: Pick<Context, 'db'>, name: string): Promise<Pair> {
   return tradedNow(await findPair(db.read, name))
 }
@@ -16,7 +15,7 @@ export async function activePair({ db }: Pick<Context, 'db'>, name: string): Pro
 export const tradedNow = (pair: Pair | null | undefined): Pair =>
   pair?.active === true ? pair : refuse('api.trading_pair_does_not_exist')
 
-/** The number of a pair that a list is asked for, traded now or once. */
+/** Returns the id of a pair that a list is filtered by, active or not. */
 export async function pairIdOf(
   { db }: Pick<Context, 'db'>,
   name: string | undefined,
@@ -26,7 +25,7 @@ export async function pairIdOf(
   return pair === null ? refuse('api.trading_pair_does_not_exist') : pair.id
 }
 
-/** What the venue told; whatever else it did, there is nothing to show. */
+/** Returns an accepted answer's value; refuses otherwise, since there is nothing to show. */
 export function told<Value>({ log }: Pick<Context, 'log'>, answer: Answer<Value>): Value {
   if (answer.kind === 'accepted') return answer.value
   if (answer.kind === 'rejected') {
@@ -37,7 +36,7 @@ export function told<Value>({ log }: Pick<Context, 'log'>, answer: Answer<Value>
 
 export const shownDecimals = 18
 
-/** A figure of the market without the zeros behind it. */
+/** Formats a market figure without trailing zeros. */
 export function shown(digits: string): string {
   const ratio = parseRatio(digits)
   return ratio === null ? '0' : formatRatio(ratio, shownDecimals, 'half-up')

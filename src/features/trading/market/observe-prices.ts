@@ -7,9 +7,9 @@ import { streamedPrices } from './streamed-prices.ts'
 type ObserveContext = Pick<Context, 'clock' | 'config' | 'db' | 'venue'>
 
 /**
- * Keeps the venue's last prices, by which orders are measured and money is valued. The venue is
- * asked only for those that its stream did not tell of within a moment. While it is away prices
- * grow old, and what hangs on them is refused. Returns how many it kept.
+ * Records the venue's last prices, which orders are checked against and money is valued by. The
+ * venue is called only for prices that its stream did not send recently. While the venue is away,
+ * prices age and requests that depend on them are refused. Returns the number recorded.
  */
 export async function observePrices(ctx: ObserveContext): Promise<number> {
   if (!ctx.config.venue.prices) return 0
@@ -36,7 +36,7 @@ async function askForPrices(
   pairs: readonly Pair[],
 ): Promise<readonly Observed[]> {
   if (pairs.length === 0) return []
-  // A price may be as old as the question, never younger than it is.
+  // Taken before the call, so that a price is never dated later than it was observed.
   const observedAt = ctx.clock.now()
   const symbols = pairs.map(({ venueSymbol }) => venueSymbol)
   const [prices, best] = await Promise.all([

@@ -8,7 +8,9 @@ import { ratioOf } from '../order-model/order-terms.rules.ts'
 export type PairDifference = Readonly<{
   bound: string
   venue: string
-  /** Whether orders get through here that the venue refuses; else we only refuse more than it. */
+  /**
+   * True if we accept orders that the venue refuses; false if we only refuse more than the venue.
+   */
   looser: boolean
 }>
 
@@ -17,7 +19,7 @@ type Kind = 'step' | 'least' | 'most'
 const filters: readonly Readonly<{
   bound: string
   kind: Kind
-  /** The filter and field of the venue; some have two names for one. */
+  /** The venue's filter and field; some bounds have two names. */
   names: readonly (readonly [filterType: string, field: string])[]
   field: Exclude<keyof PairBounds, 'active'>
 }>[] = [
@@ -68,7 +70,10 @@ const filters: readonly Readonly<{
   },
 ]
 
-/** Where the bounds of a pair are not those of the venue; a bound it leaves out binds nobody. */
+/**
+ * Returns the bounds of a pair that differ from the venue's; bounds that the venue omits are
+ * skipped.
+ */
 export function differencesOf(
   pair: Pair,
   market: VenueMarket | undefined,
@@ -92,8 +97,8 @@ const firstText = (market: VenueMarket, names: Names): string | null =>
   names.map((name) => textOf(market, name)).find((text) => text !== null) ?? null
 
 /**
- * The bounds of a pair as the venue has them, in units of the pair's assets; those that the venue
- * leaves out or that bind nobody (zero) are kept. Null if our units can not hold a step.
+ * Returns the venue's bounds of a pair, in units of the pair's assets; bounds that the venue omits
+ * or sets to zero keep our value. Null if our units cannot represent a step.
  */
 export function venueBounds(pair: Pair, market: VenueMarket): PairBounds | null {
   const bounds = boundsOf(pair)
@@ -109,7 +114,7 @@ export function venueBounds(pair: Pair, market: VenueMarket): PairBounds | null 
   return areSound(next) ? next : null
 }
 
-/** A step is exact or null; a least amount is rounded up, and a most amount down. */
+/** Converts a bound: a step is exact or null, a minimum rounds up, a maximum rounds down. */
 function unitsOf(scale: number, { numerator, denominator }: Ratio, kind: Kind): bigint | null {
   const scaled = numerator * 10n ** BigInt(scale)
   if (kind === 'step' && scaled % denominator !== 0n) return null

@@ -23,9 +23,9 @@ export type CandlesAsked = Readonly<{
 }>
 
 /**
- * The first candles from a start on, or the last ones up to an end. They are cut from fixed pages,
- * which everybody shares: the venue is asked for each page once in a while, whatever range is
- * wanted. Refused if the venue does not tell.
+ * Returns the first candles from a start, or the last ones up to an end. They are cut from fixed
+ * pages that all callers share, so each page is read from the venue once per lifetime, whatever
+ * ranges are requested. Refuses if the venue does not return them.
  */
 export function readCandles(
   ctx: CandleContext,
@@ -51,7 +51,7 @@ async function readForward(
     for (const candle of candles) {
       if (candle.openTime >= fromMs && candle.openTime <= untilMs) found.push(candle)
     }
-    // Where candles are missing, before a market began, a page goes on beyond its end.
+    // If candles are missing, as before a market began, a page extends beyond its end.
     fromMs = Math.max(endMs, (candles.at(-1)?.openTime ?? 0) + 1)
     if (found.length >= asked.limit || fromMs > untilMs || candles.length === 0) break
   }
@@ -77,7 +77,7 @@ async function readBackward(
   return found.slice(-asked.limit)
 }
 
-/** The page of a moment, asked for once by all who want it. A failure is not kept. */
+/** Returns the page of a time, read once for all callers. A failure is not cached. */
 function pageOf(
   ctx: CandleContext,
   { symbol, interval }: CandlesAsked,
@@ -110,7 +110,7 @@ async function askForPage(
   return { ...at, candles: told(ctx, answer) }
 }
 
-/** The page that was read longest ago leaves when there are too many. */
+/** Caches a page; drops the one read longest ago if there are too many. */
 function keep(kept: Map<string, Reading>, key: string, reading: Reading): void {
   kept.delete(key)
   kept.set(key, reading)

@@ -11,8 +11,8 @@ type Reading = Readonly<{ startedMs: number; depth: Promise<VenueDepth | null> }
 const readings = perDatabase((_ctx: DepthContext) => new Map<string, Reading>())
 
 /**
- * What the venue has on offer of a pair: one call a second at most for all orders on it. null if
- * the venue does not report it; that is not cached.
+ * Returns the venue's order book of a pair, with at most one call a second for all orders. Null if
+ * the venue does not report it, which is not cached.
  */
 export async function readDepth(
   ctx: DepthContext,
@@ -21,7 +21,7 @@ export async function readDepth(
 ): Promise<VenueDepth | null> {
   const cached = readings(ctx)
   const nowMs = ctx.clock.monotonicMs()
-  // What the public may not ask any more must not stop an order.
+  // A separate entry per purpose: an exhausted public budget must not stop orders.
   const key = `${purpose} ${venueSymbol}`
   const known = cached.get(key)
   if (known !== undefined && nowMs - known.startedMs <= limits.trading.depthMs) return known.depth

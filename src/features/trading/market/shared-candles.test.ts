@@ -9,7 +9,7 @@ const at = '/api/exchange/venue/history?symbol=BTC_IDR'
 const hourMs = 3_600_000
 const begin = 1_700_000_000_000
 
-/** The status of a request from an address of this machine. */
+/** Sends a request from a given local address and returns its status. */
 const from = (localAddress: string, url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     get(url, { localAddress }, (answer) => {

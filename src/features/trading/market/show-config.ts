@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import { intervals, orderTypes, sides } from '../trading-contracts.ts'
 import { activePairs } from './market.ts'
 
-/** What orders may be, and what they cost: fees in percent, of what is received. */
+/** Shows the bounds of orders and their fees, in percent of the asset received. */
 export async function showConfig(ctx: Pick<Context, 'db'>) {
   const pairs = (await activePairs(ctx)).map((pair) => ({
     txPair: pair.txPair,

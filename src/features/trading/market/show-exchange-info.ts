@@ -5,7 +5,7 @@ import { activePair, activePairs, told } from './market.ts'
 
 type MarketContext = Pick<Context, 'db' | 'log' | 'venue'>
 
-/** What the venue trades of our pairs, and within which filters. */
+/** Shows the venue's listing of our pairs, with its filters. */
 export async function showExchangeInfo(
   ctx: MarketContext,
   { symbol }: z.output<typeof AskExchangeInfo>,
@@ -16,7 +16,7 @@ export async function showExchangeInfo(
   const symbols = markets.flatMap((market) => {
     const pair = bySymbol.get(market.symbol)
     if (pair === undefined) return []
-    // Of what the venue takes, what we take as well.
+    // Only order types that we accept as well.
     const taken = orderTypes.filter((type) => market.orderTypes.includes(type))
     return [{ ...market, txPair: pair.txPair, orderTypes: taken }]
   })

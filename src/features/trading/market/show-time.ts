@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { told } from './market.ts'
 
-/** The venue's clock. With the `Age` of the answer added it is the time now. */
+/** Returns the venue's clock. Adding the response's `Age` gives the current time. */
 export async function showTime(ctx: Pick<Context, 'log' | 'venue'>) {
   const serverTime = told(ctx, await ctx.venue.time())
   return { serverTime, time: new Date(serverTime) }

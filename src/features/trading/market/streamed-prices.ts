@@ -10,17 +10,17 @@ type Heard = StreamedPrice & Readonly<{ heardMs: number }>
 
 const tickers = perDatabase((_ctx: StreamContext) => new Map<string, Heard>())
 
-/** Keeps what the venue's stream says of a symbol. */
+/** Stores a symbol's price from the venue's stream. */
 export function noteTicker(ctx: StreamContext, ticker: Ticker): void {
   const { clock } = ctx
   const heard = { ...ticker, observedAt: clock.now(), heardMs: clock.monotonicMs() }
   tickers(ctx).set(ticker.symbol, heard)
 }
 
-/** Forgets it all: the stream is not held any more. */
+/** Forgets all prices, since the stream has ended. */
 export const forgetTickers = (ctx: StreamContext): void => tickers(ctx).clear()
 
-/** The last price of each symbol that the stream told of within a moment. */
+/** Returns the symbols' last prices that the stream sent recently. */
 export function streamedPrices(
   ctx: StreamContext,
   symbols: readonly string[],

@@ -7,8 +7,8 @@ import { type DatedOrder, readOrders } from './orders.sql.ts'
 export type ChangedOrder = Readonly<{ order: DatedOrder; version: number }>
 
 /**
- * Orders that were written after the followers' positions: those that are open, and those that
- * ended since. What is only noted of an order leaves the time of its last change, and is no news.
+ * Reads orders written after the followers' positions: open ones, and those that ended since.
+ * Writes that leave `updated_at` unchanged are not reported.
  */
 export async function readChangedOrders(
   tx: Tx,

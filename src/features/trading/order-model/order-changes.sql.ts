@@ -6,17 +6,17 @@ import type { Order } from './order.rules.ts'
 import { inMs } from './orders.sql.ts'
 
 /**
- * How an order stands now, and after how long it is asked about; null: never of itself.
- * `as-planned` leaves that, and so every index, as it is.
+ * An order's new state, and when to query it next; null: not scheduled. `as-planned` keeps the
+ * schedule, so no index changes.
  */
 export type OrderChange = Readonly<{
   order: Order
   askAfterMs: number | null | 'as-planned'
-  /** Whether the venue has said all there is, so that the count of questions begins anew. */
+  /** True if nothing is missing from the venue's report, so that the count of queries restarts. */
   isClear: boolean
 }>
 
-/** Stores how locked orders stand. An end is for ever: nothing leads back from one. */
+/** Sends the update of locked orders. An ended order never becomes open again. */
 export function writeOrders(tx: Tx, changes: readonly OrderChange[]): void {
   if (changes.length === 0) return
   const rows = rowsOf(
@@ -73,8 +73,8 @@ export function writeOrders(tx: Tx, changes: readonly OrderChange[]): void {
 }
 
 /**
- * Notes that these orders are to end; from now on they are asked about until they have. One in
- * doubt is left alone until an operator has cleared it, and is not among those that are answered.
+ * Requests the cancellation of orders, which are then queried until they end. An order in doubt
+ * waits for an operator to clear it, and is not returned.
  */
 export async function requestCancels(
   tx: Tx,
@@ -92,7 +92,7 @@ export async function requestCancels(
   return rows.flatMap(({ orderNo, inDoubt }) => (inDoubt ? [] : [orderNo]))
 }
 
-/** The open orders of a user, of one pair or of all, the oldest first. */
+/** Finds a user's open orders, of one pair or of all, oldest first. */
 export async function findOpenOrders(
   db: Database['read'] | Tx,
   user: UserId,
@@ -107,10 +107,7 @@ export async function findOpenOrders(
   return rows.map(({ orderNo }) => orderNo)
 }
 
-/**
- * Takes open orders that are due on itself for a turn to the venue: nobody else does before it is
- * over. A process that dies leaves its turn to run out.
- */
+/** Leases due orders for one call to the venue. The lease of a process that dies expires. */
 export async function claimDueOrders(
   tx: Tx,
   { most, turnMs }: Readonly<{ most: number; turnMs: number }>,
@@ -128,8 +125,8 @@ export async function claimDueOrders(
 }
 
 /**
- * Ends a turn that left open what became of these: the next one comes after a pause, and for an
- * order that the venue does not know no later than when that means that it never will.
+ * Schedules the next query of orders that are still undecided, after a growing pause; for an order
+ * that the venue does not know, at the latest when that becomes final.
  */
 export async function putOffOrders(
   tx: Tx,
@@ -145,7 +142,7 @@ export async function putOffOrders(
     where order_no = any(${orderNos}) and status = 'CREATE' and next_at is not null`.execute(tx)
 }
 
-/** From now on an order that the venue does not know is none. */
+/** Sets the time after which an order that the venue does not know is taken as never placed. */
 export async function setAbsentAfter(tx: Tx, orderNo: string, afterMs: number): Promise<void> {
   await sql`
     update orders set absent_after = least(absent_after, ${inMs(afterMs)}),
@@ -153,7 +150,9 @@ export async function setAbsentAfter(tx: Tx, orderNo: string, afterMs: number): 
     where order_no = ${orderNo} and status = 'CREATE'`.execute(tx)
 }
 
-/** Has every open order asked about soon, spread over a moment: events may have been missed. */
+/**
+ * Schedules queries of all open orders, spread over `withinMs`, since events may have been missed.
+ */
 export async function queryAllOrders(tx: Tx, withinMs: number): Promise<void> {
   await sql`
     with open as (
@@ -165,7 +164,7 @@ export async function queryAllOrders(tx: Tx, withinMs: number): Promise<void> {
     from open where o.id = open.id`.execute(tx)
 }
 
-/** Whether a user has open orders of which the venue's number is not stored yet. */
+/** True if the user has open orders whose venue id is not stored yet. */
 export async function hasUnnumbered(db: Database['read'], user: UserId): Promise<boolean> {
   const { rows } = await sql<{ unnumbered: boolean }>`
     select exists (
@@ -174,7 +173,7 @@ export async function hasUnnumbered(db: Database['read'], user: UserId): Promise
   return rows[0]?.unnumbered === true
 }
 
-/** Those of these numbers of the venue, of one pair, that are orders of ours: number by number. */
+/** Maps those of a pair's venue order ids that are ours to our order numbers. */
 export async function findOrderNos(
   db: Database['read'] | Tx,
   pairId: number,

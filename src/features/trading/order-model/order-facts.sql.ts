@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../../database/database.ts'
 
-/** What of an order is nobody's business but the operators'. */
+/** Facts of an order that only operators see. */
 export type OrderFacts = Readonly<{
   cancelRequestedAt: Date | null
-  /** When the venue is asked next; null: not of itself. */
+  /** When the venue is queried next; null: not scheduled. */
   nextAt: Date | null
   absentAfter: Date
   endedAt: Date | null
-  /** Still frozen for it, in units of the asset it is paid with. */
+  /** The rest of its hold, in units of the asset it is paid with. */
   remaining: bigint
 }>
 
@@ -26,12 +26,12 @@ export async function readFacts(
   return row === undefined ? null : { ...row, remaining: BigInt(row.remaining) }
 }
 
-/** Nothing is in doubt any more; whoever asked the venue says anew what is. */
+/** Clears the incident; the caller then settles a new report of the venue. */
 export async function clearIncident(tx: Tx, orderNo: string): Promise<void> {
   await sql`update orders set incident = null where order_no = ${orderNo}`.execute(tx)
 }
 
-/** A trade on our account that no order of ours asked for; amounts in the venue's least parts. */
+/** A trade on our account without an order of ours; amounts in the venue's parts. */
 export type ListedStray = Readonly<{
   tradeId: string
   txPair: string
@@ -48,7 +48,7 @@ export type ListedStray = Readonly<{
   recordedAt: Date
 }>
 
-/** Such trades, those that were heard of last first. */
+/** Lists unmatched trades, most recently recorded first. */
 export async function listStrays(
   db: Database['read'],
   { limit, offset }: Readonly<{ limit: number; offset: number }>,

@@ -20,7 +20,7 @@ import { partsIn, venueDecimals } from '../../../providers/venue/venue-parts.rul
 import type { Pair } from '../../../reference/pairs.sql.ts'
 import type { Price } from '../../../reference/prices.sql.ts'
 
-/** What an order asks for; the price of a market order is the market's. */
+/** The terms of an order; a market order has no price. */
 export type OrderTerms = Readonly<{
   side: 'BUY' | 'SELL'
   type: 'LIMIT' | 'MARKET'
@@ -30,24 +30,24 @@ export type OrderTerms = Readonly<{
   price: Money | null
 }>
 
-/** An amount of exactly these digits; null where the asset has fewer decimals or none so large. */
+/** Parses an exact amount; null if it has more decimals than the asset, or is too large. */
 export function amountOf(asset: Asset, digits: string): Money | null {
   const parsed = parseMoney(asset, digits)
   return parsed.ok ? parsed.money : null
 }
 
-/** A price in money as a ratio of whole units. */
+/** Converts a price to a ratio of whole units. */
 export const ratioOf = ({ asset, units }: Money): Ratio => ({
   numerator: units,
   denominator: 10n ** BigInt(asset.scale),
 })
 
-/** What the volume costs at a price, rounded up. */
+/** Returns the cost of a volume at a price, rounded up. */
 export const costAt = (pair: Pair, volume: Money, price: Ratio): Money =>
   exchange(volume, pair.quote, price, 'up')
 
 /**
- * Whether the pair's bounds accept an order as it is sent to the venue, with its limit or, for a
+ * Checks an order against the pair's bounds, as it is sent to the venue: with its limit or, for a
  * market order, its worst price. Nothing is rounded for the user.
  */
 export function fitsFilters(pair: Pair, { type, volume }: OrderTerms, limit: Money): boolean {
@@ -71,7 +71,7 @@ export type MarketPrices = Pick<Price, 'price' | 'bid' | 'ask'>
 /** How far beyond the best price a market order may be executed. */
 export type MarketReach = Readonly<{ bufferPpm: bigint; floorPpm: bigint }>
 
-/** The best price for a side; the last price if the venue reports none. */
+/** Returns the best price for a side, or the last price if the venue reports none. */
 const bestPrice = ({ price, bid, ask }: MarketPrices, side: OrderTerms['side']): Ratio =>
   (side === 'BUY' ? ask : bid) ?? price
 
@@ -81,9 +81,10 @@ const scaled = ({ numerator, denominator }: Ratio, ppm: bigint): Ratio => ({
 })
 
 /**
- * The worst price that a market order may be executed at: what its hold covers to buy, the floor to
- * sell. It is rounded to a tick towards the best price, and never past it: an order that could not
- * meet the best price would never be executed. Zero if no tick is left for a sale.
+ * Returns the worst price that a market order may be executed at: for a buy what its hold covers,
+ * for a sale the floor. It is rounded to a tick towards the best price and never past it, since an
+ * order that cannot meet the best price would never be executed. Zero if no tick is left for a
+ * sale.
  */
 export function worstPriceOf(
   { base, quote, priceTick }: Pair,
@@ -102,8 +103,8 @@ export function worstPriceOf(
 }
 
 /**
- * What an order freezes: what is sold, or what buying costs at its limit. A market buy freezes what
- * it costs at the best ask and the buffer, and never less than it costs at its worst price.
+ * Returns what an order holds: the volume of a sale, or the cost of a buy at its limit. A market
+ * buy holds its cost at the best ask plus the buffer, and at least its cost at its worst price.
  */
 export function toHold(
   pair: Pair,
@@ -118,7 +119,7 @@ export function toHold(
   return larger(costAt(pair, volume, buffered), cost)
 }
 
-/** Whether so much is on offer at this price or better. */
+/** True if the order book covers the volume at this price or better. */
 export function depthHolds(
   { side, volume }: OrderTerms,
   worstPrice: Money,
@@ -133,7 +134,7 @@ export function depthHolds(
   return offered * 10n ** BigInt(volume.asset.scale) >= volume.units * 10n ** BigInt(venueDecimals)
 }
 
-/** Nobody may buy above the market, nor sell below it, by a limit order. */
+/** Refuses limit buys above the market price and limit sales below it. */
 export function limitRefusal({ side, price }: OrderTerms, market: Ratio): RefusalKey | null {
   if (price === null) return null
   const limit = ratioOf(price)
@@ -142,8 +143,8 @@ export function limitRefusal({ side, price }: OrderTerms, market: Ratio): Refusa
 }
 
 /**
- * An order in the venue's words; its number is ours. A market order is a limit order at its worst
- * price, of which the venue cancels what it can't execute at once.
+ * Builds the order to send to the venue, under our order number. A market order is sent as a limit
+ * order at its worst price, IOC: the venue cancels what it cannot execute at once.
  */
 export const venueOrderOf = (
   { venueSymbol: symbol }: Pick<Pair, 'venueSymbol'>,

@@ -1,14 +1,14 @@
 import type { UserId } from '../../../base/ids.ts'
 import type { Asset, Money, Rate } from '../../../base/money.ts'
 
-/** CREATE is open, at the venue or on its way there; the other two are ends. */
+/** CREATE is open, at the venue or on its way there; the other two are final. */
 export const orderStatuses = ['CREATE', 'DONE', 'CANCEL'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
 export const isOrderStatus = (text: string): text is OrderStatus =>
   orderStatuses.some((one) => one === text)
 
-/** The pair of an order, as far as its figures need it. */
+/** The parts of an order's pair that its amounts depend on. */
 export type TradedPair = Readonly<{
   id: number
   txPair: string
@@ -17,13 +17,13 @@ export type TradedPair = Readonly<{
   quote: Asset
 }>
 
-/** What of an order was executed: exact sums over its fills, of which all bookings are made. */
+/** Exact sums over an order's fills, from which all bookings are computed. */
 export type Executed = Readonly<{
   /** Units of the base asset. */
   volume: bigint
-  /** Of the quote asset, in the venue's least parts. */
+  /** Of the quote asset, in the venue's parts. */
   quote: bigint
-  /** What the venue kept of the asset received, in its least parts. */
+  /** The venue's commission on the asset received, in the venue's parts. */
   commission: bigint
   /** In millionths of a unit of the asset received. */
   tax: bigint
@@ -41,37 +41,37 @@ export type Order = Readonly<{
   price: Money | null
   /**
    * The worst price it may be executed at: its own, or the one that a market order was sent with.
-   * null for market orders that were sent without one, as they once were.
+   * Null for old market orders, which were sent without one.
    */
   limit: Money | null
   fee: Rate
-  /** What was frozen for it, in units: of the quote asset to buy, of the base asset to sell. */
+  /** The initial hold in units: of the quote asset for a buy, of the base asset for a sale. */
   held: bigint
-  /** What of that a better price has set free already. */
+  /** The part of the hold that better prices have freed already. */
   freed: bigint
   status: OrderStatus
   venueOrderId: string | null
   executed: Executed
-  /** Units of the base asset that the venue says were executed when it ended. */
+  /** Units of the base asset that the venue reported as executed when the order ended. */
   finalVolume: bigint | null
   reason: string | null
   incident: string | null
   cancelRequested: boolean
-  /** Whether its user asked for that, first or later. */
+  /** True if the user requested the cancellation, even if another request came first. */
   ownCancel: boolean
-  /** Whether the venue's not knowing it would mean that it never will. */
+  /** True if an `absent` answer now means that the order was never placed. */
   absentCounts: boolean
   attempts: number
 }>
 
-/** The asset an order brings in: fees and taxes are taken from it. */
+/** The asset that an order brings in, from which fees and taxes are taken. */
 export const receivedAsset = ({ side, pair }: Pick<Order, 'side' | 'pair'>): Asset =>
   side === 'BUY' ? pair.base : pair.quote
 
-/** The asset an order is paid with. */
+/** The asset that an order is paid with. */
 export const paidAsset = ({ side, pair }: Pick<Order, 'side' | 'pair'>): Asset =>
   side === 'BUY' ? pair.quote : pair.base
 
-/** How it ends when no more of it will be executed. */
+/** Returns the final status if no more of the order will be executed. */
 export const endOf = ({ volume, executed }: Pick<Order, 'volume' | 'executed'>): OrderStatus =>
   executed.volume === volume.units ? 'DONE' : 'CANCEL'

@@ -24,13 +24,13 @@ export type NewOrder = Pick<
 > &
   Readonly<{
     limit: Money
-    /** Which order of its user it is in its day of Jakarta. */
+    /** The order's position among its user's orders of the Jakarta day. */
     dayCount: number
-    /** Of a request that was asked under a key: one order stands for it. */
+    /** Identifies the request; only one order is stored per key. */
     requestKey: Buffer | null
   }>
 
-/** Records orders whose money is frozen, before the venue hears of them. */
+/** Sends the insert of orders whose money is held, before they are sent to the venue. */
 export function insertOrders(
   tx: Tx,
   orders: readonly NewOrder[],
@@ -80,7 +80,7 @@ export function insertOrders(
   )
 }
 
-/** So long from now, by the database's clock. */
+/** The time `ms` milliseconds from now, by the database's clock. */
 export const inMs = (ms: number) =>
   sql`clock_timestamp() + make_interval(secs => ${ms}::float8 / 1000)`
 
@@ -134,7 +134,6 @@ const joined = sql`
   join pairs p on p.id = o.pair_id
   ${pairAssetJoins}`
 
-/** An order as lists show it. */
 export type DatedOrder = Order & Readonly<{ createdAt: Date; updatedAt: Date }>
 
 function orderOf(row: OrderRow): DatedOrder {
@@ -185,7 +184,7 @@ async function select(db: Reader, where: RawBuilder<unknown>): Promise<readonly 
   return rows.map(orderOf)
 }
 
-/** Locks orders by our numbers, in the order they were placed. */
+/** Locks orders by our order numbers, in the order they were placed. */
 export async function lockOrders(
   tx: Tx,
   orderNos: readonly string[],
@@ -195,13 +194,16 @@ export async function lockOrders(
   return new Map((await select(tx, where)).map((order) => [order.orderNo, order]))
 }
 
-/** An order of a user by our number; another user's is as if it were not there. */
+/** Finds a user's order by our order number; another user's order counts as absent. */
 export async function findOrder(db: Reader, user: UserId, orderNo: string): Promise<Order | null> {
   const where = sql`where o.user_id = ${user} and o.order_no = ${orderNo}`
   return (await select(db, where))[0] ?? null
 }
 
-/** The same by the venue's number, of which each pair has its own. */
+/**
+ * Finds a user's order by the venue's id. Ids are unique only within a pair: an open order comes
+ * first, then the newest.
+ */
 export async function findByVenueId(
   db: Reader,
   user: UserId,
@@ -218,7 +220,7 @@ export type OrderFilter = Readonly<{
   pairId?: number | undefined
   side?: 'BUY' | 'SELL' | undefined
   status?: OrderStatus | undefined
-  /** Only those that wait for an operator. */
+  /** Only orders that wait for an operator. */
   inDoubt?: boolean
   from?: Date | null
   until?: Date | null
@@ -228,7 +230,7 @@ export type OrderPage = Readonly<{
   limit: number
   offset: number
   oldestFirst?: boolean
-  /** The id of the order that the list goes on after. */
+  /** The list continues after the order of this id. */
   after?: number | null
 }>
 
@@ -245,8 +247,8 @@ function matching(filter: OrderFilter): RawBuilder<unknown> {
 }
 
 /**
- * Orders in the order they were placed, the newest first unless told otherwise: those of one user
- * by time, as they are searched; those of all by number.
+ * Lists orders, newest first by default: one user's by time, as the index has them, and all users'
+ * by id.
  */
 export async function listOrders(
   db: Reader,
@@ -268,7 +270,7 @@ export async function listOrders(
   )
 }
 
-/** How many orders match; more than the bound are not counted. */
+/** Counts matching orders, up to the bound. */
 export async function countOrders(db: Reader, filter: OrderFilter, bound: number): Promise<number> {
   const { rows } = await sql<{ orders: number }>`
     select count(*) as orders from (
@@ -277,7 +279,7 @@ export async function countOrders(db: Reader, filter: OrderFilter, bound: number
   return rows[0]?.orders ?? 0
 }
 
-/** Orders by our numbers, whoever's they are, in the order they were placed. */
+/** Reads orders by our order numbers, of any user, in the order they were placed. */
 export const readOrders = (
   db: Reader,
   orderNos: readonly string[],

@@ -6,13 +6,13 @@ import type { NewOrder } from './orders.sql.ts'
 
 type Terms = Pick<NewOrder, 'user' | 'pair' | 'side' | 'type' | 'volume' | 'price'>
 
-/** Equal for orders of one user that ask for the same. */
+/** Returns a text that is equal for orders of one user with the same terms. */
 export const sameOrder = ({ user, pair, side, type, volume, price }: Terms): string =>
   [user, pair.id, side, type, volume.units, price?.units ?? ''].join(':')
 
 /**
- * Those of these that their users placed within so many seconds, as `sameOrder` names them. Their
- * users are locked, so that of two orders at once one sees the other.
+ * Returns the `sameOrder` texts of those orders that their users placed already within
+ * `repeatSeconds`. The caller holds the users' locks, so concurrent orders see each other.
  */
 export async function findPlacedWithin(
   tx: Tx,
@@ -52,8 +52,8 @@ export async function findPlacedWithin(
 }
 
 /**
- * The order that was placed under a request's key. null where it came to nothing, or the key has
- * lapsed since: then the key is free for another order.
+ * Returns the order placed under a request key. Null if that order was never placed or refused, or
+ * the key has expired: the key is then free for another order.
  */
 export async function placedUnder(tx: Tx, requestKey: Buffer): Promise<string | null> {
   const { rows } = await sql<{ orderNo: string; stands: boolean }>`

@@ -15,8 +15,8 @@ import { type OrderDetails, orderDetails } from './query-orders.ts'
 export const CancelForUser = z.object({ reason: text({ max: limits.operators.reasonChars }) })
 
 /**
- * Has an open order ended as its owner could. Where the venue does not say so at once it is asked
- * on and on, as after every cancel; the answer tells how the order stands now.
+ * Cancels an open order for its owner. If the venue does not confirm at once, it is queried until
+ * it does, as after every cancellation; the response shows the order's current state.
  *
  * @transactions the request to cancel is stored before the venue is called, the result after.
  */

@@ -39,7 +39,7 @@ const becomes = (tukar: Tukar, orderNo: string, status: string) =>
 const suspend = async (tukar: Tukar, { token }: Trader) =>
   expectOk(await tukar.call('POST', '/api/user/suspend', { token, body: { password } }))
 
-/** The states of orders at the venue, by our numbers. */
+/** Returns the state of an order at the venue, by our order number. */
 async function atVenue(tukar: Tukar, orderNo: string): Promise<string | undefined> {
   const { body } = await tukar.control('GET', '/state')
   const orders: readonly Readonly<{ clientOrderId: string; status: string }>[] = body.venue.orders
@@ -185,7 +185,7 @@ test('an order whose placing nobody answered ends with the suspension, in its ti
   await tukar.control('POST', '/faults', lost)
   const orderNo = await placeOrder(tukar, trader)
   await suspend(tukar, trader)
-  // It can arrive at the venue no more.
+  // From now on the order can no longer arrive at the venue.
   await sql`update orders set absent_after = now()`.execute(tukar.service.ctx.db.read)
   await becomes(tukar, orderNo, 'CANCEL')
   assert.equal((await storedOrder(tukar, orderNo)).reason, 'NOT_PLACED')

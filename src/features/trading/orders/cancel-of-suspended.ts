@@ -6,13 +6,13 @@ import { type CancelContext, cancelOpen } from './cancel-order.ts'
 
 const Users = z.array(z.int().transform(userId))
 
-/** The job that ends the open orders of users who were suspended; each promise is one of them. */
+/** Job: cancels the open orders of suspended users; one promise per user. */
 export const cancelOfSuspended = (ctx: CancelContext, payload: unknown): Promise<void>[] =>
   Users.parse(payload).map((user) => cancelAllOf(ctx, user))
 
 /**
- * Nobody places orders for a suspended account, so there are fewer after each round. What the venue
- * does not end now has the job tried again; who may trade again meanwhile keeps what is open.
+ * Suspended users cannot place orders, so each round leaves fewer. If the venue does not end one
+ * now, the job is retried; a user who was reinstated meanwhile keeps the remaining orders.
  */
 async function cancelAllOf(ctx: CancelContext, user: UserId): Promise<void> {
   for (let round = 0; round < limits.trading.cancelRounds; round += 1) {

@@ -29,7 +29,7 @@ type Stage = Readonly<{ tukar: Tukar; trader: Trader }>
 async function start(t: Parameters<typeof startTukar>[0]): Promise<Stage> {
   const tukar = await startTukar(t)
   await stillMarket(tukar)
-  // Nothing is told but what is asked for.
+  // No callbacks and no stream: the service learns only what it queries.
   await tukar.control('POST', '/faults', { provider: 'venue', fault: 'lose-callbacks' })
   await tukar.control('POST', '/venue/stream', { silent: true })
   return { tukar, trader: await makeOrderTrader(tukar) }

@@ -21,7 +21,7 @@ const bounds = limits.trading
 
 export const ByOrderNo = z.object({ orderNo: text({ max: 36 }) })
 
-/** Ends an open order of the caller's. What was executed of it meanwhile stays executed. */
+/** Cancels an open order of the caller's. Fills that came first stay booked. */
 export async function cancelOrder(
   ctx: CancelContext,
   { orderNo }: z.output<typeof ByOrderNo>,
@@ -32,7 +32,7 @@ export async function cancelOrder(
 
 export const ByExchangeOrder = z.object({ exchangeOrderId: text({ max: 19 }), userId: wireId })
 
-/** The same by the venue's number; another user's is as if it were not there. */
+/** Cancels an order by the venue's id; another user's order counts as absent. */
 export async function deleteOrder(
   ctx: CancelContext & Pick<Context, 'clock'>,
   { exchangeOrderId, userId }: z.output<typeof ByExchangeOrder>,
@@ -43,8 +43,8 @@ export async function deleteOrder(
 }
 
 /**
- * The venue's number of an order is stored a moment after its user was answered, and later if the
- * venue's answer was lost. While the user has such orders this waits for their numbers, bounded.
+ * Finds an order by the venue's id, which is stored shortly after the user's response, or later if
+ * the venue's response was lost. Waits, up to a bound, while the user has orders without one.
  */
 async function findOnceNumbered(
   { clock, db }: Pick<Context, 'clock' | 'db'>,
@@ -53,7 +53,7 @@ async function findOnceNumbered(
 ): Promise<Order | null> {
   const untilMs = clock.monotonicMs() + bounds.venueIdWaitMs
   for (;;) {
-    // Asked first: what is numbered in between is found.
+    // Read first, so that an id stored in between is found.
     const mayCome = await hasUnnumbered(db.read, user)
     const found = await findByVenueId(db.read, user, venueOrderId)
     if (found !== null || !mayCome || clock.monotonicMs() >= untilMs) return found
@@ -82,7 +82,7 @@ const endedKeys = {
 
 export const endedKey = (status: OrderStatus): RefusalKey | null => endedKeys[status]
 
-/** One turn to the venue, which ends the order or says how it stands. */
+/** Calls the venue once to cancel an order, and stores what it reports. */
 export async function attemptCancel(
   ctx: CancelContext,
   order: Order,
@@ -91,7 +91,7 @@ export async function attemptCancel(
   await takeIn(ctx, order, learned)
   const [now] = await readOrders(ctx.db.read, [order.orderNo])
   const status = now?.status ?? order.status
-  // An order that never came to the venue was ended here and now.
+  // An order that never reached the venue was ended by this call.
   const never = learned.kind === 'absent' && status === 'CANCEL'
   return { canceled: (canceled && status !== 'DONE') || never, status }
 }
@@ -101,7 +101,7 @@ export const OfPair = z.object({ txPair })
 export const Canceled = z.array(z.object({ order_no: z.string(), status: z.string() }))
 type Results = z.input<typeof Canceled>
 
-/** Ends the caller's open orders of a pair, each by itself. */
+/** Cancels the caller's open orders of a pair, one by one. */
 export async function cancelPairOrders(
   ctx: CancelContext,
   input: z.output<typeof OfPair>,
@@ -113,7 +113,7 @@ export async function cancelPairOrders(
     : cancelOpen(ctx, { user: caller.id, pairId: pair.id, own: true })
 }
 
-/** Ends all of the caller's open orders: never those of others in the shared account. */
+/** Cancels all of the caller's open orders, never those of other users in the shared account. */
 export const cancelAllOrders = (
   ctx: CancelContext,
   _input: unknown,
@@ -121,7 +121,8 @@ export const cancelAllOrders = (
 ): Promise<Results> => cancelOpen(ctx, { user: caller.id, pairId: null, own: true })
 
 /**
- * All are noted before the first is turned to: what this process leaves undone goes on later.
+ * Cancels open orders. All requests are stored before the first call, so the job finishes what this
+ * process does not.
  *
  * @transactions all requests to cancel are stored before the venue is called, each result after.
  */

@@ -35,7 +35,7 @@ async function start(t: Parameters<typeof startTukar>[0]): Promise<Stage> {
   return { tukar, trader: await makeOrderTrader(tukar) }
 }
 
-/** Somebody who may trade and has so many whole rupiah. */
+/** Makes a user who may trade and has this many whole rupiah. */
 async function traderWith(tukar: Tukar, wholeRupiah: bigint): Promise<Trader> {
   const trader = await makeTrader(tukar)
   const { db } = tukar.service.ctx
@@ -53,7 +53,7 @@ async function atVenue({ tukar }: Stage): Promise<readonly Readonly<Record<strin
   return (await tukar.control('GET', '/state')).body.venue.orders
 }
 
-/** Nothing was stored, nothing is frozen, and the venue heard of nothing. */
+/** Asserts that nothing was stored, held or sent to the venue. */
 async function leftNothing(stage: Stage): Promise<void> {
   const { rows } = await sql`select from orders`.execute(stage.tukar.service.ctx.db.read)
   assert.equal(rows.length, 0)
@@ -298,7 +298,7 @@ test('an order that took too long to take on is not sent, and its money is free'
   const { service } = stage.tukar
   const { ctx } = service
   await pricesSeen(ctx.db, { BTC_IDR: '1640000000' })
-  // A clock by which its time is over before the venue is turned to.
+  // A clock that runs late, so the deadline is over before the venue is called.
   const early = { ...ctx.clock, monotonicMs: () => ctx.clock.monotonicMs() - 600_000 }
   const { id, email } = stage.trader
   const caller = { id: userId(id), email, emailVerified: true, suspended: false }

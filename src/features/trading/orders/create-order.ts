@@ -30,14 +30,14 @@ type CreateContext = Pick<
 
 const bounds = limits.trading
 
-/** What the interface answers: a text that is JSON itself. */
+/** The interface's response: a text that is itself JSON. */
 export const Created = z.string().meta({
   description: 'JSON in a text: `{"order_no": "…", "status": "CREATE"}`.',
 })
 
 /**
- * Places an order: its money is frozen and the order is stored before the venue hears of it. Where
- * nobody can say whether the venue took it, the money stays frozen and the venue is asked later.
+ * Places an order: its money is held and the order stored before it is sent to the venue. If it is
+ * unknown whether the venue accepted it, the money stays held and the venue is queried later.
  *
  * @transactions the money is held before the venue is called, the result stored after.
  */
@@ -57,7 +57,10 @@ export async function createOrder(
   return created(order.orderNo)
 }
 
-/** A place among the orders that the venue accepts now, before anything is asked or held. */
+/**
+ * Reserves a place in the venue's order rate, before anything is queried or held; refuses if there
+ * is none.
+ */
 function takePlace({ venue }: Pick<Context, 'venue'>, user: UserId): OrderPlace {
   const taken = venue.takeOrderPlace(user)
   if (taken.kind === 'place') return taken
@@ -73,7 +76,10 @@ type Asking = Readonly<{
   request: HttpRequest | undefined
 }>
 
-/** The order as it was taken on, or the number of an earlier one; else the place is free again. */
+/**
+ * Stores the order, or returns the number of an earlier one with the same key; if there is no new
+ * order, the place is released.
+ */
 async function takeOnPlace(
   ctx: CreateContext,
   venuePlace: OrderPlace,
@@ -109,7 +115,7 @@ async function takeOnPlace(
 const created = (orderNo: string) => JSON.stringify({ order_no: orderNo, status: 'CREATE' })
 
 /**
- * Takes an order on, or answers the number of the one whose answer was lost under this key.
+ * Stores an order, or returns the number of the one that was placed under the same request key.
  *
  * @transactions a request key that is taken has rolled the first transaction back.
  */
@@ -127,7 +133,7 @@ async function takeOnce(
   }
 }
 
-/** A number that sorts by time and nobody can guess. */
+/** Makes an order number that sorts by time and cannot be guessed. */
 function newOrderNo({ clock, random }: Pick<Context, 'clock' | 'random'>): string {
   const time = clock.now().getTime().toString(16).padStart(12, '0')
   return `TK-${time}${random.bytes(bounds.orderNoBytes).toString('hex')}`
@@ -139,7 +145,7 @@ const takeOn = grouped(
   { lanes: 2 },
 )
 
-/** Turns to the venue, once: whatever it does not say now is asked about later. */
+/** Sends the order to the venue, once; if the outcome is unknown, the job queries it later. */
 async function place(
   ctx: CreateContext,
   order: NewOrder,
@@ -152,7 +158,7 @@ async function place(
   if (answer.kind === 'accepted') {
     const told = { ...reportOfPlacing(answer.value), orderNo }
     if (told.status !== 'NEW') return settlePlaced(ctx, told, settleReported)
-    // That the venue took it is noted without its user waiting.
+    // The user does not wait until the venue's acceptance is stored.
     void settlePlaced(ctx, told, notePlaced)
     return
   }
@@ -171,7 +177,7 @@ async function place(
   await ctx.db.inTransaction((tx) => setAbsentAfter(tx, orderNo, bounds.absentAfterCallMs))
 }
 
-/** An order whose answer could not be kept is found again by asking. */
+/** Stores the venue's response. If that fails, the job queries the order later. */
 async function settlePlaced(
   ctx: CreateContext,
   told: OrderReport,
@@ -193,7 +199,7 @@ const endRefused = grouped(
     }),
 )
 
-/** Nothing was asked of the venue, or it says that it did not look at it. */
+/** Failures in which the venue was not called, or reports that it did not process the call. */
 const unsaid: ReadonlySet<Unknown['why']> = new Set([
   'unreachable',
   'throttled',

@@ -2,7 +2,7 @@ import { refuse } from '../../../base/refusal.ts'
 
 export type OrderHistorySpan = Readonly<{ from: Date | null; until: Date | null }>
 
-/** The instants between two moments in milliseconds, both of them included. */
+/** Returns the span between two times in milliseconds, both included. */
 export function spanOf(
   startTime: number | undefined,
   endTime: number | undefined,

@@ -24,7 +24,7 @@ const open = (tukar: Tukar, { token }: Trader, query = '') =>
 const numbers = ({ body }: Answer): readonly string[] =>
   body.data.data.map(({ order_no }: { order_no: string }) => order_no)
 
-/** Each query lists the orders that are told, in their order, and counts them. */
+/** Asserts which orders each query lists, in order, and their count. */
 async function answers(
   ask: (query: string) => Promise<Answer>,
   expected: Readonly<Record<string, string>>,

@@ -32,7 +32,7 @@ type OrderListQuery = z.output<typeof ListOpenOrders> &
   Readonly<{ status?: OrderStatus | undefined }>
 type Orders = Promise<Page<z.input<typeof ShownOrder>>>
 
-/** The caller's orders, open and over. */
+/** Lists the caller's orders, open and ended. */
 export async function listOwnOrders(
   ctx: ListContext,
   asked: OrderListQuery,
@@ -55,7 +55,7 @@ export async function listOwnOrders(
   return readPage(ctx, id, asked, reading, ({ order }) => shownOrder(order))
 }
 
-/** Those of them that are open, at the venue or on their way there. */
+/** Lists the caller's open orders, at the venue or on their way there. */
 export const listOpenOrders = (
   ctx: ListContext,
   asked: z.output<typeof ListOpenOrders>,

@@ -13,7 +13,7 @@ import { pairIdOf } from '../market/market.ts'
 import { type AskHistory, sides } from '../trading-contracts.ts'
 import { spanOf } from './history-span.rules.ts'
 
-/** What was executed of an order at once, as its owner reads it. */
+/** One trade of an order, as shown to its owner. */
 export const Trade = z.object({
   tradeId: z.string(),
   order_no: z.string(),
@@ -28,7 +28,7 @@ export const Trade = z.object({
   createdAt: z.iso.datetime(),
 })
 
-/** The caller's trades, newest first unless told otherwise. */
+/** Lists the caller's trades, newest first by default. */
 export async function listTrades(
   ctx: Pick<Context, 'db' | 'log'>,
   asked: z.output<typeof AskHistory>,
@@ -52,7 +52,7 @@ export async function listTrades(
   return readPage(ctx, id, asked, reading, ({ fill }) => shownTrade(fill))
 }
 
-/** Candles say `symbol` and orders say `txPair`: trades understand both. */
+/** Candles are queried by `symbol` and orders by `txPair`; trades accept both. */
 function onePair({ symbol, txPair }: z.output<typeof AskHistory>): string | undefined {
   const pair = txPair ?? symbol
   return symbol === undefined || symbol === pair

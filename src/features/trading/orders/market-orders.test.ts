@@ -53,14 +53,14 @@ const depthOf = ({ tukar }: Stage, asks: readonly unknown[], bids: readonly unkn
 const movePrice = ({ tukar }: Stage, price: string) =>
   tukar.control('POST', '/venue/price', { symbol: 'BTCIDR', price })
 
-/** From now on orders are judged by the depth of this moment, as if the market moved after it. */
+/** Freezes the order book that orders are checked against, as if the market moved afterwards. */
 async function keepDepth(t: TestContext, { tukar }: Stage): Promise<void> {
   const { venue } = tukar.service.ctx
   const depth = await venue.depth('BTCIDR', 'price')
   t.mock.method(venue, 'depth', async () => depth)
 }
 
-/** Time goes by until the venue was asked about an order and it is over. */
+/** Makes orders due and settles them until the order has ended. */
 const untilOver = ({ tukar }: Stage, orderNo: string) =>
   eventually('the order to be over', async () => {
     await sql`update orders set next_at = now() where status = 'CREATE'`.execute(
@@ -116,7 +116,7 @@ test('a market that moves ten times away takes nothing from the user or the hous
   const { status, executed, reason } = await storedOrder(tukar, orderNo)
   assert.deepEqual([status, executed, reason], ['CANCEL', '0', 'EXPIRED'])
   await movePrice(stage, '16400000000')
-  // So far away the venue's own filter refuses it.
+  // At such a distance the venue's own filter refuses it.
   const refused = await askOrder(tukar, trader, { ...buy, volume: '0.02' })
   assert.deepEqual(said(refused), [400, 'api.order_create_fail'])
   assert.deepEqual(await balanceOf(stage), before)
@@ -212,7 +212,7 @@ test('the first trade beyond the worst price is booked, stops the pair and alert
   await tukar.control('POST', '/venue/pace', { match: false })
   const orderNo = await placeOrder(tukar, trader, buy)
   assert.equal((await balanceOf(stage)).locked, 16_728_000n * rupiah)
-  // No venue does this to an order with a price.
+  // No real venue does this to an order with a price.
   await fillOrder(tukar, orderNo, '0.01', '16400000000')
   await untilOver(stage, orderNo)
   const after = await balanceOf(stage)

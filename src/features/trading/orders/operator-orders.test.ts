@@ -31,7 +31,9 @@ const numbers = ({ body }: Answer): string =>
 
 type Stage = Readonly<{ tukar: Tukar; trader: Trader; finance: SignedInOperator }>
 
-/** A market that stands still, of which nothing is told but what is asked for. */
+/**
+ * Starts with a still market and no callbacks or stream: the service learns only what it queries.
+ */
 async function start(t: Parameters<typeof startTukar>[0]): Promise<Stage> {
   const tukar = await startTukar(t)
   await stillMarket(tukar)
@@ -239,7 +241,7 @@ test('an order stays in doubt while what the venue says of it does not fit', asy
   const { tukar, trader, finance } = stage
   const orderNo = await placeOrder(tukar, trader, { volume: '0.03' })
   const { db } = tukar.service.ctx
-  // As if it had been placed for less than the venue took it for.
+  // As if it had been placed for less than the venue accepted it for.
   await sql`update orders set volume = 2000000 where order_no = ${orderNo}`.execute(db.read)
   await setIncident(tukar, orderNo, 'somebody saw something')
   const { body } = await post(tukar, finance, `/orders/${orderNo}/ask`)

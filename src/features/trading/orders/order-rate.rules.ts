@@ -5,10 +5,10 @@ import type { NewOrder } from '../order-model/orders.sql.ts'
 import type { TradingTerms } from '../trading-terms.ts'
 import type { Trader } from './trading-eligibility.sql.ts'
 
-/** What was taken of a user's orders in this transaction so far. */
+/** A user's orders accepted so far in this transaction. */
 export type Tally = { taken: number; readonly inPair: Map<string, number> }
 
-/** How a user stands with the orders of ten seconds. */
+/** A user's use of the order rate of ten seconds. */
 export type OrderRate = Readonly<{ most: number; left: number; resetSeconds: number }>
 
 type OrderRateLimits = Pick<TradingTerms, 'mostOpen' | 'ordersIn10Seconds' | 'ordersADay'>
@@ -22,7 +22,7 @@ type Taking = Readonly<{
   openCaps: OpenOrderCaps
 }>
 
-/** Why one more order of its user is not taken; null if it is. */
+/** Returns the refusal of one more order of its user; null if it is within the limits. */
 export function beyondBounds(
   { pair }: Pick<NewOrder, 'pair'>,
   { tally, trader, trading, openCaps }: Taking,
@@ -50,7 +50,9 @@ const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1_000))
 const tooMany = (restMs: number): Refusal =>
   new Refusal('api.too_many_requests', { retryAfterSeconds: secondsOf(restMs) })
 
-/** The open orders of one user that the venue's cap leaves room for: less than a tenth of it. */
+/**
+ * Returns how many open orders one user may have under the venue's cap: less than a tenth of it.
+ */
 const partOf = (cap: number): number =>
   Math.max(1, Math.ceil(cap / limits.venue.openOrdersPart) - 1)
 

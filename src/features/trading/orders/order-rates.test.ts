@@ -28,7 +28,7 @@ async function learnt({ control, service: { ctx } }: Tukar, limits: object): Pro
   assert.equal((await ctx.venue.markets(['BTCIDR', 'BTCUSDT'], 'account')).kind, 'accepted')
 }
 
-/** So many orders at once. */
+/** Places several orders at once. */
 const burst = (tukar: Tukar, trader: Trader, many: number): Promise<readonly Answer[]> =>
   Promise.all(
     Array.from({ length: many }, (_, at) =>
@@ -38,7 +38,7 @@ const burst = (tukar: Tukar, trader: Trader, many: number): Promise<readonly Ans
 
 const placedOf = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200)
 
-/** Windows of the venue begin every ten seconds: what follows falls into one of them. */
+/** The venue's windows begin every ten seconds: waits so that what follows falls into one. */
 const inOneWindow = async ({ service: { ctx } }: Tukar): Promise<void> => {
   const intoMs = ctx.clock.now().getTime() % 10_000
   await ctx.clock.sleep(intoMs > 4_000 ? 10_000 - intoMs : 0)

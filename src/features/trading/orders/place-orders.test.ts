@@ -14,11 +14,11 @@ import { type AskedOrder, type TakenOn, takeOnOrders } from './place-orders.ts'
 
 type Stage = Readonly<{
   tukar: Tukar
-  /** An order of somebody under a number. */
+  /** Builds a trader's order with this order number. */
   ask: (orderNo: string, trader: Trader, change?: Partial<AskedOrder['wanted']>) => AskedOrder
 }>
 
-/** A service in which one user may have so many open orders. */
+/** Starts a service in which one user may have this many open orders. */
 async function start(t: Parameters<typeof startTukar>[0], mostOpen: number): Promise<Stage> {
   const tukar = await startTukar(t)
   const { ctx } = tukar.service
@@ -65,7 +65,7 @@ test('what is refused beside them takes the place of no order', async (t) => {
   const { tukar, ask } = await start(t, 4)
   const { db } = tukar.service.ctx
   const trader = await makeOrderTrader(tukar)
-  // Ten bitcoins are enough for three of these.
+  // Ten bitcoin cover three of these.
   const large = { side: 'SELL', price: '1650000000', volume: '3' } as const
   const asked = [
     ask('a', trader, { volume: '0.0000001' }),
@@ -92,7 +92,7 @@ test('orders that are taken on in two transactions at once count for each other'
     return taken
   })
   await reached
-  // Paid with another asset, so that it does not wait for the balance of the first.
+  // Paid with another asset, so that it does not wait for the first one's balance.
   const second = db.inTransaction((tx) => takeOnOrders(tx, [ask('b', trader, sale)]))
   await Promise.race([second, waitingForLock(tukar)])
   release()

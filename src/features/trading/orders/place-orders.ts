@@ -19,24 +19,24 @@ import { beyondBounds, newTally, type OrderRate, rateOf, type Tally } from './or
 import { judgeTerms, type OrderInput, readTerms } from './read-terms.ts'
 import { lockTrading, type TradingLock } from './trading-eligibility.sql.ts'
 
-/** An order as its user wants it, under the number that it will have. */
+/** A requested order, with the order number it will get. */
 export type AskedOrder = Readonly<{
   orderNo: string
   user: UserId
   wanted: OrderInput
-  /** null: there is none of that name. */
+  /** Null: there is no such pair. */
   pair: Pair | null
   trading: TradingTerms
-  /** What the venue has on offer, for a market order; null if it did not report it. */
+  /** The venue's order book, for a market order; null if the venue did not report it. */
   depth: VenueDepth | null
   requestKey: Buffer | null
   openCaps: OpenOrderCaps
 }>
 
-/** The order as it is stored, or the first reason against it. */
+/** The stored order, or the first refusal. */
 export type TakenOn = Readonly<{
   order: NewOrder | Refusal
-  /** How the user stands after it; null if nothing was counted. */
+  /** The user's rate after it; null if nothing was counted. */
   rate: OrderRate | null
 }>
 
@@ -47,8 +47,8 @@ const isOrder = (one: JudgedOrder): one is NewOrder => !isRefusal(one)
 const bounds = limits.trading
 
 /**
- * Takes orders on in one transaction: each passes every check, has its money frozen and is stored,
- * or is refused and leaves nothing. The pair stays traded and the user fit until it is over.
+ * Stores orders in one transaction: each passes every check and has its money held, or is refused
+ * and leaves nothing. The locks keep pairs active and users eligible until the commit.
  */
 export async function takeOnOrders(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function takeOnOrders(
   return orders.map((order, at) => ({ order, rate: rates[at] ?? null }))
 }
 
-/** What orders are judged by, as it stays until the transaction ends; prices may go on. */
+/** The locked facts that orders are checked against; only prices may change before the commit. */
 type Facts = Readonly<{
   held: TradingLock
   prices: ReadonlyMap<string, Price>
@@ -90,7 +90,7 @@ async function holdFacts(tx: Tx, asked: readonly AskedOrder[]): Promise<Facts> {
   return { held, prices, reached }
 }
 
-/** The checks in the order of the interface's rules. */
+/** Runs the checks in the order of the interface's rules. */
 function judgedOrder(asked: AskedOrder, facts: Facts): JudgedOrder {
   try {
     assertFit(asked, facts)
@@ -139,7 +139,7 @@ function soundOrder(
   }
 }
 
-/** Orders that are asked for a second time sooner than that is meant. */
+/** Refuses orders that repeat one of the same terms within the repeat guard's time. */
 async function refuseRepeats(
   tx: Tx,
   asked: readonly AskedOrder[],
@@ -163,8 +163,8 @@ async function refuseRepeats(
 }
 
 /**
- * Of several orders of one user the first are taken, as far as their money, the number of open
- * orders and the user's rate go. What is refused takes up none of these.
+ * Accepts a user's orders one after another within their balance, open orders and rate. Refused
+ * orders use none of these.
  */
 function refuseBeyond(
   asked: readonly AskedOrder[],
@@ -203,7 +203,7 @@ function refuseBeyond(
   return { orders, rates }
 }
 
-/** Freezes the money of orders that it covers, and stores them. */
+/** Holds the money of the accepted orders, and stores them. */
 function freeze(tx: Tx, reached: Reached, judged: readonly JudgedOrder[]): void {
   const orders = judged.filter(isOrder)
   const held = openReached(

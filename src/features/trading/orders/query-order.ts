@@ -15,10 +15,10 @@ import type { ByOrderNo, CancelContext } from './cancel-order.ts'
 import { type OrderDetails, orderDetails } from './query-orders.ts'
 
 /**
- * Asks the venue about an order now. What it says is judged anew: where it fits, the order goes its
- * way again; where it still does not, it stays in doubt.
+ * Queries the venue about an order now and checks its report again: if it fits, the order
+ * continues; if not, it stays in doubt.
  *
- * @transactions an order that the venue does not know is put off or ended by its own use case.
+ * @transactions an order that the venue does not know is rescheduled or ended by its own use case.
  */
 export async function queryOrder(
   ctx: CancelContext,

@@ -67,7 +67,7 @@ const shown = (order: DatedOrder): z.input<typeof OrderView> => ({
   incident: order.incident,
 })
 
-/** Orders of all users, the latest first. */
+/** Lists orders of all users, newest first. */
 export async function showOrders(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof SearchOrders>,
@@ -82,7 +82,7 @@ export async function showOrders(
   return openPageOf(found.map(shown), input)
 }
 
-/** All that is known of an order, with a page of its fills, the latest first. */
+/** Returns all details of an order, with a page of its fills, newest first. */
 export async function orderDetails(
   db: Database['read'] | Tx,
   orderNo: string,
@@ -114,7 +114,7 @@ export async function orderDetails(
 
 export const FillPage = z.object(pageFields)
 
-/** One order. It tells what somebody owns, so who looked stands in the audit. */
+/** Shows one order. It reveals a user's holdings, so each look is audited. */
 export async function lookAtOrder(
   ctx: Pick<Context, 'db'>,
   { orderNo, ...fillPage }: z.output<typeof ByOrderNo> & z.output<typeof FillPage>,
@@ -144,7 +144,7 @@ export const StrayViews = openPage(
   }),
 )
 
-/** Trades on our account that no open order of ours stands for; their money is in suspense. */
+/** Lists trades on our account that match no open order; their money is in suspense. */
 export async function showStrays(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListStrays>,

@@ -17,7 +17,7 @@ import {
 } from '../order-model/order-terms.rules.ts'
 import { orderTypes, sides, txPair } from '../trading-contracts.ts'
 
-/** An order as it is asked for. A price belongs to a limit order, and to no other. */
+/** A requested order. Only a limit order has a price. */
 export const WantedOrder = z
   .object({
     side: oneOf(sides),
@@ -37,7 +37,7 @@ export const WantedOrder = z
 
 export type OrderInput = z.output<typeof WantedOrder>
 
-/** The exact amounts of an order. Digits that the assets don't have are no amount of them. */
+/** Parses the exact amounts of an order; refuses digits that the assets do not have. */
 export function readTerms(pair: Pair, { side, type, volume, price }: OrderInput): OrderTerms {
   const amount = amountOf(pair.base, volume)
   const limit = price === undefined ? null : amountOf(pair.quote, price)
@@ -50,21 +50,22 @@ export function readTerms(pair: Pair, { side, type, volume, price }: OrderInput)
 export type Judging = Readonly<{
   pair: Pair
   terms: OrderTerms
-  /** null where none is young enough. */
+  /** Null if no price is recent enough. */
   market: MarketPrices | null
-  /** What is on offer; null for a limit order, and if the venue did not report it. */
+  /** The order book; null for a limit order, and if the venue did not report it. */
   depth: VenueDepth | null
   reach: MarketReach
-  /** What may be spent; null where nobody is asked. */
+  /** The available balance; null if it is not checked. */
   available: Money | null
 }>
 
-/** What an order freezes, and the price that it is sent to the venue with. */
+/** The amount that an order holds, and the limit price to send to the venue. */
 export type JudgedTerms = Readonly<{ held: Money; limit: Money }>
 
 /**
- * Refuses what the pair does not take, what the balance does not cover, limits on the wrong side of
- * the market, and market orders that the market can't fill, in the order of the interface.
+ * Refuses orders that the pair's bounds exclude, that the balance does not cover, limits on the
+ * wrong side of the market, and market orders that the order book cannot fill; in the interface's
+ * order.
  */
 export function judgeTerms({ pair, terms, market, depth, reach, available }: Judging): JudgedTerms {
   const limit = terms.price ?? worstPriceNow({ pair, terms, market, reach })
@@ -80,7 +81,7 @@ export function judgeTerms({ pair, terms, market, depth, reach, available }: Jud
   return { held, limit }
 }
 
-/** What a market order costs is not known before the market is. */
+/** A market order cannot be priced without a market price. */
 const worstPriceNow = ({
   pair,
   terms,

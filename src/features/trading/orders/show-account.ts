@@ -35,7 +35,7 @@ export const AccountInfo = z.object({
 
 const nothing = { available: 0n, locked: 0n }
 
-/** What the caller owns of every asset, what trading costs, and what the caller may do. */
+/** Shows the caller's balances of every asset, trading fees and permissions. */
 export async function showAccount(
   { db }: Pick<Context, 'db'>,
   _input: object,

@@ -8,10 +8,10 @@ import { listCandles } from '../market/list-candles.ts'
 import { type AskHistory, Candles } from '../trading-contracts.ts'
 import { listTrades, Trade } from './list-trades.ts'
 
-/** Candles where an interval was given, else a page of trades. */
+/** Candles if an interval was given, else a page of trades. */
 export const History = z.union([Candles, pageSchema(Trade)])
 
-/** The interface has two histories under one path: an interval tells which of them is meant. */
+/** The interface has two histories under one path; the interval decides which one is returned. */
 export async function showHistory(
   ctx: Pick<Context, 'clock' | 'db' | 'log' | 'venue'>,
   asked: z.output<typeof AskHistory>,

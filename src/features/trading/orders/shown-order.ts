@@ -6,7 +6,7 @@ import { ratioOf } from '../order-model/order-terms.rules.ts'
 import type { DatedOrder } from '../order-model/orders.sql.ts'
 import { orderTypes, sides } from '../trading-contracts.ts'
 
-/** An order as its owner reads it. Amounts are decimal texts. */
+/** An order as shown to its owner. Amounts are decimal texts. */
 export const ShownOrder = z.object({
   order_no: z.string(),
   txPair: z.string(),
@@ -59,6 +59,6 @@ export function shownOrder(order: DatedOrder): z.input<typeof ShownOrder> {
 type Limited = Pick<DatedOrder, 'pair' | 'side' | 'volume'> &
   Readonly<{ price: NonNullable<DatedOrder['price']> }>
 
-/** Rounded as it would be booked: up when it is paid, down when it is received. */
+/** Rounded as it would be booked: a payment up, proceeds down. */
 const plannedAmount = ({ pair, side, volume, price }: Limited): string =>
   formatMoney(exchange(volume, pair.quote, ratioOf(price), side === 'BUY' ? 'up' : 'down'))

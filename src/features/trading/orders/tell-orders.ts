@@ -2,7 +2,7 @@ import type { ChangeSource } from '../../../changes/change-source.ts'
 import { readChangedOrders } from '../order-model/changed-orders.sql.ts'
 import { shownOrder } from './shown-order.ts'
 
-/** Orders, as the history of orders shows them. */
+/** Reports changed orders, in the form of the order history. */
 export const tellOrders: ChangeSource = async (_ctx, tx, followers) =>
   (await readChangedOrders(tx, followers)).map(({ order, version }) => ({
     user: order.user,

@@ -111,7 +111,7 @@ test('what the venue would refuse is refused; while it is away nothing can be sa
 
 test('orders are judged so often a minute for one place', async (t) => {
   const tukar = await start(t)
-  // A second round, for the first may fall into two minutes.
+  // A second round, since the first may span two minutes.
   const round = () => Promise.all(Array.from({ length: 70 }, () => judge(tukar, limit())))
   const answers = [...(await round()), ...(await round())]
   const last = answers.find(({ status }) => status === 429)

@@ -8,7 +8,7 @@ import { venueOrderOf } from '../order-model/order-terms.rules.ts'
 import { readTradingTerms } from '../trading-terms.ts'
 import { judgeTerms, readTerms, type WantedOrder } from './read-terms.ts'
 
-/** Has an order judged by our rules, then by the venue. Nothing is placed, stored or held. */
+/** Checks an order by our rules, then by the venue's. Nothing is placed, stored or held. */
 export async function testOrder(
   ctx: Pick<Context, 'answers' | 'clock' | 'db' | 'log' | 'random' | 'venue'>,
   wanted: z.output<typeof WantedOrder>,

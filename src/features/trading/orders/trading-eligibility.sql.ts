@@ -4,22 +4,22 @@ import { limits } from '../../../base/limits.ts'
 import type { Tx } from '../../../database/database.ts'
 import { rowsOf } from '../../../database/rows.ts'
 
-/** How a user stands who wants to trade. */
+/** A user's eligibility to trade and use of their limits. */
 export type Trader = Readonly<{
   state: 'fit' | 'suspended' | 'unverified'
   openOrders: number
-  /** The same by the numbers of their pairs. */
+  /** Open orders by pair id. */
   openInPair: ReadonlyMap<string, number>
   placed: Placed
 }>
 
-/** What a user placed of late. */
+/** A user's recent orders. */
 export type Placed = Readonly<{
   inTenSeconds: number
-  /** Until the oldest of those is ten seconds old. */
+  /** Time until the oldest of those is ten seconds old. */
   restMs: number
   today: number
-  /** Until the day ends in Jakarta. */
+  /** Time until the Jakarta day ends. */
   dayRestMs: number
 }>
 
@@ -28,7 +28,7 @@ const untraded: Counted = {
   placed: { inTenSeconds: 0, restMs: 0, today: 0, dayRestMs: 0 },
 }
 
-/** What must hold of orders' pairs and users until the transaction ends. */
+/** Facts of pairs and users that the locks keep until the transaction ends. */
 export type TradingLock = Readonly<{
   activePairs: ReadonlySet<number>
   traders: ReadonlyMap<UserId, Trader>
@@ -37,15 +37,15 @@ export type TradingLock = Readonly<{
 type TradingQuery = Readonly<{
   pairIds: readonly number[]
   users: readonly UserId[]
-  /** More open orders of one user than this are not counted. */
+  /** Open orders of one user are counted up to this. */
   mostOpen: number
-  /** More orders of one user within ten seconds than this are not counted. */
+  /** Orders of one user within ten seconds are counted up to this. */
   mostInTenSeconds: number
 }>
 
 /**
- * Looks at pairs and users: nobody closes or suspends them before it is over. Orders of one user
- * wait for each other here, so that whoever comes next counts those that were taken on.
+ * Locks pairs and users, so that no pair is closed and no user suspended before the commit. Orders
+ * of one user are serialized here, so each counts those accepted before it.
  */
 export async function lockTrading(tx: Tx, asked: TradingQuery): Promise<TradingLock> {
   const traders = rowsOf(
@@ -53,7 +53,7 @@ export async function lockTrading(tx: Tx, asked: TradingQuery): Promise<TradingL
     { id: 'bigint' },
     'asked',
   )
-  // They run in this order, so orders are counted as they are once the users are locked.
+  // The connection runs these in order, so orders are counted after the users are locked.
   const [standing, counts] = await Promise.all([
     lockEligibility(tx, asked.pairIds, traders),
     countOrders(tx, traders, asked),
@@ -71,7 +71,7 @@ export async function lockTrading(tx: Tx, asked: TradingQuery): Promise<TradingL
   }
 }
 
-/** The users by their ids, as `asked`. */
+/** The users' ids, as `asked`. */
 type Traders = AliasedRawBuilder<{ id: number }, 'asked'>
 
 type Standing = Readonly<{ kind: 'pair' | 'user'; id: number; state: string }>
@@ -106,9 +106,9 @@ type Counted = Pick<Trader, 'openInPair' | 'placed'>
 type CountRow = Placed & Readonly<{ id: number; open: Readonly<Record<string, number>> | null }>
 
 /**
- * How many orders each of these users has open and placed of late, by their ids. Each order holds
- * which one of its day it is, so a day is counted by its last few orders; transactions that waited
- * for each other may have stored them out of order.
+ * Counts these users' open and recent orders, by user id. Each order stores its position in its
+ * day, so the last few orders give the day's count; several are read, since transactions that
+ * waited for each other may have stored them out of order.
  */
 async function countOrders(
   tx: Tx,
@@ -149,7 +149,7 @@ async function countOrders(
 
 const tenSecondsAgo = sql`statement_timestamp() - interval '10 seconds'`
 
-/** When the day began in Jakarta. */
+/** The start of the Jakarta day. */
 const today = sql`
   date_trunc('day', statement_timestamp() at time zone 'Asia/Jakarta') at time zone 'Asia/Jakarta'`
 
