@@ -49,7 +49,8 @@ function refreshToken(ctx: TokenContext, family: Family, generation: number): st
 /**
  * Starts a session on the request's device: a new family with its first tokens. The owner is
  * notified of a new device. Refuses with `auth.failed` if the password or the second factor has
- * changed since they were checked, so that a concurrent sign-in does not outlive a reset.
+ * changed since they were checked, or the user was suspended, so that a concurrent sign-in does not
+ * outlive a reset.
  */
 export async function startSession(
   tx: Tx,
