@@ -41,7 +41,7 @@ export type ServerOptions = Readonly<{
   metrics?: Metrics
   bounds?: HttpBounds
   largeAnswers?: LargeAnswerBounds
-  /** When aborted, the server reports not ready, but keeps serving until it is closed. */
+  /** When aborted, the server reports not ready, but serves until it is closed. */
   draining?: AbortSignal
   /** Which paths it serves; absent: all. */
   listener?: Listener
@@ -100,8 +100,7 @@ export function buildServer(
     onCut: metrics.cutConnection,
   })
   app.removeAllContentTypeParsers()
-  // Bodies stay raw bytes: signatures cover those, and nothing is parsed before the caller is
-  // admitted.
+  // Bodies stay raw bytes, which signatures cover; nothing is parsed before admission.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.decorateRequest('startedMs', 0)
   refuseEarly(app, serving)
