@@ -34,9 +34,10 @@ export type DropLeftovers = (tx: Tx, user: UserId) => Promise<void>
 
 /**
  * Revokes access after the mailbox's owner reset the password of an account that another person may
- * have registered and used. Ends all sessions, API keys and devices, unbinds the phone, and deletes
- * what `leftovers` name. A bound authenticator app is unbound too, unless the account holds money:
- * the app may protect it from a thief of the mailbox. Lock the user's row first.
+ * have registered and used. Ends all sessions, API keys and devices, unbinds the phone, and runs
+ * `leftovers` to delete that person's data. A bound authenticator app is unbound too, unless the
+ * account holds money: the app may protect it from a thief of the mailbox. Lock the user's row
+ * first.
  */
 export async function endAccessOfStranger(
   tx: Tx,

@@ -7,7 +7,7 @@ import { bringsKey, findKeyOf, findSigner } from './api-keys/api-key.ts'
 import { type Bearer, findBearer } from './sessions/tokens.sql.ts'
 import { digestOfToken } from './sessions/tokens.ts'
 
-/** The user who makes a request. */
+/** The user of a request. */
 export type Caller = Bearer
 
 const bearer = /^Bearer +([A-Za-z0-9_-]{1,200})$/i

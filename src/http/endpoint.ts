@@ -44,7 +44,10 @@ export type AccessScheme =
   | 'signedFields'
   | null
 
-/** Who may call. `admit` returns the caller or refuses; it runs before the body is parsed. */
+/**
+ * Access control of an endpoint. `admit` returns the caller or refuses; it runs before the body is
+ * parsed.
+ */
 export type Access<Caller> = Readonly<{
   /** As printed in docs/access.txt. */
   name: string

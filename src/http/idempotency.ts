@@ -8,7 +8,7 @@ import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
 import type { ApiAnswer } from './envelope.ts'
 import { type HttpRequest, headerOf, type Trace } from './route.ts'
 
-/** A caller's idempotency key with the request it stands for. */
+/** A caller's idempotency key, with the endpoint and a digest of the request. */
 export type Once = Readonly<{
   caller: string
   /** Method and path, without the query. */
@@ -21,7 +21,7 @@ export const keyHeader = 'idempotency-key'
 const keyPattern = /^[\x21-\x7e]{1,64}$/
 
 /**
- * Returns the request's idempotency key with what it stands for; null without a key. Refuses a
+ * Returns the request's idempotency key with its endpoint and digest; null without a key. Refuses a
  * malformed key.
  */
 export function onceOf(request: HttpRequest, caller: string, body: Uint8Array): Once | null {
@@ -38,7 +38,7 @@ export function onceOf(request: HttpRequest, caller: string, body: Uint8Array): 
   return { caller, endpoint: `${request.method} ${path}`, key, requestHash }
 }
 
-/** Returns one digest of all of it, the same for each repetition of a request. */
+/** Returns a digest that is the same for each repetition of a request. */
 export const requestKeyOf = ({ caller, endpoint, key, requestHash }: Once): Buffer =>
   sha256(JSON.stringify([caller, endpoint, key, requestHash.toString('hex')]))
 

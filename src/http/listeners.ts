@@ -20,7 +20,7 @@ type Places = Pick<ListenerSettings, 'host' | 'port' | 'internal' | 'callbacks'>
 
 const isHealth = (path: string): boolean => path.startsWith('/health/')
 
-/** What the console and the operators' document use besides `/operator/api`. */
+/** Paths that the console and the operators' document use besides `/operator/api`. */
 const alsoInternal: ReadonlySet<string> = new Set([
   '/api/errors',
   '/api/wallet-status',

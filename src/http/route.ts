@@ -34,7 +34,7 @@ export type CountedRate = Readonly<{
   resetSeconds: number
 }>
 
-/** What is learned about a request while it is served. */
+/** Facts learned about a request while it is served. */
 export type Trace = {
   /** The caller's key, once admitted. */
   user: string | null
@@ -63,7 +63,7 @@ export type Call = Readonly<{
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What the server mounts: endpoints, and a few pages (health, docs). */
+/** A mounted route: an endpoint, or one of a few pages (health, docs). */
 export type Route = Readonly<{
   method: Method
   /** In OpenAPI notation: `/api/user/bank/{id}`. */

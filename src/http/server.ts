@@ -66,9 +66,8 @@ type Serving = Readonly<{
 }>
 
 /**
- * Builds the HTTP server. While it drains, readiness is 503, streams end, and each connection
- * closes after its next response. `app.close()` drains, accepts no new connections, and closes the
- * remaining ones after `drainMs`.
+ * Builds the HTTP server. While draining, readiness is 503, streams end, and each connection closes
+ * after its next response. `app.close()` drains, and closes the rest after `drainMs`.
  */
 export function buildServer(
   ctx: Context,

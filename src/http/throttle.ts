@@ -5,8 +5,8 @@ import type { CounterRule, Taken } from '../database/counters.ts'
 import { type CountedRate, networkOf, type Trace, wideNetworkOf } from './route.ts'
 
 /**
- * What a rule may count by. `ip` is an IPv4 address or an IPv6 /64 network; a rule that uses it
- * also counts the /48.
+ * The inputs a rule may count by. `ip` is an IPv4 address or an IPv6 /64 network; a rule that uses
+ * it also counts the /48.
  */
 export type ThrottleParts<Caller, Input> = Readonly<{
   ip: string

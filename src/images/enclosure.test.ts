@@ -105,7 +105,10 @@ const listening = (t: TestContext, where: string | number) =>
     })
   })
 
-/** Returns what a compromised decoder reaches in this enclosure; null if it cannot start here. */
+/**
+ * Returns the result of each attack by a compromised decoder; null if the enclosure cannot start
+ * here.
+ */
 async function attack(t: TestContext, enclosure: Enclosure) {
   const own = await folder(t)
   const [key, code, socket] = ['key', 'code.ts', 'socket'].map((name) => path.join(own, name))

@@ -5,14 +5,14 @@ import { limits } from '../base/limits.ts'
 
 type Identity = Readonly<{ uid: number; gid: number }>
 
-/** A way to isolate a decoding process from the service, with what it leaves unseparated. */
+/** A way to isolate a decoding process from the service. */
 export type Enclosure = Readonly<{
   name: 'namespaces' | 'user namespace' | 'user' | 'none'
   /** The user that runs the command; null: the service's own. */
   identity: Identity | null
-  /** What a compromised process could still reach; empty if isolation is complete. */
+  /** The resources a compromised process could still reach; empty if isolation is complete. */
   open: readonly string[]
-  /** Builds the command that runs a program which may read these paths. */
+  /** Builds the command that runs a program, which may read these paths. */
   command: (program: readonly string[], readable: readonly string[]) => readonly string[]
 }>
 
@@ -23,7 +23,7 @@ const { uid } = limits.images
 const decoderUser: Identity = { uid, gid: uid }
 
 /**
- * Returns what a decoder may read: the project's code and its program's folder, but not the data
+ * Lists the paths a decoder may read: the project's code and its program's folder, but not the data
  * directory, which may be in the project's folder.
  */
 export const readableBy = (program: URL): readonly string[] => {
@@ -33,7 +33,7 @@ export const readableBy = (program: URL): readonly string[] => {
 
 /**
  * Builds a command that runs in new namespaces: the process sees no network, only its own processes
- * and only what `enclose.sh` mounts. It ends if its starter is killed.
+ * and only the paths that `enclose.sh` mounts. It ends if its starter is killed.
  */
 const enclosed =
   (user: readonly string[], identity: string): Enclosure['command'] =>

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 
 /**
- * What applying an event did, as a word for the operator; or `later`, if the event's subject does
- * not exist yet: it is then applied again for a day, and parked after that.
+ * The outcome of an event, as a word for the operator; or `later`, if the event's subject does not
+ * exist yet: the event is then retried for a day, and parked after that.
  */
 export type CallbackOutcome = string | Later
 export type Later = Readonly<{ later: string }>

@@ -49,5 +49,5 @@ const Place = z
   })
   .partial()
 
-/** Identifies where a breach is, without its amount, which keeps changing. */
+/** Identifies the place of a breach without its amount, which keeps changing. */
 const placeOf = (details: unknown): string => JSON.stringify(Place.parse(details))

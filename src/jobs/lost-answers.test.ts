@@ -41,7 +41,7 @@ test('jobs whose fetch was committed but never answered are done by the same nod
   await enqueue(db, 'before')
   await alerted(db, 'before')
 
-  // Every lane fetches jobs; each loses what it fetches.
+  // Every lane fetches jobs, and each loses the response.
   way.loseAnswers(fetching, 4)
   await enqueue(db, 'lost')
   await eventually('a locked job', async () => {

@@ -85,7 +85,7 @@ const periodic: readonly Periodic[] = [
   {
     name: 'compare pairs with the venue',
     everyMs: limits.venue.compareEveryMs,
-    // The response also shows each node the venue's limits on orders.
+    // The response also shows each node the venue's caps on open orders.
     onEveryNode: true,
     run: comparePairs,
   },
@@ -170,9 +170,9 @@ const periodic: readonly Periodic[] = [
 ]
 
 /**
- * Runs the periodic jobs and holds the venue's stream, on the leader. A failed run is logged and
- * repeated at the next interval; two leaders at once would do no harm. Returns a function that
- * stops it.
+ * Runs the periodic jobs, most of them on the leader only, and holds the venue's stream. A failed
+ * run is logged and repeated at the next interval; two leaders at once would do no harm. Returns a
+ * function that stops it.
  */
 export function startPeriodic(
   ctx: Context,

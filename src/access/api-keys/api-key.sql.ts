@@ -58,8 +58,8 @@ export async function insertApiKey(
 export type LockedOwner = Readonly<{ suspended: boolean; bind2FA: boolean }>
 
 /**
- * Locks the owner's row, so that changes to one user's keys are serialized; returns what decides
- * whether the change is allowed.
+ * Locks the owner's row, so that changes to one user's keys are serialized. Returns the state that
+ * decides whether the change is allowed.
  */
 export async function lockOwner(tx: Tx, owner: UserId): Promise<LockedOwner> {
   const row = await tx

@@ -21,9 +21,9 @@ export const custodySignature: Access<null> = {
 }
 
 /**
- * The newer webhook: a detached JWS over the raw body, by a key that custody publishes. During
- * custody's migration, requests without a JWS are accepted with the older signature; a JWS that is
- * present must be valid.
+ * The newer webhook: a detached JWS over the raw body, by a key that custody publishes. A request
+ * without a JWS may carry the older signature instead, which custody still sends during its
+ * migration; a JWS that is present must be valid.
  */
 export const custodyJws: Access<null> = {
   name: 'custody signature (JWS)',

@@ -1,5 +1,5 @@
 /**
- * Limits what texted codes may cost. Carriers pay the holder of a number range for texts to it, so
+ * Limits the cost of texted codes. Carriers pay the holder of a number range for texts to it, so
  * fraudsters have codes sent there: each user, each number block, each country and the total have a
  * budget, and above a threshold the caller must pass a CAPTCHA.
  */

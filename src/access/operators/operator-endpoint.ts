@@ -6,7 +6,7 @@ import type { Reply } from '../../http/envelope.ts'
 import { type Facts, insertAudit, type Subject } from '../../operators/operator-audit.sql.ts'
 import type { Operator } from '../../operators/operators.sql.ts'
 
-/** What an operator is about to do, as the audit records it: the action and where it came from. */
+/** An operator's action and its origin, as recorded in the audit. */
 export type Operation = Readonly<{
   action: string
   ip: string

@@ -5,7 +5,7 @@ import { type HttpRequest, headerOf, neighbourhoodOf } from '../../http/route.ts
 const { agentChars, nameChars } = limits.devices
 
 /**
- * What a sign-in reports about its device. None of it proves anything: only the device key does.
+ * The traits that a sign-in reports of its device. They prove nothing: only the device key does.
  */
 export type DeviceTraits = Readonly<{
   /** The name the app or browser gives itself, stripped of anything that could form a link. */

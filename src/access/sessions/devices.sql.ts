@@ -48,7 +48,10 @@ export type NewDevice = Readonly<{
   like: boolean
 }>
 
-/** Inserts a new device; deletes devices beyond the limit, least recently used first. */
+/**
+ * Inserts a new device; deletes devices beyond the limit: first those that never presented their
+ * key, then the least recently used.
+ */
 export async function insertDevice(
   tx: Tx,
   user: UserId,

@@ -17,7 +17,7 @@ const name = text({ max: 100 })
 const required = 'The :attribute field is required.'
 const paidEvent = 'qr.payment'
 
-/** Optional details of who paid and by which app; none of it is required. */
+/** Optional details of the payer and the app used; none of them is required. */
 const details = optional(z.object({ source: optional(z.string()) }))
 
 /**

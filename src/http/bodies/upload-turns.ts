@@ -11,8 +11,8 @@ let waiting = 0
 let receiving = 0
 
 /**
- * Receives a body in its turn, in one of a bounded number of slots. Each caller may use only a few,
- * so that many or slow uploads of one caller do not block others. Refuses with
+ * Receives a body when it is due, in one of a bounded number of slots. Each caller may use only a
+ * few, so that many or slow uploads of one caller do not block others. Refuses with
  * `api.too_many_requests` or `api.service_unavailable`.
  */
 export async function inTurnOf<Form>(

@@ -198,7 +198,7 @@ async function receiveFile(
   bodyBytes: number,
   content: Hash | null,
 ): Promise<ReceivedFile> {
-  // The OS commits memory only when written, so a slow sender occupies only what it has sent.
+  // The OS commits memory only when written, so a slow sender occupies only its received bytes.
   const held = Buffer.allocUnsafeSlow(Math.max(headBytes, Math.min(maxBytes, bodyBytes)))
   let length = 0
   let kept = 0

@@ -23,7 +23,7 @@ type Network = { readonly name: string; open: number; readonly idle: Set<Socket>
 /**
  * Limits the connections of each network. A network at its limit loses its longest-idle connection
  * to the new one; if none is idle, the new one is closed. When room gets short, each new connection
- * closes the longest-idle one of the largest network that has any. Trusted proxies carry the
+ * closes the longest-idle one of the largest network with an idle one. Trusted proxies carry the
  * clients of many networks, so their connections are neither counted nor closed, but the total
  * limit applies.
  */

@@ -4,7 +4,7 @@ import type { RefusalKey } from '../../base/refusal.ts'
 export type ErrorText = Readonly<{
   /** Why the service refuses. */
   cause: string
-  /** What an app should do about it. */
+  /** The action an app should take. */
   action: string
   /** The text for users, in English. */
   en: string

@@ -6,7 +6,7 @@ import { type ApiAnswer, jsonAnswer } from '../envelope.ts'
 import { barePage, type Route } from '../route.ts'
 import { degradedParts } from './degraded.ts'
 
-/** What readiness depends on besides the database. */
+/** The inputs of readiness besides the database. */
 export type Readiness = Readonly<{
   state: Readonly<{ draining: boolean }>
   /** Whether requests came through an untrusted proxy (peers.ts). */

@@ -13,8 +13,8 @@ export type LargeAnswers = (network: string, response: ServerResponse) => LargeA
 
 export type LargeAnswer = Readonly<{
   /**
-   * Waits until the response may use this many bytes; they stay reserved until its connection has
-   * closed.
+   * Waits until the response may use this many bytes; they stay reserved until the response was
+   * sent or its connection closed.
    */
   hold: (bytes: number) => Promise<void>
   /** Called when the response is being sent; its client then has a bounded time to read it. */
@@ -110,7 +110,7 @@ function startMemory(clock: Context['clock'], bounds: LargeAnswerBounds) {
   return { take, give }
 }
 
-/** Waits for a turn, but at most `ms`, and only while the client is connected. */
+/** Waits for admission, but at most `ms`, and only while the client is connected. */
 async function within(
   clock: Context['clock'],
   ms: number,
