@@ -5,8 +5,8 @@ const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
 const widthOf = (address: string) => (isIPv4(address) ? 32 : 128)
 
 /**
- * Whether each entry of `wanted` lies within a single entry of `allowed`. Empty lists allow any
- * address. Networks that cover an entry only together do not count.
+ * Returns whether each entry of `wanted` lies within a single entry of `allowed`. An empty
+ * `allowed` permits every address. Networks that cover an entry only jointly do not count.
  */
 export function isCoveredBy(allowed: readonly string[], wanted: readonly string[]): boolean {
   if (allowed.length === 0) return true
@@ -21,7 +21,7 @@ function contains(network: string, wanted: string): boolean {
   return allowsAddress([network], inner)
 }
 
-/** Whether an address is one of these addresses or in one of these networks; none allow any. */
+/** Returns whether an address is in a list of addresses and networks; an empty list allows any. */
 export function allowsAddress(allowed: readonly string[], address: string): boolean {
   if (allowed.length === 0) return true
   const list = new BlockList()

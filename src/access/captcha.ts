@@ -8,7 +8,7 @@ import { holdNetworkToRate } from '../http/throttle.ts'
 
 const { tokenChars, tokenTtlSeconds } = limits.captcha
 
-/** What can't be a token counts as none, so that there is one answer to both. */
+/** Treats text that cannot be a token as no token, so that both get the same refusal. */
 const token = optional(
   field({ type: 'string', maxLength: tokenChars }, (value) => {
     const sent = typeof value === 'string' ? value.trim() : ''
@@ -16,7 +16,7 @@ const token = optional(
   }),
 )
 
-/** The fields of a body that may carry the answer of a human check: ours, and the providers'. */
+/** The body fields that may carry a CAPTCHA token: ours, and those of the providers. */
 export const captchaFields = {
   captchaToken: token,
   'g-recaptcha-response': token,
@@ -28,14 +28,14 @@ export type CaptchaAnswer = Readonly<
   Partial<Record<keyof typeof captchaFields, string | undefined>>
 >
 
-/** Tokens one caller may have checked, since each check is a call to the provider. */
+/** Tokens one caller may have checked; each check is a call to the provider. */
 const checks: CounterRule = { name: 'captcha-checks', points: 60, windowSeconds: 300 }
-/** Two requests at once with one token: one of them is asked about. */
+/** Ensures that of concurrent requests with one token, only one asks the provider. */
 const uses: CounterRule = { name: 'captcha-uses', points: 1, windowSeconds: tokenTtlSeconds }
 
 /**
- * Lets humans pass: the token among `captchaFields` is spent. Without a clear yes of the provider
- * nobody passes.
+ * Requires a passed CAPTCHA; consumes the token in `captchaFields`. Refuses with
+ * `api.captcha_failed` unless the provider confirms the token.
  */
 export async function passCaptcha(
   ctx: Pick<Context, 'captcha' | 'counters' | 'log'>,
@@ -53,7 +53,7 @@ export async function passCaptcha(
   if (!use.allowed) return refuse('api.captcha_failed')
   const verdict = await ctx.captcha.verify(sent, request.ip)
   if (verdict.kind === 'accepted' && verdict.value.passed) return
-  // Nobody judged the token, so it may be tried again while it lives.
+  // The provider gave no verdict, so the caller may retry the token while it is valid.
   if (verdict.kind === 'unknown') await ctx.counters.reset(uses, sent)
   else ctx.log.info({ codes: codesOf(verdict) }, 'a human check was refused')
   refuse('api.captcha_failed')
@@ -61,6 +61,6 @@ export async function passCaptcha(
 
 type CaptchaResult = Exclude<Awaited<ReturnType<Context['captcha']['verify']>>, { kind: 'unknown' }>
 
-/** A wrong secret of ours shows here. */
+/** The provider's error codes; a wrong secret in our configuration shows here. */
 const codesOf = (verdict: CaptchaResult): readonly string[] =>
   verdict.kind === 'accepted' ? verdict.value.codes : [verdict.code]

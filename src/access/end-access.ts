@@ -9,9 +9,9 @@ import { digestOfToken } from './sessions/tokens.ts'
 import { bearerOf } from './signed-in.ts'
 
 /**
- * Closes every way into an account: none of its tokens and keys works any more, on any node, and
- * no device is told anything. The secret of a second factor that is not bound comes after the
- * sessions, which could show it. Hold the user's row first.
+ * Revokes all access to an account: all tokens and API keys stop working, on every node; devices
+ * get no notification. An unbound second-factor secret is dropped after the sessions, because a
+ * live session could still show it. Lock the user's row first.
  */
 export async function endAccess(tx: Tx, user: UserId): Promise<void> {
   await revokeAllFamilies(tx, user)
@@ -20,8 +20,8 @@ export async function endAccess(tx: Tx, user: UserId): Promise<void> {
 }
 
 /**
- * After a password was set by whoever reads the mailbox: every session ends, and so do keys that
- * can trade or withdraw until the user edits them. Keys that only read go on.
+ * Revokes access after a password reset by mail: ends all sessions, and suspends keys that can
+ * trade or withdraw until the user edits them. Read-only keys keep working.
  */
 export async function endAccessAfterReset(tx: Tx, user: UserId): Promise<void> {
   await revokeAllFamilies(tx, user)
@@ -29,21 +29,23 @@ export async function endAccessAfterReset(tx: Tx, user: UserId): Promise<void> {
   await dropUnboundTotp(tx, user)
 }
 
-/** Deletes what a user left in one room; it runs in the transaction of a password reset. */
+/** Deletes a user's data of one room, in the transaction of a password reset. */
 export type DropLeftovers = (tx: Tx, user: UserId) => Promise<void>
 
 /**
- * After a password was set by the mailbox's owner, in an account that somebody else may have
- * registered and used: nothing of theirs may stay. Every session, API key and device ends, and so
- * do the phone and what `leftovers` name. A bound authenticator app ends too, unless the account
- * holds money: the app may protect it from a thief of the mailbox. Lock the user's row first.
+ * Revokes access after the mailbox's owner reset the password of an account that another person may
+ * have registered and used. Ends all sessions, API keys and devices, unbinds the phone, and runs
+ * `leftovers` to delete that person's data. A bound authenticator app is unbound too, unless the
+ * account holds money: the app may protect it from a thief of the mailbox. Lock the user's row
+ * first.
  */
 export async function endAccessOfStranger(
   tx: Tx,
   user: UserId,
   { hasMoney, leftovers }: Readonly<{ hasMoney: boolean; leftovers: readonly DropLeftovers[] }>,
 ): Promise<void> {
-  // Sessions come first: whoever adds something holds theirs, and is done or refused after this.
+  // Sessions end first: a concurrent change locks its session, so it is either done by now or
+  // refused.
   await revokeAllFamilies(tx, user)
   await deleteAllApiKeys(tx, user)
   if (!hasMoney) await updateBind2FA(tx, user, false)
@@ -53,8 +55,8 @@ export async function endAccessOfStranger(
 }
 
 /**
- * Ends every session of a user but the one that asks: what was started under the former factors,
- * maybe by somebody else, must not outlive them.
+ * Ends every session of a user except the caller's. Sessions that began under the former factors,
+ * possibly by another person, must not outlive them.
  */
 export const endOtherSessions = (tx: Tx, user: UserId, request: HttpRequest): Promise<void> =>
   revokeOtherFamilies(tx, user, digestOfToken(bearerOf(request) ?? ''))

@@ -6,9 +6,10 @@ import { digestOfToken } from './sessions/tokens.ts'
 import { bearerOf } from './signed-in.ts'
 
 /**
- * Makes sure that the access token which let a request in still lives, and holds it until the
- * transaction ends: whoever ends the session waits. For what outlives a session, such as a key or a
- * secret that is shown: a request under way must give out none once its session was ended.
+ * Checks that the access token of a request is still valid, and locks it until the transaction
+ * ends, so that revoking the session waits. Needed for anything that outlives a session, such as a
+ * new key or a revealed secret: a revoked session must not obtain one. Throws
+ * `auth.unauthenticated` if the token is no longer valid.
  */
 export async function lockSession(tx: Tx, request: HttpRequest): Promise<void> {
   const token = bearerOf(request)

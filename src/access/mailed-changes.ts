@@ -2,8 +2,8 @@ import type { ThrottleRule } from '../http/throttle.ts'
 import type { Caller } from './signed-in.ts'
 
 /**
- * Changes to an account of which its owner is told by mail, all counted together: a stolen token
- * could fill a mailbox with them, and keep the mails of others waiting.
+ * Limits the account changes that are confirmed by mail, all counted together: a stolen token could
+ * otherwise flood the owner's mailbox and delay other users' mails.
  */
 export const mailedChanges: ThrottleRule<Caller> = {
   name: 'mailed-changes',

@@ -140,7 +140,7 @@ test('an account that was never verified signs in, and is held at every door', a
   }
 })
 
-/** Every endpoint for signed-in users, with its parameters filled in. */
+/** Lists every endpoint for signed-in users, with its parameters filled in. */
 const guarded = () =>
   endpoints
     .filter(({ access }) => access.name === signedIn.name)

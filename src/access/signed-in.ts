@@ -7,7 +7,7 @@ import { bringsKey, findKeyOf, findSigner } from './api-keys/api-key.ts'
 import { type Bearer, findBearer } from './sessions/tokens.sql.ts'
 import { digestOfToken } from './sessions/tokens.ts'
 
-/** The user behind a request. */
+/** The user of a request. */
 export type Caller = Bearer
 
 const bearer = /^Bearer +([A-Za-z0-9_-]{1,200})$/i
@@ -22,7 +22,7 @@ const refusals: readonly RefusalKey[] = [
 ]
 
 /**
- * A live access token, or an API key with the permission that is needed, of a verified account
+ * Requires a valid access token, or an API key with the needed permission, of a verified account
  * that is not suspended (specification part 5).
  */
 const accessOf = (keyPermission: NeededPermission): Access<Caller> => ({
@@ -47,8 +47,8 @@ function refusalOf({ caller, permissions }: Found, needed: KeyPermission | null)
 }
 
 /**
- * Whether who was let in to read with this request still would be, by its token or its key: for an
- * answer that goes on. Its signature counted once and is not looked at again.
+ * Returns whether this request's credentials still allow reading, for responses that stay open. An
+ * API key's signature was consumed on admission and is not checked again.
  */
 export async function isStillSignedIn(
   ctx: Pick<Context, 'config' | 'db'>,
@@ -62,25 +62,27 @@ export async function isStillSignedIn(
 
 const reads = new Set(['GET', 'HEAD'])
 
-/** Signed-in users; what is only read is open to their `read` keys as well. */
+/** Signed-in users; on reads also API keys with the `read` permission. */
 export const signedIn = accessOf((method) => (reads.has(method) ? 'read' : null))
 
-/** Signed-in users themselves, whatever the method: for secrets that are shown and codes sent. */
+/** Signed-in users only, whatever the method: for endpoints that reveal secrets or send codes. */
 export const signedInByToken = accessOf(() => null)
 
-/** Signed-in users and their keys with this permission: for orders, and for withdrawals. */
+/** Signed-in users and API keys with this permission: for orders and withdrawals. */
 export const signedInOrKey = (permission: 'trade' | 'withdraw'): Access<Caller> =>
   accessOf(() => permission)
 
-/** The access token that a request brings. */
+/** Returns the access token that a request carries. */
 export function bearerOf({ headers: { authorization } }: HttpRequest): string | undefined {
   return typeof authorization === 'string' ? bearer.exec(authorization)?.[1] : undefined
 }
 
-/** Permissions are null where the caller is there by a token, which may do everything. */
+/**
+ * The caller with the key's permissions; null permissions mean an access token, which allows all.
+ */
 type Found = Readonly<{ caller: Caller; permissions: readonly string[] | null }>
 
-/** A request comes with a token or with a key: one with both leaves open which should count. */
+/** Finds the caller by token or by key. A request with both is ambiguous and has no caller. */
 async function findCaller(
   ctx: Pick<Context, 'clock' | 'config' | 'db'>,
   request: HttpRequest,

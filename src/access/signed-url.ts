@@ -3,8 +3,8 @@ import { isSigned } from '../files/file-url.ts'
 import type { Access } from '../http/endpoint.ts'
 
 /**
- * Whoever brings a URL that we signed and that still holds. The caller is the name of the file;
- * everything else is answered as if there were none of that name.
+ * Admits requests with a valid URL that we signed and that has not expired. The caller is the
+ * file's name; all other requests are refused as if no such file existed.
  */
 export const signedUrl: Access<string> = {
   name: 'signed URL',

@@ -9,7 +9,7 @@ import { checkOtp, consumeOtp } from './one-time-codes/otp.ts'
 import { totpCode, withTotp } from './one-time-codes/totp.ts'
 import type { Caller } from './signed-in.ts'
 
-/** The fields of a body that may carry the code of a step-up. */
+/** The body fields that may carry a step-up code. */
 export const stepUpFields = {
   emailOtpCode: optional(text({ max: 20 })).meta({
     description: 'The code of `email/otp-code`, of a user who has bound no authenticator app.',
@@ -24,9 +24,10 @@ type StepUp = Readonly<{
 }>
 
 /**
- * Does `work` in the transaction that uses up a code: the authenticator app's if one is bound, else
- * the mailed one. For what a stolen session alone must not do. `work` runs with the user's row
- * locked. Refuses with `auth.otp_failed` or `api.email_otp_error`.
+ * Runs `work` in the transaction that consumes a code: the authenticator's if one is bound,
+ * otherwise a mailed one. For actions that a stolen session alone must not allow. With a mailed
+ * code, `work` runs with the user's row locked. Refuses with `auth.otp_failed` or
+ * `api.email_otp_error`.
  */
 export async function withStepUp<Done>(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
@@ -40,7 +41,7 @@ export async function withStepUp<Done>(
   const claim = { purpose: 'email', identity, user, code } as const
   if ((await checkOtp(ctx, claim)) !== 'matched') return refuse('api.email_otp_error')
   return ctx.db.inTransaction(async (tx) => {
-    // An app that was bound since then is what counts now.
+    // An authenticator bound since the first check is required now.
     if ((await lockOwner(tx, user)).bind2FA) return refuse('auth.otp_failed')
     if (!(await consumeOtp(tx, ctx, claim))) return refuse('api.email_otp_error')
     await markMailboxProven(tx, user)

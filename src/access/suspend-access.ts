@@ -6,8 +6,9 @@ import { suspendUser } from '../users/users.sql.ts'
 import { endAccess } from './end-access.ts'
 
 /**
- * Shuts an account: nobody gets in, no money leaves and open orders end, while credits are still
- * booked. Only an operator opens it again. False when it was shut already, and nobody is told.
+ * Suspends an account: access is revoked, no money leaves and open orders are cancelled, while
+ * credits are still booked. Only an operator can lift it. Returns false, and sends no mail, if the
+ * account was suspended already.
  */
 export async function suspendAccess(
   tx: Tx,

@@ -22,7 +22,7 @@ import {
 import { parseJson } from './json.ts'
 import { inWords, parseWith } from './validation.ts'
 
-/** The value that a contract reads from JSON text under the name otpCode, or its sentence. */
+/** Returns the value that a contract reads from JSON text as otpCode, or its sentence. */
 function read(contract: z.ZodType, json: string): unknown {
   return valueOrSentence(z.object({ otpCode: contract }), parseJson(Buffer.from(json)))
 }
@@ -359,7 +359,7 @@ describe('no text is slow to judge', () => {
   }
 })
 
-/** The best of three, so that a busy machine is not taken for a slow pattern. */
+/** The best of three, so that a busy machine does not count as a slow pattern. */
 function bestMs(contract: z.ZodType, sent: string): number {
   const runs = [1, 2, 3].map(() => {
     const start = performance.now()

@@ -1,7 +1,7 @@
 /**
- * What requests are made of. Each block reads JSON values and form texts alike, and fails with the
- * sentence that callers see, where `:attribute` stands for the field's name. A block is required;
- * `optional` and `withDefault` loosen it. An empty text and null count as missing.
+ * Contracts of request fields. Each reads JSON values and form texts alike, and fails with the
+ * sentence that callers see, in which `:attribute` stands for the field's name. Fields are
+ * required; `optional` and `withDefault` relax that. Empty text and null count as missing.
  */
 import { LosslessNumber, stringify } from 'lossless-json'
 import { z } from 'zod'
@@ -21,12 +21,12 @@ const unsound = 'The :attribute field format is invalid.'
 const tooShort = (min: number) => `The :attribute field must be at least ${min} characters.`
 const tooLong = (max: number) => `The :attribute field must not be greater than ${max} characters.`
 
-/** How a value is described in the OpenAPI document (a JSON Schema). */
+/** A value's description in the OpenAPI document (a JSON Schema). */
 type Description = Readonly<Record<string, unknown>>
 
 type Fail = (sentence: string) => never
 
-/** A required field that `read` turns into its value, or fails with a sentence. */
+/** A required field; `read` returns its value, or fails with a sentence. */
 export function field<Value>(
   description: Description,
   read: (value: NonNullable<unknown>, fail: Fail) => Value,
@@ -48,11 +48,11 @@ export function field<Value>(
 const blankToMissing = (value: unknown): unknown =>
   value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value
 
-/** The same field where missing, null and empty text are all `undefined`. */
+/** The same field, in which missing, null and empty text are `undefined`. */
 export const optional = <Contract extends z.ZodType>(contract: Contract) =>
   z.preprocess(blankToMissing, contract.optional())
 
-/** The same field where missing, null and empty text are all the given value. */
+/** The same field, in which missing, null and empty text become the given value. */
 export const withDefault = <Contract extends z.ZodType>(
   contract: Contract,
   value: z.core.util.NoUndefined<z.output<Contract>>,
@@ -60,12 +60,12 @@ export const withDefault = <Contract extends z.ZodType>(
 
 type LengthBounds = Readonly<{ min?: number; max: number }>
 
-/** Length in characters as people and PostgreSQL count them: code points. */
+/** Counts code points, as people and PostgreSQL count characters. */
 const charsOf = (text: string): number => Array.from(text).length
 
 function within(text: string, { min = 1, max }: LengthBounds, fail: Fail): string {
   if (!isSoundText(text)) return fail(unsound)
-  // A character is one or two units of length, so most texts need no counting.
+  // A code point is one or two UTF-16 units, so most texts need no counting.
   if (text.length > max * 2 || (text.length > max && charsOf(text) > max)) {
     return fail(tooLong(max))
   }
@@ -78,7 +78,7 @@ const describeText = ({ min = 1, max }: LengthBounds): Description => ({
   maxLength: max,
 })
 
-/** Text without the white space around it. */
+/** Text, trimmed. */
 export const text = (bounds: LengthBounds) =>
   field(describeText(bounds), (value, fail) => {
     if (typeof value !== 'string') return fail(notText)
@@ -86,13 +86,13 @@ export const text = (bounds: LengthBounds) =>
     return trimmed === '' ? fail(required) : within(trimmed, bounds, fail)
   })
 
-/** Text exactly as it was sent: passwords and signatures. */
+/** Text exactly as sent: passwords and signatures. */
 export const rawText = (bounds: LengthBounds) =>
   field(describeText(bounds), (value, fail) =>
     typeof value === 'string' ? within(value, bounds, fail) : fail(notText),
   )
 
-/** Text, or a whole number whose digits are the text: what the specification calls "s or i". */
+/** Text, or a whole number whose digits become the text: "s or i" in the specification. */
 export const textOrInteger = (bounds: LengthBounds) =>
   field({ ...describeText(bounds), type: ['string', 'integer'] }, (value, fail) => {
     const sent = digitsOf(value) ?? value
@@ -101,19 +101,19 @@ export const textOrInteger = (bounds: LengthBounds) =>
     return trimmed === '' ? fail(required) : within(trimmed, bounds, fail)
   })
 
-/** The digits of a JSON number as sent, or null for anything else. */
+/** Returns a JSON number as sent, or null for any other value. */
 function numberText(value: unknown): string | null {
   if (typeof value === 'number') return value.toString()
   return value instanceof LosslessNumber ? value.value : null
 }
 
-/** The digits of a JSON number that has only digits. */
+/** Returns a JSON number as sent if it consists of digits only, otherwise null. */
 function digitsOf(value: unknown): string | null {
   const sent = numberText(value)
   return sent !== null && /^[0-9]+$/.test(sent) ? sent : null
 }
 
-/** An address in lower case. Every step looks at each character once. */
+/** An email address, in lower case. Validation takes linear time. */
 export const email = field(
   { type: 'string', format: 'email', maxLength: limits.emails.maxChars },
   (value, fail) => {
@@ -140,7 +140,7 @@ function isEmail(address: string): boolean {
 const isDomainLabel = (label: string): boolean =>
   domainLabel.test(label) && !label.startsWith('-') && !label.endsWith('-')
 
-/** ASCII digits only, as text, since zeros in front count: codes, PINs, account numbers. */
+/** ASCII digits as text, since leading zeros matter: codes, PINs, account numbers. */
 export const digits = ({ min, max }: Readonly<{ min: number; max: number }>) =>
   field({ type: 'string', pattern: `^[0-9]{${min},${max}}$` }, (value, fail) => {
     const sent = digitsOf(value) ?? value
@@ -161,7 +161,7 @@ function integerOf(value: unknown): number | null {
   return typeof value === 'string' && integerText.test(value.trim()) ? Number(value) : null
 }
 
-/** A whole number of up to 15 digits, as a JSON number or as its digits. */
+/** A whole number of up to 15 digits, as a JSON number or as text. */
 export const integer = ({ min, max }: Readonly<{ min: number; max: number }>) =>
   field({ type: 'integer', minimum: min, maximum: max }, (value, fail) => {
     const sent = integerOf(value)
@@ -170,10 +170,10 @@ export const integer = ({ min, max }: Readonly<{ min: number; max: number }>) =>
     return sent > max ? fail(`The :attribute field must not be greater than ${max}.`) : sent
   })
 
-/** The number of one of our records. */
+/** The id of one of our records. */
 export const wireId = integer({ min: 1, max: 999_999_999_999_999 })
 
-/** Exactly 0 or 1; `true` is neither. */
+/** Exactly 0 or 1, not a boolean. */
 export const zeroOrOne = field({ type: 'integer', enum: [0, 1] }, (value, fail): 0 | 1 => {
   const sent = integerOf(value)
   return sent === 0 || sent === 1 ? sent : fail(notSelectable)
@@ -188,14 +188,14 @@ export function oneOf<const Choice extends string>(choices: readonly Choice[]) {
   })
 }
 
-/** A list of up to `max` members, each read by `item`; empty counts as missing. */
+/** A list of up to `max` members, each read by `item`; an empty list counts as missing. */
 export const listOf = <Item extends z.ZodType>(item: Item, { max }: Readonly<{ max: number }>) =>
   z
     .array(item)
     .min(1, required)
     .max(max, `The :attribute field must not have more than ${max} items.`)
 
-/** Any JSON object or array, as its JSON text with every number's digits as sent. */
+/** Any JSON object or array, as JSON text that keeps every number's digits as sent. */
 export const jsonText = ({ maxBytes }: Readonly<{ maxBytes: number }>) =>
   field({ type: ['object', 'array'] }, (value, fail) => {
     const sent = typeof value === 'object' && !(value instanceof LosslessNumber)
@@ -212,8 +212,8 @@ const maxIntegerDigits = 20
 const maxMoneyChars = 100
 
 /**
- * The exact digits of an amount above zero, sent as a JSON number or as text. Nothing is trimmed or
- * rounded; how many decimals the asset has is for `parseMoney` to judge.
+ * An amount above zero with its exact digits, sent as a JSON number or as text. Nothing is trimmed
+ * or rounded; `parseMoney` checks the asset's number of decimals.
  */
 export const moneyText = field(
   { type: ['string', 'number'], pattern: plainDecimal.source, exclusiveMinimum: 0 },
@@ -229,7 +229,7 @@ export const moneyText = field(
   },
 )
 
-/** Whole rupiah within bounds that no setting moves. */
+/** Whole rupiah within fixed bounds, which are not settings. */
 export const rupiahAmount = ({ min, max }: Readonly<{ min: number; max: number }>) =>
   moneyText
     .transform((sent, context): Money => {
@@ -248,18 +248,18 @@ export const rupiahAmount = ({ min, max }: Readonly<{ min: number; max: number }
     })
     .meta({ type: ['integer', 'string'], minimum: min, maximum: max })
 
-/** A number as a provider sent it, as a JSON number or as text: its reader judges what it says. */
+/** A number as a provider sent it, as a JSON number or as text; the use case interprets it. */
 export const sentNumber = field({ type: ['string', 'number'] }, (value, fail) => {
   const sent = numberText(value) ?? value
   return typeof sent === 'string' ? within(sent, { max: maxMoneyChars }, fail) : fail(notNumber)
 })
 
-/** The same record, whose `name` must equal its `name_confirmation`. */
+/** The same record, in which field `name` must equal `name_confirmation`. */
 export const confirmed = <Contract extends z.ZodObject>(contract: Contract, name: string) =>
   contract.refine(
     (value) => Reflect.get(value, name) === Reflect.get(value, `${name}_confirmation`),
     { path: [name], message: 'The :attribute field confirmation does not match.' },
   )
 
-/** A moment that may not have come, as it is answered. */
+/** Formats an optional time for a response. */
 export const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null

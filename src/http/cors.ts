@@ -25,9 +25,9 @@ const varies: Headers = Object.freeze({ vary: 'Origin' })
 const isClosed = (path: string): boolean => isCallback(path) || isOperatorPath(path)
 
 export type Cors = Readonly<{
-  /** Headers of an ordinary answer. */
+  /** Headers of an ordinary response. */
   headers: (path: string, origin: string | undefined) => Headers
-  /** Headers of a preflight answer, or null when this is none that we allow. */
+  /** Headers of a preflight response, or null if the request is not an allowed preflight. */
   preflight: (
     path: string,
     origin: string | undefined,
@@ -37,8 +37,8 @@ export type Cors = Readonly<{
 }>
 
 /**
- * Exact origins only: no wildcard, no credentials. Nothing for callbacks, which no page calls, and
- * nothing for operators, whose pages are our own.
+ * Builds the CORS headers: exact origins only, no wildcard, no credentials. None for callbacks,
+ * which no page calls, and none for operators, whose pages have our own origin.
  */
 export function corsFor(origins: readonly string[]): Cors {
   const known = new Map(

@@ -3,7 +3,7 @@ import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 import { perDatabase } from '../database/per-database.ts'
 
-/** The requests that are under way in this process, over one database. */
+/** Counts the requests under way in this process, per database. */
 export const demandOf = perDatabase(({ clock }: Pick<Context, 'clock' | 'db'>) => new Demand(clock))
 
 export class Demand {
@@ -28,7 +28,10 @@ export class Demand {
     this.#requests -= 1
   }
 
-  /** Whether many were under way just now: many that are answered together leave a gap. */
+  /**
+   * Returns whether many requests were under way within the last `highDemandMs`; a batch of
+   * responses that end together must not count as a quiet moment.
+   */
   isHigh(): boolean {
     return this.#clock.monotonicMs() - this.#highMs < limits.http.highDemandMs
   }

@@ -7,13 +7,12 @@ import { pageFile, pageType, policyOf, scriptType, styleType } from './pages/pag
 import { type PageRate, pageRate } from './pages/page-rate.ts'
 import type { Route } from './route.ts'
 
-/** The two documents: for apps and providers, and for operators. */
+/** The two OpenAPI documents: for apps and providers, and for operators. */
 export type Documents = Readonly<{ forApps: string; forOperators: string }>
 
 /**
- * The OpenAPI documents, an interactive reference that reads each, and the catalogue of errors. All
- * of their files come from here, so that they work without the internet and under a policy that
- * runs no inline script.
+ * Serves the OpenAPI documents, an interactive reference for each, and the catalogue of errors. All
+ * files are served from here, so they work offline and under a policy without inline scripts.
  */
 export function docsRoutes({ forApps, forOperators }: Documents): readonly Route[] {
   return [
@@ -35,7 +34,7 @@ function reference(at: string, document: string, text: string): readonly Route[]
   ]
 }
 
-/** What people read in the repository has a line for each field; programs need none. */
+/** The repository's copy is formatted for people; clients get it without white space. */
 const compact = (json: string): string => JSON.stringify(JSON.parse(json))
 
 const pageAt = (at: string): string => `<!doctype html>

@@ -32,7 +32,7 @@ import { parseWith } from './validation.ts'
 
 export type { HttpRequest } from './route.ts'
 
-/** How a caller proves itself, as the OpenAPI document tells it; null is public. */
+/** How callers authenticate, as the OpenAPI document states it; null is public. */
 export type AccessScheme =
   | 'bearer'
   | 'operatorBearer'
@@ -44,16 +44,19 @@ export type AccessScheme =
   | 'signedFields'
   | null
 
-/** Who may call. `admit` says who that is, or refuses; it runs before the body is parsed. */
+/**
+ * Access control of an endpoint. `admit` returns the caller or refuses; it runs before the body is
+ * parsed.
+ */
 export type Access<Caller> = Readonly<{
-  /** As docs/access.txt prints it. */
+  /** As printed in docs/access.txt. */
   name: string
   scheme: AccessScheme
   refusals: readonly RefusalKey[]
   admit: (ctx: Context, request: HttpRequest) => Caller | Promise<Caller>
-  /** The permission by which API keys are let in for a method; absent or null: no key is. */
+  /** The permission that API keys need for a method; absent or null if no key is admitted. */
   keyPermission?: (method: Method) => string | null
-  /** What tells callers apart, in idempotency keys and in the log: an id, never a secret. */
+  /** Identifies a caller in idempotency keys and in the log: an id, never a secret. */
   callerKey?: (caller: Caller) => string
 }>
 
@@ -84,20 +87,20 @@ export type EndpointRow<
   Result,
 > = Readonly<{
   method: Method
-  /** OpenAPI spelling: `/api/user/bank/{id}`. */
+  /** In OpenAPI notation: `/api/user/bank/{id}`. */
   path: string
   tag: string
   summary: string
   access: Access<Caller>
   params?: Params
   query?: Query
-  /** A GET whose fields may come in its body as well; where both have one, the query's counts. */
+  /** A GET whose fields may also come in its body; the query's value takes precedence. */
   queryOrBody?: boolean
-  /** A body with a file among its fields (uploads.ts) may also come as multipart. */
+  /** A body with file fields (uploads.ts) may also be sent as multipart. */
   body?: Body
-  /** What stands in the body where `run` reads `request.raw` by itself: for the document alone. */
+  /** The body's schema if `run` reads `request.raw` itself; used by the OpenAPI document only. */
   rawBody?: z.ZodType
-  /** Gets the fields of params, query and body as one record; no two contracts share a name. */
+  /** Gets the fields of params, query and body in one record; their names must not overlap. */
   run: (
     ctx: Context,
     input: EndpointInput<Params, Query, Body>,
@@ -105,39 +108,47 @@ export type EndpointRow<
     request: HttpRequest,
   ) => Result | Promise<Result>
   reply: Reply<Result>
-  /** How this endpoint says no; the envelope unless the specification gives another shape. */
+  /** The shape of errors; the envelope unless the specification defines another. */
   refusalShape?: RefusalShape
-  /** What `run` may refuse, for the OpenAPI document. */
+  /** The errors `run` may refuse with, for the OpenAPI document. */
   refusals?: readonly RefusalKey[]
   throttle?: readonly ThrottleRule<Caller, EndpointInput<Params, Query, Body>>[]
-  /** Throws while there is no room for the work at all, before anything is read or counted. */
+  /** Throws if there is no capacity for the work, before anything is read or counted. */
   room?: (request: HttpRequest) => void
-  /** `run` counts a rate of its own, and tells callers how they stand (`request.tellRate`). */
+  /** `run` counts its own rate, and reports it to callers with `request.tellRate`. */
   tellsRate?: boolean
-  /** Reads the device key of the request, and may give one in its answer: for the document. */
+  /** Whether the endpoint reads or also issues a device key, for the OpenAPI document. */
   deviceKey?: 'read' | 'given'
-  /** Honours `Idempotency-Key`: for what moves money or creates something at a provider. */
+  /**
+   * Supports `Idempotency-Key`: for endpoints that move money or create something at a provider.
+   */
   idempotent?: boolean
-  /** Gets a request whose body its contract could not read, before it is refused. */
+  /** Called with a request whose body does not fit its contract, before it is refused. */
   unreadable?: (ctx: Context, request: HttpRequest) => Promise<void>
-  /** Where secrets are guessed: who is told to wait is told so slowly (tarpit.ts). */
+  /** For endpoints where secrets could be guessed: throttled responses are delayed (tarpit.ts). */
   slowRefusals?: boolean
-  /** Answers of megabytes: `run` holds what one takes (`request.hold`) before it makes it. */
+  /** Responses of megabytes: `run` must reserve memory (`request.hold`) before it builds one. */
   largeAnswers?: boolean
-  /** `no-store` unless given. */
+  /** `no-store` by default. */
   cacheControl?: string
-  /** A public read that is made once for all who ask the same, and kept for so long at most. */
+  /**
+   * A public read whose response is computed once for equal requests, and cached for a limited
+   * time.
+   */
   shared?: Shared &
     Readonly<{
-      /** Which of its answers are the same for everybody; the others belong to the caller alone. */
+      /**
+       * Whether the response is the same for all callers; otherwise it is not shared. Absent:
+       * always.
+       */
       when?: (input: EndpointInput<Params, Query, Body>) => boolean
-      /** The input by which answers are kept: equal for inputs that have the same answer. */
+      /** The part of the input that determines the response; equal values share a cache entry. */
       same?: (input: EndpointInput<Params, Query, Body>) => unknown
     }>
   bodyLimitBytes?: number
 }>
 
-/** A row whose generics are closed over: what it declares, and what serves a request. */
+/** A row without its type parameters: its declaration, and the function that serves a request. */
 export type Endpoint = Route &
   Readonly<{
     tag: string
@@ -149,16 +160,18 @@ export type Endpoint = Route &
     rawBody: z.ZodType | undefined
     reply: Readonly<{ status: number; mediaType: string; schema: z.ZodType }>
     refusalShape: RefusalShape
-    /** Everything this endpoint may refuse, access and throttles included. */
+    /** All errors of this endpoint, including those of access and throttles. */
     refusals: readonly RefusalKey[]
     throttle: readonly CounterRule[]
     deviceKey: 'read' | 'given' | null
     idempotent: boolean
-    /** The name under which each success is audited; absent where nothing is. */
+    /** The action under which each success is audited; absent if it is not audited. */
     action?: string
   }>
 
-/** Throws where the row contradicts itself, so that such a service doesn't start. */
+/**
+ * Builds an endpoint; throws if the row is inconsistent, which prevents the service from starting.
+ */
 export function endpoint<
   Caller,
   Result,
@@ -218,7 +231,7 @@ type Caching = Readonly<{ cacheControl?: string; shared?: Shared & Readonly<{ wh
 const defaultBodyLimit = (path: string): number =>
   isCallback(path) ? limits.http.callbackBodyBytes : limits.http.jsonBodyBytes
 
-/** Admit, parse, throttle, then the work itself: at most once where the caller gave a key. */
+/** Admits, parses, throttles, then runs the work: at most once if the caller sent a key. */
 async function answerOf<
   Params extends BodyFields | undefined,
   Query extends BodyFields | undefined,
@@ -314,7 +327,7 @@ function inputOf<
 const both = (body: unknown, query: Readonly<Record<string, unknown>>): unknown =>
   typeof body === 'object' ? { ...body, ...query } : query
 
-/** A record of its own: the fields as the contract reads them; none without a contract. */
+/** Returns the fields as the contract reads them, in a new record; empty without a contract. */
 function parsed<Contract extends BodyFields | undefined>(
   contract: Contract | undefined,
   source: () => unknown,
@@ -359,7 +372,7 @@ function assertSound(row: Declared): void {
   }
 }
 
-/** What the row's own parts may refuse, before what its use case may. */
+/** Collects the errors of the row's own parts, then those of its use case. */
 function refusalsOf(row: {
   access: { refusals: readonly RefusalKey[] }
   params?: unknown

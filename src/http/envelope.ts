@@ -3,19 +3,19 @@ import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { Refusal, type RefusalKey } from '../base/refusal.ts'
 
-/** What goes out on the wire; `headers` are those beside the ones every answer carries. */
+/** A response as sent; `headers` are in addition to those of every response. */
 export type ApiAnswer = Readonly<{
   status: number
   mediaType: string
   body: string | Uint8Array
-  /** Sent in place of the body, as it comes. */
+  /** Sent instead of `body`, as it is produced. */
   stream?: Readable
-  /** Ends a stream that would go on; one without ends itself in time. */
+  /** Ends an open-ended stream; absent if the stream ends by itself. */
   end?: () => void
   headers: Readonly<Record<string, string>>
 }>
 
-/** How an endpoint answers: the wire form of a result, and its schema for the OpenAPI document. */
+/** An endpoint's response: the wire form of a result, and its schema for the OpenAPI document. */
 export type Reply<Result> = Readonly<{
   status: number
   mediaType: string
@@ -23,7 +23,7 @@ export type Reply<Result> = Readonly<{
   answer: (result: Result) => ApiAnswer
 }>
 
-/** How an endpoint says no. Its status may differ from the one in the catalogue. */
+/** The shape of an endpoint's errors. The status may differ from the one in the catalogue. */
 export type RefusalShape = Readonly<{
   schema: z.ZodType
   status: (refusal: Refusal) => number
@@ -33,10 +33,9 @@ export type RefusalShape = Readonly<{
 const jsonType = 'application/json; charset=utf-8'
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({})
 
-/** The HTTP reason phrase. */
 export const titleOf = (status: number): string => STATUS_CODES[status] ?? 'Unknown'
 
-/** An answer whose body is already JSON text. */
+/** Builds a response whose body is JSON text already. */
 export function jsonAnswer(
   status: number,
   body: string | Uint8Array,
@@ -63,8 +62,8 @@ const headSchema = (message: string) =>
   })
 
 /**
- * The envelope of success. With a schema, the result becomes `data`: only the fields that the
- * schema names leave the house, whatever the record behind them holds.
+ * The envelope of success. With a schema, the result becomes `data`: only fields that the schema
+ * names are sent, whatever else the record contains.
  */
 export function success(message: string): Reply<void>
 export function success<Data extends z.ZodType>(message: string, data: Data): Reply<z.input<Data>>
@@ -82,11 +81,15 @@ export function success(message: string, data?: z.ZodType): Reply<unknown> {
   }
 }
 
-/** The text of a success up to its data; after the data one brace is missing. */
+/**
+ * Returns the text of a success up to its data; the caller appends the data and a closing brace.
+ */
 export const successStart = (message: string): string =>
   `${JSON.stringify(head(200, message, true)).slice(0, -1)},"data":`
 
-/** An answer that comes in pieces, of one of several media types; its schema is that of JSON. */
+/**
+ * A response sent as a stream, in one of several media types; the schema describes the JSON one.
+ */
 export const streamed = (
   message: string,
   data: z.ZodType,
@@ -104,15 +107,15 @@ export const streamed = (
   }),
 })
 
-/** An answer that goes on until its client leaves or somebody ends it. */
+/** A response that stays open until its client disconnects or `end` is called. */
 export type OpenAnswer = Readonly<{ stream: Readable; end: () => void }>
 
-/** Server-Sent Events, as the description tells them. */
+/** A response of Server-Sent Events; the description goes into the OpenAPI document. */
 export const eventStream = (description: string): Reply<OpenAnswer> => ({
   status: 200,
   mediaType: 'text/event-stream',
   schema: z.string().meta({ description }),
-  // Proxies that gather what they pass on would hold the events back.
+  // Asks proxies not to buffer, which would delay events.
   answer: (open) => ({
     ...open,
     status: 200,
@@ -123,8 +126,8 @@ export const eventStream = (description: string): Reply<OpenAnswer> => ({
 })
 
 /**
- * The envelope of success around data that is JSON text already, for what is asked so often that
- * its parts are kept as text; whoever makes the text sees to it that it fits the schema.
+ * The envelope of success around data that is JSON text already, for frequent reads whose parts are
+ * cached as text. The caller must ensure that the text fits the schema.
  */
 export function successOfText(message: string, data: z.ZodType): Reply<string> {
   const start = successStart(message)
@@ -137,8 +140,8 @@ export function successOfText(message: string, data: z.ZodType): Reply<string> {
 }
 
 /**
- * The envelope of success whose message the use case picks from these; without data, or with an
- * empty list where the specification wants one.
+ * The envelope of success with a message that the use case picks from these; without data, or with
+ * an empty list if the specification requires one.
  */
 export function successOneOf<const Message extends string>(
   messages: readonly [Message, ...Message[]],
@@ -153,7 +156,7 @@ export function successOneOf<const Message extends string>(
   }
 }
 
-/** A JSON answer without the envelope, for the endpoints whose shape the specification gives. */
+/** A JSON response without the envelope, for endpoints whose shape the specification defines. */
 export function plain<Schema extends z.ZodType, Result>(
   status: number,
   schema: Schema,
@@ -167,7 +170,7 @@ export function plain<Schema extends z.ZodType, Result>(
   }
 }
 
-/** A JSON answer that is the same every time, serialised once. */
+/** A constant JSON response, serialized once. */
 export function constant<Schema extends z.ZodType>(
   status: number,
   schema: Schema,
@@ -179,7 +182,7 @@ export function constant<Schema extends z.ZodType>(
 
 type Headers = Readonly<Record<string, string>>
 
-/** The same answer with headers of its own. */
+/** Adds headers to a reply. */
 export function withHeaders<Result>(
   reply: Reply<Result>,
   headers: Headers | ((result: Result) => Headers),
@@ -199,7 +202,9 @@ const asksToSignIn: ReadonlySet<RefusalKey> = new Set([
   'api.manual_deposit_digits_failed',
 ])
 
-/** The envelope of failure: the refusal's key, or the sentence that takes its place. */
+/**
+ * The envelope of failure; its message is the refusal's key, or the refusal's text if it has one.
+ */
 export const envelopeRefusal: RefusalShape = {
   schema: z.object({
     code: z.int(),
@@ -215,7 +220,7 @@ export const envelopeRefusal: RefusalShape = {
   }),
 }
 
-/** The envelope, where one key stands for every way in which a request can be invalid. */
+/** The envelope of failure with one key for every kind of invalid request. */
 export const invalidAs = (key: RefusalKey): RefusalShape => ({
   ...envelopeRefusal,
   body: (refusal) =>
@@ -227,7 +232,7 @@ const invalidRequest: ReadonlySet<RefusalKey> = new Set([
   'api.malformed_request',
 ])
 
-/** A refusal shape of an endpoint's own; the catalogue's status holds unless `status` is given. */
+/** An endpoint's own shape of errors; the catalogue's status applies unless `status` is given. */
 export function plainRefusal<Schema extends z.ZodType>(
   schema: Schema,
   body: (refusal: Refusal) => z.input<Schema>,
@@ -238,7 +243,7 @@ export function plainRefusal<Schema extends z.ZodType>(
 
 const overloadRetrySeconds = 2
 
-/** The wire form of a refusal in a shape. */
+/** Builds the response of a refusal in a shape. */
 export function refusalAnswer(shape: RefusalShape, refusal: Refusal): ApiAnswer {
   const status = shape.status(refusal)
   const body = JSON.stringify(shape.body(refusal))
@@ -249,6 +254,6 @@ export function refusalAnswer(shape: RefusalShape, refusal: Refusal): ApiAnswer 
     : jsonAnswer(status, body, { 'retry-after': retryAfter.toString() })
 }
 
-/** The envelope of a refusal that needs no details. */
+/** Builds the envelope of a refusal without details. */
 export const envelopeAnswer = (key: RefusalKey): ApiAnswer =>
   refusalAnswer(envelopeRefusal, new Refusal(key))

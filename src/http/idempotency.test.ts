@@ -12,7 +12,7 @@ import { type Access, endpoint } from './endpoint.ts'
 import { success } from './envelope.ts'
 import { forgetOldKeys } from './idempotency.ts'
 
-/** Whoever the header names. */
+/** Admits the caller named in the header `x-user`. */
 const named: Access<string> = {
   name: 'named',
   scheme: 'bearer',
@@ -21,7 +21,7 @@ const named: Access<string> = {
   callerKey: (caller) => caller,
 }
 
-/** An endpoint that counts its runs and does what the test says. */
+/** Starts an endpoint that records its runs and does the given work. */
 async function counting(t: TestContext, work: (order: string) => Promise<void> | void) {
   const { url, db } = await testDatabase(t)
   const runs: string[] = []

@@ -8,7 +8,7 @@ import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
 import type { ApiAnswer } from './envelope.ts'
 import { type HttpRequest, headerOf, type Trace } from './route.ts'
 
-/** One piece of work of one caller, and what was asked under its key. */
+/** A caller's idempotency key, with the endpoint and a digest of the request. */
 export type Once = Readonly<{
   caller: string
   /** Method and path, without the query. */
@@ -20,7 +20,10 @@ export type Once = Readonly<{
 export const keyHeader = 'idempotency-key'
 const keyPattern = /^[\x21-\x7e]{1,64}$/
 
-/** The request's idempotency key with what it stands for; null when it brings none. */
+/**
+ * Returns the request's idempotency key with its endpoint and digest; null without a key. Refuses a
+ * malformed key.
+ */
 export function onceOf(request: HttpRequest, caller: string, body: Uint8Array): Once | null {
   if (request.headers[keyHeader] === undefined) return null
   const key = headerOf(request, keyHeader) ?? ''
@@ -35,14 +38,14 @@ export function onceOf(request: HttpRequest, caller: string, body: Uint8Array): 
   return { caller, endpoint: `${request.method} ${path}`, key, requestHash }
 }
 
-/** One value for all of it, the same for each repeat of one request. */
+/** Returns a digest that is the same for each repetition of a request. */
 export const requestKeyOf = ({ caller, endpoint, key, requestHash }: Once): Buffer =>
   sha256(JSON.stringify([caller, endpoint, key, requestHash.toString('hex')]))
 
 /**
- * Does the work once for its key. Whoever comes later gets the first answer again; whoever comes
- * while it is under way is told so. An answer that says nothing final (a fault of ours, too many
- * requests) is not kept, so that the same key may try again. `work` must not throw.
+ * Runs the work once per key. A later request gets the first response again; a request while the
+ * work is under way is refused with `api.request_in_progress`. Responses that are not final (5xx
+ * and 429) are not stored, so the key can be retried. `work` must not throw.
  */
 export async function answerOnce(
   ctx: Pick<Context, 'db' | 'log' | 'random'>,
@@ -56,7 +59,7 @@ export async function answerOnce(
   try {
     await (isFinal(answer) ? keepAnswer(ctx, once, claim, answer) : releaseKey(ctx, once, claim))
   } catch (error) {
-    // The work is done and its caller must hear of it; the key stays claimed until it lapses.
+    // The work is done, so its response must be sent; the key stays claimed until it expires.
     ctx.log.error({ err: error, endpoint: once.endpoint }, 'an answer could not be kept')
   }
   return answer
@@ -71,7 +74,10 @@ type Stored = Readonly<{
   answer: Buffer | null
 }>
 
-/** The key is ours when it is new, has lapsed, or a crash left it behind with this same request. */
+/**
+ * Claims the key: succeeds if it is new, has expired, or a crash left it claimed by the same
+ * request.
+ */
 async function claimKey(
   ctx: Pick<Context, 'db'>,
   { caller, endpoint, key, requestHash }: Once,
@@ -107,7 +113,7 @@ async function firstAnswer(ctx: Pick<Context, 'db'>, once: Once, trace: Trace): 
   return { status: first.status, mediaType, body: first.answer, headers: {} }
 }
 
-/** Keeps the answer unless the claim lapsed and another run has the key now. */
+/** Stores the response, unless the claim expired and another run holds the key. */
 async function keepAnswer(
   ctx: Pick<Context, 'db'>,
   { caller, endpoint, key }: Once,
@@ -132,7 +138,7 @@ async function releaseKey(
   `.execute(ctx.db.read)
 }
 
-/** Deletes keys that have lapsed; says how many. */
+/** Deletes expired keys; returns their number. */
 export const forgetOldKeys = ({ db }: Pick<Context, 'db'>): Promise<number> =>
   deleteInSteps(
     db,

@@ -3,7 +3,7 @@ import { LosslessNumber, parse } from 'lossless-json'
 import { limits } from '../base/limits.ts'
 import { refuse } from '../base/refusal.ts'
 
-/** Names that reach an object's prototype; nothing that a caller sends may be called so. */
+/** Names that could reach an object's prototype; no field may have one. */
 export const forbiddenNames: ReadonlySet<string> = new Set([
   '__proto__',
   'constructor',
@@ -21,21 +21,22 @@ const byte = {
 } as const
 
 /**
- * Reads a JSON body so that nothing in it can mean two things: strict UTF-8 without a byte order
- * mark, no name twice in one object, no name of a prototype, no NUL and no lone surrogate, bounded
- * depth and number of names. Integers of up to 15 digits are numbers; every other number is a
- * LosslessNumber that holds its digits as they were sent. All else is refused as malformed.
+ * Parses a JSON body strictly, so that no two parsers can disagree about it: valid UTF-8 without a
+ * byte order mark, no repeated names in an object, no prototype names, no NUL and no lone
+ * surrogate, bounded depth and number of names. Integers of up to 15 digits become numbers; every
+ * other number becomes a LosslessNumber with its digits as sent. Anything else is refused with
+ * `api.malformed_request`.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   if (!isUtf8(bytes) || hasByteOrderMark(bytes)) return malformed()
   const names = countNames(bytes)
   const value = parseText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString())
-  // The parser lets a repeated name pass when its values are equal; the count does not.
+  // The parser accepts a repeated name if its values are equal; the count detects it.
   if (checkedNames(value) !== names) return malformed()
   return value
 }
 
-/** True when text can be stored and logged: no NUL, no half of a surrogate pair. */
+/** Returns whether text can be stored and logged: no NUL, no lone surrogate. */
 export const isSoundText = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 const malformed = (): never => refuse('api.malformed_request')
@@ -43,7 +44,7 @@ const malformed = (): never => refuse('api.malformed_request')
 const hasByteOrderMark = (bytes: Uint8Array): boolean =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 
-/** Counts the names (colons outside strings), and bounds the depth before anything is parsed. */
+/** Counts the names (colons outside strings), and checks the depth before parsing. */
 function countNames(bytes: Uint8Array): number {
   let depth = 0
   let names = 0
@@ -76,7 +77,7 @@ const plainInteger = /^(?:0|-?[1-9][0-9]{0,14})$/
 const parseNumber = (text: string): number | LosslessNumber =>
   plainInteger.test(text) ? Number(text) : new LosslessNumber(text)
 
-/** The number of names below a value, all of whose names and texts are sound. */
+/** Returns the number of names in a value; refuses unsound names and texts. */
 function checkedNames(value: unknown): number {
   if (typeof value === 'string') return isSoundText(value) ? 0 : malformed()
   if (typeof value !== 'object' || value === null || value instanceof LosslessNumber) return 0

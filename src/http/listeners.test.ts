@@ -7,7 +7,7 @@ import { anyone, endpoint } from './endpoint.ts'
 import { success } from './envelope.ts'
 import { type ListenerName, listenersOf } from './listeners.ts'
 
-/** Says by which of a relay's headers it was called. */
+/** Returns the names of the relay headers it received. */
 const echo = endpoint({
   method: 'POST',
   path: '/api/webhook/echo',

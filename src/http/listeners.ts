@@ -1,4 +1,4 @@
-/** Which endpoints and pages each listener of a node serves. */
+/** The listeners of a node; each serves its own endpoints and pages. */
 import type { ListenerAddress, ListenerSettings } from '../base/listener-settings.ts'
 import { isCallback, isOperatorPath } from './route.ts'
 
@@ -10,9 +10,9 @@ export type Listener = Readonly<{
   serves: (path: string) => boolean
   /** Whether other nodes relay callbacks to it. */
   hearsNodes: boolean
-  /** Whether clients outside reach it, whose connections are bounded by network. */
+  /** Whether outside clients reach it; their connections are limited per network. */
   isOutside: boolean
-  /** Whether `/metrics` has to be guarded here, for strangers reach this listener, too. */
+  /** Whether `/metrics` needs the token here, because outside clients reach this listener. */
   guardsMetrics: boolean
 }>
 
@@ -20,7 +20,7 @@ type Places = Pick<ListenerSettings, 'host' | 'port' | 'internal' | 'callbacks'>
 
 const isHealth = (path: string): boolean => path.startsWith('/health/')
 
-/** What the console and the operators' document read beside `/operator/api`. */
+/** Paths that the console and the operators' document use besides `/operator/api`. */
 const alsoInternal: ReadonlySet<string> = new Set([
   '/api/errors',
   '/api/wallet-status',
@@ -32,7 +32,7 @@ const alsoInternal: ReadonlySet<string> = new Set([
 const isInternal = (path: string): boolean =>
   isOperatorPath(path) || /^\/(?:console|metrics)(?:\/|$)/.test(path)
 
-/** The public listener, and before it those that take something off it. */
+/** Lists the listeners: the public one last, after those that serve part of its paths. */
 export function listenersOf({ host, port, internal, callbacks }: Places): readonly Listener[] {
   const servesPublic = (path: string) =>
     (internal === null || !isInternal(path)) && (callbacks === null || !isCallback(path))

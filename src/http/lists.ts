@@ -1,4 +1,4 @@
-/** The parameters of lists. What is out of range or unknown is refused, not corrected. */
+/** The parameters of lists. Unknown or out-of-range values are refused, not corrected. */
 import { z } from 'zod'
 import { limits } from '../base/limits.ts'
 import { lastPage } from '../base/page.ts'
@@ -17,19 +17,18 @@ const between = (min: number, max: number) =>
 
 const { defaultItems, maxItems, maxOffset } = limits.lists
 
-/** `limit` and `offset`. */
 export const offsetFields = {
   limit: withDefault(between(1, maxItems), defaultItems),
   offset: withDefault(between(0, maxOffset), 0),
 }
 
-/** `per_page` and `page`; pages end where the offset does. */
+/** `per_page` and `page`; the last page is bounded like `offset`. */
 export const pageFields = {
   per_page: withDefault(between(1, maxItems), defaultItems),
   page: withDefault(between(1, lastPage), 1),
 }
 
-/** The answer of a list that nobody counts. */
+/** The response of a list without a total count. */
 export const openPage = <Item extends z.ZodType>(item: Item) =>
   z.object({
     data: z.array(item),
@@ -38,7 +37,7 @@ export const openPage = <Item extends z.ZodType>(item: Item) =>
     nextPage: z.int().nullable(),
   })
 
-/** `sortBy` from the endpoint's own list, whose first entry is the default, and `sort`. */
+/** `sortBy` with one of the endpoint's columns, the first being the default, and `sort`. */
 export function sortFields<const Column extends string>(
   columns: readonly [Column, ...Column[]],
   sort: 'asc' | 'desc' = 'desc',
@@ -49,7 +48,7 @@ export function sortFields<const Column extends string>(
   }
 }
 
-/** A page of a list, as history endpoints answer it. */
+/** A page of a list, as history endpoints return it. */
 export const pageSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({
     data: z.array(item),

@@ -11,7 +11,7 @@ import { createLog } from './log.ts'
 
 const line = z.looseObject({ level: z.string(), time: z.string(), msg: z.string() })
 
-/** A log whose lines can be read. */
+/** A log whose lines the test can read. */
 function readableLog(logLevel: Config['logLevel'] = 'info') {
   const lines: string[] = []
   const log = createLog({ logLevel }, { write: (text) => void lines.push(text) })

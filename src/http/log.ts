@@ -2,8 +2,8 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
 
 /**
- * The log: one JSON line per event. Rooms log chosen fields, never whole requests; the redaction
- * here is the second net, for what slips through.
+ * The log: one JSON line per event. Callers log chosen fields, never whole requests; the redaction
+ * here is a second safeguard.
  */
 export function createLog(
   config: Pick<Config, 'logLevel'>,
@@ -46,7 +46,7 @@ function shown(value: unknown, depth: number): unknown {
     : redacted(value, depth)
 }
 
-/** Only what an error is by nature: drivers hang parameters and rows onto theirs. */
+/** Logs only an error's standard fields: drivers attach query parameters and rows to theirs. */
 function shownError(error: Error, depth: number): LogFields {
   return {
     type: error.name,

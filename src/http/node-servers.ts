@@ -14,7 +14,7 @@ export type NodeServer = Readonly<{
   server: FastifyInstance
 }>
 
-/** A server for each listener of this node. They share metrics, and what is known of proxies. */
+/** Builds a server for each listener of this node. They share the metrics and the proxy checks. */
 export function buildServers(
   ctx: Context,
   endpoints: readonly Endpoint[],
@@ -30,7 +30,10 @@ export function buildServers(
 
 export type Addresses = Readonly<Record<ListenerName, string>>
 
-/** Listens on all of them, the public one last; what has no listener of its own is on that one. */
+/**
+ * Starts all servers, the public one last. Listeners that are not configured get the public
+ * address.
+ */
 export async function listenAll(servers: readonly NodeServer[]): Promise<Addresses> {
   const urls = new Map<ListenerName, string>()
   for (const { name, place, server } of servers) urls.set(name, await server.listen({ ...place }))

@@ -56,7 +56,7 @@ const rows = [
   }),
 ]
 
-/** The value at a JSON pointer of the document. */
+/** Returns the value at a path of the document. */
 function at(document: unknown, ...path: readonly string[]): unknown {
   let here = document
   for (const part of path) {

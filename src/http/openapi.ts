@@ -10,7 +10,7 @@ type Json = { [name: string]: unknown }
 
 const made = new WeakMap<readonly Endpoint[], Documents>()
 
-/** What apps and providers call; operators have a document of their own. */
+/** The document for apps and providers, without the operators' endpoints. */
 export const openApi = (endpoints: readonly Endpoint[]): string =>
   documentOf(
     'Tukar',
@@ -18,7 +18,7 @@ export const openApi = (endpoints: readonly Endpoint[]): string =>
     endpoints.filter(({ path }) => !isOperatorPath(path)),
   )
 
-/** What operators call under `/operator/api`. */
+/** The document for operators: `/operator/api`. */
 export const operatorOpenApi = (endpoints: readonly Endpoint[]): string =>
   documentOf(
     'Tukar for operators',
@@ -26,7 +26,7 @@ export const operatorOpenApi = (endpoints: readonly Endpoint[]): string =>
     endpoints.filter(({ path }) => isOperatorPath(path)),
   )
 
-/** Both documents. They take long to make, so servers of one list share them. */
+/** Returns both documents. Building them is slow, so they are cached per list of endpoints. */
 export function documentsOf(endpoints: readonly Endpoint[]): Documents {
   const known = made.get(endpoints)
   if (known !== undefined) return known
@@ -117,7 +117,7 @@ const securitySchemes = {
   ),
 }
 
-/** The ways in that these endpoints have. */
+/** Returns the security schemes that these endpoints use. */
 function schemesOf(endpoints: readonly Endpoint[]): Json {
   const used = new Set(endpoints.flatMap((row) => security(row).flatMap((way) => Object.keys(way))))
   return Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => used.has(name)))
@@ -163,7 +163,7 @@ function operation(row: Endpoint): Json {
   }
 }
 
-/** What the document has no other place for. */
+/** Returns notes that have no other place in the document. */
 function noteOf({ access }: Endpoint): Json {
   if (access.scheme === 'signedFields') return { description: signedFieldsNote }
   return access.keyPermission === null ? {} : { description: keyNote(access.keyPermission) }
@@ -176,7 +176,7 @@ const signedFieldsNote =
 const keyNote = (permission: string): string =>
   `Open to API keys with the permission \`${permission}\` as well.`
 
-/** The ways in, any one of which is enough; a key takes its three headers together. */
+/** Lists the alternative ways to authenticate; an API key needs its three headers together. */
 function security({ access }: Endpoint): readonly Json[] {
   if (access.scheme === null || access.scheme === 'signedFields') return []
   const byKey = { apiKey: [], apiKeyTimestamp: [], apiKeySignature: [] }
@@ -186,7 +186,7 @@ function security({ access }: Endpoint): readonly Json[] {
 
 const mediaType = (row: Endpoint): string => row.reply.mediaType.split(';', 1).join()
 
-/** `POST /api/user/bank/{id}` is `postUserBankById`. */
+/** Builds an operation id: `POST /api/user/bank/{id}` becomes `postUserBankById`. */
 function operationId({ method, path }: Endpoint): string {
   const words = path
     .replace(/^\/api/, '')
@@ -268,7 +268,7 @@ function answerHeaders(row: Endpoint, status = row.reply.status): Json {
   }
 }
 
-/** The refusals of a row by status, each with the keys it may carry. */
+/** Builds the error responses of a row: one per status, each listing its keys. */
 function failures(row: Endpoint): Json {
   const whenRead: readonly RefusalKey[] =
     row.body === undefined && row.rawBody === undefined && !row.bodyOnGet

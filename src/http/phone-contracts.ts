@@ -8,7 +8,9 @@ const country = field({ type: 'string', pattern: '^[A-Za-z]{2}$' }, (value, fail
     : fail('The selected :attribute is invalid.')
 })
 
-/** The fields of a phone. A contract that has them is refined by `dialFits` and `phoneFits`. */
+/**
+ * The fields of a phone number. Contracts with them must be refined by `dialFits` and `phoneFits`.
+ */
 export const phoneFields = {
   phone: text({ max: 32 }),
   countryCode: country,
@@ -30,7 +32,7 @@ export const phoneFits: Refinement = [
   { path: ['phone'], message: 'The :attribute field must be a valid phone number.' },
 ]
 
-/** E.164 of fields that their contract found to fit. */
+/** Returns the E.164 form of fields that passed their contract. */
 export function e164Of(parts: PhoneParts): string {
   const phone = toE164(parts)
   if (phone === null) throw new RangeError('a phone passed its contract and fits no country')

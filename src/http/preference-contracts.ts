@@ -1,7 +1,7 @@
-/** What a user may prefer: a language and a currency. */
+/** Contracts of a user's preferences: language and currency. */
 import { field } from './contracts.ts'
 
-/** A language tag of BCP 47, short. */
+/** A short BCP 47 language tag. */
 export const languageTag = field({ type: 'string', maxLength: 16 }, (value, fail) =>
   typeof value === 'string' && /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/.test(value.trim())
     ? value.trim()
@@ -10,7 +10,7 @@ export const languageTag = field({ type: 'string', maxLength: 16 }, (value, fail
 
 const currencies = new Set(['IDR', 'USD'])
 
-/** A currency that amounts are shown in, in any case; upper case inside. */
+/** A display currency; accepts any case, returns upper case. */
 export const currencyCode = field({ type: 'string', enum: [...currencies] }, (value, fail) => {
   const code = typeof value === 'string' ? asciiUpper(value.trim()) : ''
   return currencies.has(code) ? code : fail('The selected :attribute is invalid.')

@@ -2,11 +2,13 @@ import type { Context } from '../context.ts'
 
 const saneRequestId = /^[A-Za-z0-9-]{8,64}$/
 
-/** The id that a caller gave a request, if it can be one. */
+/** Returns the request id that a caller sent if it is well-formed, otherwise null. */
 export const saneId = (sent: string | readonly string[] | undefined): string | null =>
   typeof sent === 'string' && saneRequestId.test(sent) ? sent : null
 
-/** Ids that no two requests share. They are no secrets, so chance is asked only once. */
+/**
+ * Generates unique request ids. They are not secret, so one random prefix per process is enough.
+ */
 export function requestIds({ random }: Pick<Context, 'random'>): () => string {
   const start = random.bytes(8).toString('hex')
   let count = 0

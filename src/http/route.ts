@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { ImageType } from '../images/picture.ts'
 import type { ApiAnswer } from './envelope.ts'
 
-/** A request as use cases and access checks see it; `raw` is the body's bytes as they came. */
+/** A request as use cases and access checks get it; `raw` is the body as received. */
 export type HttpRequest = Readonly<{
   id: string
   method: string
@@ -12,23 +12,20 @@ export type HttpRequest = Readonly<{
   url: string
   ip: string
   headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Empty for multipart bodies, which are read as a stream after the caller was admitted. */
+  /** Empty for multipart bodies, which are streamed after the caller is admitted. */
   raw: Buffer
-  /**
-   * What a request with an idempotency key is known by, for records of which each such request
-   * makes one.
-   */
+  /** Identifies a request with an idempotency key, so that repetitions create only one record. */
   requestKey?: Buffer
   /**
-   * Waits until so many bytes may lie in memory for the answer, which holds them until it was read;
-   * refused when that takes long. Only routes of large answers have it.
+   * Reserves memory for the response until its client has read it; refuses if that takes too long.
+   * Only routes of large responses have it.
    */
   hold?: (bytes: number) => Promise<void>
-  /** Tells the caller how it stands with a rate that the use case counts. */
+  /** Reports to the caller a rate that the use case counts. */
   tellRate?: (rate: CountedRate) => void
 }>
 
-/** `left` of `most` within so many seconds, all of them again after `resetSeconds`. */
+/** `left` of `most` remain in a window of `windowSeconds`, which ends after `resetSeconds`. */
 export type CountedRate = Readonly<{
   name: string
   most: number
@@ -37,15 +34,15 @@ export type CountedRate = Readonly<{
   resetSeconds: number
 }>
 
-/** What becomes known of a request while it is served. */
+/** Facts learned about a request while it is served. */
 export type Trace = {
   /** The caller's key, once admitted. */
   user: string | null
-  /** Headers for the answer, whatever the answer is. */
+  /** Headers to add to any response. */
   headers: Record<string, string> | null
 }
 
-/** A body's fields by name, and a digest of everything it held; null without an idempotency key. */
+/** A body's fields by name, with a digest of the body; null without an idempotency key. */
 export type ReceivedForm = Readonly<{
   fields: Readonly<Record<string, unknown>>
   digest: Uint8Array | null
@@ -57,8 +54,8 @@ export type Call = Readonly<{
   request: HttpRequest
   params: unknown
   /**
-   * Reads a multipart body of this caller within the bounds of the route's files; null for every
-   * other body.
+   * Reads the caller's multipart body within the limits of the route's files; null for other
+   * bodies.
    */
   form: ((caller: string) => Promise<ReceivedForm>) | null
   trace: Trace
@@ -66,25 +63,25 @@ export type Call = Readonly<{
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What the server mounts: endpoints, and the few pages that are no endpoints (health, docs). */
+/** A mounted route: an endpoint, or one of a few pages (health, docs). */
 export type Route = Readonly<{
   method: Method
-  /** OpenAPI spelling: `/api/user/bank/{id}`. */
+  /** In OpenAPI notation: `/api/user/bank/{id}`. */
   path: string
   bodyLimitBytes: number
-  /** The files that a multipart body may bring, by field; null: no multipart here. */
+  /** The file fields of a multipart body; null if the route takes no multipart body. */
   files: ReadonlyMap<string, FileRule> | null
-  /** A body is read of a GET as well. */
+  /** Whether a GET may have a body. */
   bodyOnGet: boolean
-  /** Answers of 429 are held back for a moment (tarpit.ts). */
+  /** Whether 429 responses are delayed (tarpit.ts). */
   slowRefusals: boolean
-  /** Answers are megabytes: what they take is bounded (large-answers.ts). */
+  /** Whether responses are megabytes and their memory is limited (large-answers.ts). */
   largeAnswers: boolean
   cacheControl: string
   serve: (ctx: Context, call: Call) => Promise<ApiAnswer>
 }>
 
-/** What is read and takes nothing but its path. */
+/** The common part of pages that only read and take no input. */
 export const barePage = {
   method: 'GET',
   bodyLimitBytes: limits.http.jsonBodyBytes,
@@ -94,43 +91,48 @@ export const barePage = {
   largeAnswers: false,
 } as const satisfies Partial<Route>
 
-/** Several values of one header are no value: nobody can tell which of them counts. */
+/** Returns a header's value; a repeated header has none, since its values could conflict. */
 export function headerOf(request: Pick<HttpRequest, 'headers'>, name: string): string | undefined {
   const value = request.headers[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/** What no page of another origin may call. */
+/** Paths that pages of other origins may not call, like those of callbacks. */
 export const isOperatorPath = (path: string): boolean => path.startsWith('/operator/')
 
 export const isCallback = (path: string): boolean => path.startsWith('/api/webhook/')
 
 const mappedIpv4 = /^::ffff:([0-9.]{7,15})$/i
 
-/** An address as we write it; IPv4 inside IPv6 is IPv4. */
+/** Returns an address in our notation: an IPv4-mapped IPv6 address as IPv4. */
 export function plainAddress(address: string | undefined): string {
   if (address === undefined) return 'unknown'
   const mapped = mappedIpv4.exec(address)?.[1]
   return mapped !== undefined && isIPv4(mapped) ? mapped : address
 }
 
-/** What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address. */
+/**
+ * Returns the network that counts as one caller: an IPv4 address, or the /64 of an IPv6 address.
+ */
 export function networkOf(ip: string): string {
   const groups = ipv6Groups(ip)
   return groups === null ? ip : `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** The IPv6 /48 network around an address, which one customer may have; null for IPv4. */
+/** Returns the /48 of an IPv6 address, which one customer may hold; null for IPv4. */
 export function wideNetworkOf(ip: string): string | null {
   const groups = ipv6Groups(ip)
   return groups === null ? null : `${groups.slice(0, 3).join(':')}::/48`
 }
 
-/** The network that callers share turns in: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+/**
+ * Returns the network in which callers share queue slots: the /24 of an IPv4 address, the /48 of an
+ * IPv6 one.
+ */
 export const neighbourhoodOf = (ip: string): string =>
   wideNetworkOf(ip) ?? (isIPv4(ip) ? `${ip.slice(0, ip.lastIndexOf('.'))}.0/24` : ip)
 
-/** The eight groups of an IPv6 address without leading zeros; null for any other address. */
+/** Returns the eight groups of an IPv6 address without leading zeros; null for other addresses. */
 function ipv6Groups(ip: string): readonly string[] | null {
   const address = ip.split('%', 1).join()
   if (!isIPv6(address)) return null
@@ -142,7 +144,7 @@ function ipv6Groups(ip: string): readonly string[] | null {
   return groups.map((group) => group.replace(/^0+(?=.)/, ''))
 }
 
-/** What one holder of addresses usually has: a /24 network of IPv4, or a /48 of IPv6. */
+/** Returns the network one owner usually holds: a /24 of IPv4, or a /48 of IPv6. */
 export function siteOf(ip: string): string {
   const network = networkOf(ip)
   if (isIPv4(network)) return `${network.split('.').slice(0, 3).join('.')}.0/24`

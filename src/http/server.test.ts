@@ -266,7 +266,7 @@ describe('pages of other origins', () => {
   })
 })
 
-/** fetch() does not let a caller set the headers of a preflight. */
+/** `fetch` does not allow setting the headers of a preflight. */
 async function preflight(port: number, path: string, headers: Record<string, string>) {
   const request = httpRequest({ port, path, method: 'OPTIONS', headers })
   request.end()

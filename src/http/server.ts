@@ -41,15 +41,15 @@ export type ServerOptions = Readonly<{
   metrics?: Metrics
   bounds?: HttpBounds
   largeAnswers?: LargeAnswerBounds
-  /** Once aborted, the server says that it is not ready and serves on until it is closed. */
+  /** When aborted, the server reports not ready, but serves until it is closed. */
   draining?: AbortSignal
-  /** What it listens for; without one it serves everything. */
+  /** Which paths it serves; absent: all. */
   listener?: Listener
-  /** What servers of one node know together of who connects. */
+  /** Shared by the servers of one node. */
   peers?: Peers
 }>
 
-/** What all routes of one server share. */
+/** Shared by all routes of one server. */
 type Serving = Readonly<{
   ctx: Context
   bounds: HttpBounds
@@ -66,8 +66,8 @@ type Serving = Readonly<{
 }>
 
 /**
- * The HTTP server. While it drains, readiness is 503, streams end, and every connection closes with
- * its next answer. `app.close()` drains, accepts nothing new, and cuts connections after `drainMs`.
+ * Builds the HTTP server. While draining, readiness is 503, streams end, and each connection closes
+ * after its next response. `app.close()` drains, and closes the rest after `drainMs`.
  */
 export function buildServer(
   ctx: Context,
@@ -99,7 +99,7 @@ export function buildServer(
     onCut: metrics.cutConnection,
   })
   app.removeAllContentTypeParsers()
-  // Bodies are kept as bytes: signatures cover those, and nothing is parsed for a stranger.
+  // Bodies stay raw bytes, which signatures cover; nothing is parsed before admission.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.decorateRequest('startedMs', 0)
   refuseEarly(app, serving)
@@ -123,14 +123,14 @@ export function buildServer(
   return app
 }
 
-/** One listener for everything, as of a node without listeners of their own for some of it. */
+/** A single listener for all paths, as on a node without separate listeners. */
 function wholeOf({ config }: Pick<Context, 'config'>): Listener {
   const [whole] = listenersOf({ ...config, internal: null, callbacks: null })
   if (whole === undefined) throw new Error('a node has a public listener')
   return whole
 }
 
-/** Peers of an internal listener are ours: one machine may bring as many as all of them. */
+/** Peers of an internal listener are trusted: one machine may use all connections. */
 const ownBounds = (bounds: HttpBounds): HttpBounds => ({
   ...bounds,
   connectionsEach: bounds.connections,
@@ -151,7 +151,7 @@ function createApp(ctx: Context, bounds: HttpBounds, newId: () => string): Fasti
       headersTimeout: bounds.headersTimeoutMs,
       requestTimeout: bounds.requestTimeoutMs,
       connectionsCheckingInterval: Math.min(1_000, bounds.headersTimeoutMs / 2),
-      // A header that came twice becomes one that matches nothing, instead of the first winning.
+      // Joins repeated headers into a value that matches nothing, instead of keeping the first.
       joinDuplicateHeaders: true,
       insecureHTTPParser: false,
     },
@@ -163,7 +163,7 @@ function createApp(ctx: Context, bounds: HttpBounds, newId: () => string): Fasti
     requestIdHeader: false,
     genReqId: (request) => saneId(request.headers['x-request-id']) ?? newId(),
     trustProxy: ctx.config.trustProxy.length > 0 && [...ctx.config.trustProxy],
-    // While closing, what still comes on open connections is served and told to leave.
+    // While closing, requests on open connections are still served, with `connection: close`.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       fail(reply, request.id, error, ctx)
@@ -180,12 +180,12 @@ function createApp(ctx: Context, bounds: HttpBounds, newId: () => string): Fasti
 const noQuery = Object.freeze({})
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({})
 
-/** An answer outside of any route. */
+/** Sends a response outside of any route. */
 function sendPlain(reply: FastifyReply, id: string, answer: ApiAnswer, headers = noHeaders): void {
   send(reply, answer, id, 'no-store', headers)
 }
 
-/** What needs no body and no route is answered before the body is read. */
+/** Refuses requests that need neither body nor route before their body is read. */
 function refuseEarly(app: FastifyInstance, serving: Serving): void {
   const { ctx, bounds, cors, state, listener } = serving
   const peers = listener.isOutside ? serving.peers : null
@@ -205,7 +205,7 @@ function refuseEarly(app: FastifyInstance, serving: Serving): void {
   })
 }
 
-/** An answer that reaches its client although a large body is still on its way. */
+/** Makes the response reach its client although a large body is still arriving. */
 const heard = (
   { bounds, unread }: Serving,
   { raw }: FastifyRequest,
@@ -218,7 +218,7 @@ function mountAll(app: FastifyInstance, serving: Serving, routes: readonly Route
   for (const route of routes.filter(({ files }) => files === null)) mount(app, serving, route)
   const withFiles = routes.filter(({ files }) => files !== null)
   if (withFiles.length === 0) return
-  // The multipart plugin adds hooks to every request of its scope, so it gets a scope of its own.
+  // The multipart plugin adds hooks to all requests of its scope, so it gets a separate scope.
   app.register(async (scope) => {
     await scope.register(multipartPlugin, { throwFileSizeLimit: false })
     for (const route of withFiles) mount(scope, serving, route)
@@ -239,7 +239,7 @@ function mount(app: FastifyInstance, serving: Serving, route: Route): void {
   })
 }
 
-/** Every other method of a mounted path: a preflight for the pages we allow, else 405. */
+/** Mounts the other methods of a path: preflights of allowed origins, otherwise 405. */
 function mountOtherMethods(
   app: FastifyInstance,
   serving: Serving,
@@ -305,10 +305,10 @@ async function serve(
   const { origin } = request.headers
   let headers = cors.headers(route.path, origin)
   if (trace.headers !== null) headers = { ...headers, ...trace.headers }
-  // What is left of an upload nobody wants would stand before the next request.
+  // The unread rest of an upload would precede the next request on the connection.
   const isUnread = (route.files !== null || route.bodyOnGet) && !request.raw.complete
   if (isUnread) answer = serving.unread(answer, request.raw)
-  // It may have begun to drain since the request came.
+  // Draining may have begun since the request arrived.
   if (state.draining) headers = { ...headers, connection: 'close' }
   send(reply, answer, id, route.cacheControl, headers)
   large?.sent()
@@ -325,7 +325,7 @@ function logRequest(
   status: number,
   user: string | null,
 ): void {
-  // Providers call far more often than people; their calls are in the inbox already.
+  // Providers call far more often than users, and their calls are recorded in the inbox.
   const level = route !== null && isCallback(route) && status < 500 ? 'debug' : 'info'
   if (!ctx.log.isLevelEnabled(level)) return
   const ms = Math.round((ctx.clock.monotonicMs() - request.startedMs) * 10) / 10
@@ -342,7 +342,7 @@ const frameworkRefusals: ReadonlyMap<string, RefusalKey> = new Map([
   ['FST_ERR_NOT_FOUND', 'api.not_found'],
 ])
 
-/** Failures before a route could serve: a body too large, a path that is no path, and the like. */
+/** Handles failures before a route can serve, such as a body too large or an invalid path. */
 function answerFailures(app: FastifyInstance, { ctx, cors, unread }: Serving): void {
   app.setErrorHandler((error, request, reply) => {
     const headers = cors.headers(request.url, request.headers.origin)
@@ -370,12 +370,12 @@ function fail(
       ? new Refusal(known ?? 'api.malformed_request')
       : asRefusal(ctx.log, error, id)
   const answer = refusalAnswer(envelopeRefusal, refusal)
-  // The rest of the body was not read, so the connection can't serve another request.
+  // The rest of the body is unread, so the connection cannot serve another request.
   const isUnread = refusal.status === 413 || broken
   sendPlain(reply, id, isUnread ? unread(answer, reply.request.raw) : answer, headers)
 }
 
-/** The client went away within its own body. */
+/** The client disconnected before the end of its body. */
 const isBrokenOff = (code: unknown): boolean =>
   code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 

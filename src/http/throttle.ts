@@ -5,27 +5,27 @@ import type { CounterRule, Taken } from '../database/counters.ts'
 import { type CountedRate, networkOf, type Trace, wideNetworkOf } from './route.ts'
 
 /**
- * What a rule may count by. `ip` is an IPv4 address or an IPv6 /64
- * network; a rule that reads it counts the /48 as well.
+ * The inputs a rule may count by. `ip` is an IPv4 address or an IPv6 /64 network; a rule that uses
+ * it also counts the /48.
  */
 export type ThrottleParts<Caller, Input> = Readonly<{
   ip: string
   caller: Caller
   input: Input
-  /** Whether the request brings a device key, which may be nobody's. */
+  /** Whether the request carries a device key, which may be unknown. */
   bringsDeviceKey: boolean
 }>
 
 export type ThrottleRule<Caller = unknown, Input = unknown> = CounterRule &
   Readonly<{
-    /** Null leaves the call uncounted: there was nothing in it to guess with. */
+    /** Null leaves the request uncounted, if it contains nothing to guess with. */
     key: (parts: ThrottleParts<Caller, Input>) => string | null
     refusal?: RefusalKey
   }>
 
 /**
- * Takes points for whatever the key names (an address, an account); refused when none is left. With
- * a cost of 0 it only looks whether one is.
+ * Takes points for the key (such as an address or an account); refuses if too few are left. With a
+ * cost of 0 it only checks that at least one is left.
  */
 export async function holdToRate(
   ctx: Pick<Context, 'counters' | 'log'>,
@@ -39,14 +39,17 @@ export async function holdToRate(
   return taken
 }
 
-/** What all networks of an IPv6 /48 may do together, of what a rule allows one /64. */
+/** Widens a rule for one /64 to the networks of an IPv6 /48 together. */
 const widened = ({ name, points, ...rule }: CounterRule): CounterRule => ({
   ...rule,
   name: `${name}-of-wide-network`,
   points: points * limits.networks.widePointsFactor,
 })
 
-/** Counts for the network of an address, of IPv6 for its /64 and for its /48. */
+/**
+ * Takes points for the network of an address; for IPv6, for its /64 and its /48. Refuses like
+ * `holdToRate`.
+ */
 export async function holdNetworkToRate(
   ctx: Pick<Context, 'counters' | 'log'>,
   rate: CounterRule,
@@ -58,7 +61,7 @@ export async function holdNetworkToRate(
   if (wide !== null) await holdToRate(ctx, widened(rate), wide, options)
 }
 
-/** Counts what an address did wrong, and never refuses. */
+/** Counts a failure against the network of an address; never refuses. */
 export async function takeNetworkPoint(
   ctx: Pick<Context, 'counters' | 'log'>,
   rate: CounterRule,
@@ -71,7 +74,7 @@ export async function takeNetworkPoint(
   ])
 }
 
-/** Takes a point of each rule and tells callers how they stand; refuses at the first one spent. */
+/** Takes a point of each rule and reports the state in headers; refuses at the first spent rule. */
 export async function throttle<Caller, Input>(
   ctx: Pick<Context, 'counters' | 'log'>,
   rules: readonly ThrottleRule<Caller, Input>[],
@@ -94,7 +97,7 @@ export async function throttle<Caller, Input>(
   }
 }
 
-/** Adds one rate to those that the answer tells its caller of. */
+/** Adds a rate to the RateLimit headers of the response. */
 export function tellRate(trace: Trace, rate: CountedRate): void {
   const { name, most, windowSeconds, left, resetSeconds } = rate
   const { 'ratelimit-policy': policies, ratelimit: states } = trace.headers ?? {}
@@ -109,7 +112,7 @@ export function tellRate(trace: Trace, rate: CountedRate): void {
 
 const waitOf = (taken: Taken): number => Math.max(1, taken.resetSeconds)
 
-/** Once something was proven, it is true whatever becomes of the count. */
+/** Clears the count after a success; only logs a failure to do so. */
 export async function forgetTries(
   ctx: Pick<Context, 'counters' | 'log'>,
   rule: CounterRule,
@@ -120,7 +123,10 @@ export async function forgetTries(
   })
 }
 
-/** Without the counters nobody can tell a guesser from a user, so the answer is 503, never yes. */
+/**
+ * Takes points; if the counters are unavailable, refuses with `api.service_unavailable`, since
+ * guessing could not be limited.
+ */
 export async function takePoint(
   ctx: Pick<Context, 'counters' | 'log'>,
   rate: CounterRule,

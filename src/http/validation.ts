@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { refuse } from '../base/refusal.ts'
 
-/** What stands for the field's name in words, in a sentence as contracts write it. */
+/** The placeholder for the field's name in sentences of contracts. */
 const attributePlace = ':attribute'
 
-/** `otpCode` is "otp code", `ktp_image` is "ktp image"; nested names keep their dots. */
+/** `otpCode` becomes "otp code", `ktp_image` "ktp image"; nested names keep their dots. */
 export function inWords(path: readonly PropertyKey[]): string {
   return path
     .map((part) =>
@@ -18,7 +18,7 @@ export function inWords(path: readonly PropertyKey[]): string {
     .join('.')
 }
 
-/** The value as its contract reads it; else refused with the first failure as a sentence. */
+/** Parses a value by its contract; refuses with the first failure as a sentence. */
 export function parseWith<Contract extends z.ZodType>(
   contract: Contract,
   value: unknown,

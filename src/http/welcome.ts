@@ -5,7 +5,7 @@ type Greeted = Readonly<{
   service: Readonly<{ url: string }>
 }>
 
-/** What a person at a terminal needs first: addresses and, in a sandbox, how to sign in. */
+/** Returns the text for a terminal at startup: addresses and, in a sandbox, how to sign in. */
 export function welcome({ config, service }: Greeted): string {
   const { mode, consoleUrl, emulators, firstOperators } = config
   const mailbox =

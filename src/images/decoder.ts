@@ -1,9 +1,8 @@
 /**
- * The program of a decoding process: it takes one picture at a time from its parent and answers a
- * copy made of the pixels alone, or that there is none. Messages say what comes; the pictures
- * themselves come by stdin and go by stdout, as bytes that nobody has to wrap. Whatever a hostile
- * file does to a decoder, it does to this process, which knows no secret, reaches nothing else
- * (`enclosure.ts`) and ends when its parent does.
+ * The program of a decoding process: takes one picture at a time from its parent and returns a copy
+ * written from the pixels alone, or null if there is none. Messages announce pictures; their bytes
+ * go through stdin and stdout, unwrapped. A hostile file that takes over a decoder only gains this
+ * process, which holds no secret, reaches nothing else (`enclosure.ts`) and ends with its parent.
  */
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
@@ -19,10 +18,10 @@ const Job = z.object({
   mediaType: z.enum(['image/jpeg', 'image/png']),
 })
 
-/** Pictures wait for whoever answers requests, and not the other way round. */
+/** Decoding gives way to request handling. */
 setPriority(constants.priority.PRIORITY_LOW)
 
-/** Nothing is ever read but the two formats we take, whatever a file says it is. */
+/** Only the two supported formats are read, whatever a file claims to be. */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
 sharp.cache(false)
@@ -30,7 +29,7 @@ sharp.concurrency(1)
 
 const formats: Readonly<Record<ImageType, string>> = { 'image/jpeg': 'jpeg', 'image/png': 'png' }
 
-/** The size is judged by the head alone, before a single pixel is unpacked. */
+/** The size is checked by the header, before any pixel is unpacked. */
 async function cleaned(bytes: Buffer, mediaType: ImageType) {
   const options = { limitInputPixels: bounds.pixels, failOn: 'error' } as const
   const head = await sharp(bytes, options).metadata()
@@ -42,7 +41,7 @@ async function cleaned(bytes: Buffer, mediaType: ImageType) {
   return { bytes: data, mediaType, width: info.width, height: info.height }
 }
 
-/** The next bytes of stdin, this many. */
+/** Reads the next `length` bytes of stdin. */
 async function take(length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length)
   let taken = 0
@@ -66,11 +65,11 @@ process.on('message', async (message) => {
 
 process.on('disconnect', () => process.exit())
 
-/** The last line: what needs more memory than any picture within bounds is not decoded. */
+/** The last safeguard: a picture that needs more memory than any within bounds is not decoded. */
 setInterval(() => {
   if (process.memoryUsage.rss() <= bounds.workerBytes) return
   process.kill(process.pid, 'SIGKILL')
-  // The first process of a namespace is immune to its own signals.
+  // The first process of a PID namespace ignores its own signals.
   process.abort()
 }, bounds.watchEveryMs)
 

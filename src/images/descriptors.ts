@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 const closesOnExec = 0o2000000
 
 /**
- * The descriptors above the standard ones that this process would pass to its children: those it
- * was started with. Node closes whatever it opens itself.
+ * Returns the descriptors above the standard ones that child processes would inherit: those this
+ * process was started with. Node closes its own on exec.
  */
 export function passedDescriptors(): readonly number[] {
   return openDescriptors()
@@ -19,7 +19,7 @@ function openDescriptors(): readonly number[] {
   try {
     return readdirSync('/proc/self/fdinfo').map((name) => Number.parseInt(name, 10))
   } catch {
-    // Only Linux tells.
+    // Only Linux has this list.
     return []
   }
 }

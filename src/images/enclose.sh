@@ -1,15 +1,15 @@
-# Runs a command in a root of its own: a few folders to read, no device, nothing to write, no
-# rights. Started by unshare in new namespaces, so that what is mounted here is seen by nobody else.
+# Runs a command in a separate root: a few readable folders, no devices, nothing writable, no
+# capabilities. unshare starts it in new namespaces, so its mounts are invisible elsewhere.
 # enclose.sh <options of setpriv> <path to show> ... -- <command> ...
 set -eu
 umask 022
-# A folder that every Linux has and that no decoder reads.
+# A folder that exists on every Linux and that decoders do not read.
 root=/sys
 identity=$1
 shift
 mount -t tmpfs -o mode=0755,size=64k,nosuid,nodev none "$root"
 show() {
-  # What stands below a folder that is shown already is there, and must not be written to.
+  # Paths below a mounted folder are visible already, and must not be written to.
   if [ ! -e "$1" ] || [ -e "$root$1" ]; then return; fi
   if [ -d "$1" ]; then
     mkdir -p "$root$1"
@@ -29,11 +29,11 @@ for path in /lib /lib64 /usr/lib /usr/lib64 /etc/ld.so.cache "$(command -v setpr
   show "$path"
 done
 mkdir "$root/proc"
-# A container may forbid a new one; the old one shows no secrets of another user's processes.
+# A container may forbid a new /proc; the old one hides the secrets of other users' processes.
 mount -t proc -o nosuid,nodev,noexec proc "$root/proc" 2>/dev/null ||
   mount --rbind /proc "$root/proc"
 mount -o remount,bind,ro,nosuid,nodev "$root"
-# A core would hold the picture.
+# A core dump would contain the picture.
 ulimit -c 0
 cd /
 # shellcheck disable=SC2086

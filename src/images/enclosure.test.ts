@@ -19,7 +19,7 @@ import { startWorker } from './worker.ts'
 const silent = pino({ level: 'silent' })
 const isRoot = process.getuid?.() === 0
 const whole = (all: readonly Enclosure[]) => all.filter(({ open }) => open.length === 0)
-/** Those of the service as root, if it is here, and those of any other user. */
+/** Those for root, if the tests run as root, and those for other users. */
 const wholeEnclosures = [
   ...(isRoot ? whole(enclosuresHere('linux', true)) : []),
   ...whole(enclosuresHere('linux', false)),
@@ -35,7 +35,7 @@ async function folder(t: TestContext): Promise<string> {
   return made
 }
 
-/** A decoder that was taken over: it tries what it is sent, and answers what came of it. */
+/** A compromised decoder: makes its attempts and returns their results. */
 const hostile = `
 import { readFileSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -85,7 +85,7 @@ async function programOf(t: TestContext, content: string): Promise<URL> {
   return pathToFileURL(file)
 }
 
-/** The same without Node's permissions: native code does not ask them. */
+/** The same without Node's permission model, which does not restrict native code. */
 const withoutPermissions = (enclosure: Enclosure): Enclosure => ({
   ...enclosure,
   command: (program, readable) =>
@@ -105,7 +105,10 @@ const listening = (t: TestContext, where: string | number) =>
     })
   })
 
-/** What a taken-over decoder of this enclosure reaches; null if it can't start on this machine. */
+/**
+ * Returns the result of each attack by a compromised decoder; null if the enclosure cannot start
+ * here.
+ */
 async function attack(t: TestContext, enclosure: Enclosure) {
   const own = await folder(t)
   const [key, code, socket] = ['key', 'code.ts', 'socket'].map((name) => path.join(own, name))
@@ -133,7 +136,7 @@ describe('a decoder that was taken over', () => {
       const report = await attack(t, enclosure)
       if (report === null) return t.skip(refused(title))
       const { uid, environment, environ, descriptors, ...attempts } = report
-      // Where a container allows no new /proc it is the old one, with its doors shut.
+      // If the container forbids a new /proc mount, the old one is mounted, and access is denied.
       assert.match(String(environ), /^(?:ENOENT|EACCES)$/)
       assert.deepEqual(attempts, {
         key: 'ENOENT',
@@ -229,7 +232,8 @@ describe('a decoder that was taken over', () => {
     const file = path.join(await folder(t), 'runner.ts')
     const secret = path.join(await folder(t), 'secret')
     await Promise.all([writeFile(file, runner), writeFile(secret, 'secret')])
-    // Node closes low ones of itself; a high one is what a careless starter leaves open.
+    // Node closes low descriptors itself; a high one represents one left open by a careless
+    // starter.
     const script = `exec 9<"$1"; shift; exec "$@"`
     const filler = Array.from({ length: 36 }, () => 'ignore' as const)
     const handle = await open(secret)
@@ -246,7 +250,7 @@ describe('a decoder that was taken over', () => {
   })
 })
 
-/** What descriptors of a decoder and of this process both lead to, but for nothing at all. */
+/** Returns the targets that a decoder's descriptors share with this process, without /dev/null. */
 async function sharedWithUs(descriptors: readonly string[]): Promise<readonly string[]> {
   const names = await readdir('/proc/self/fd')
   const links = await Promise.all(
@@ -369,14 +373,14 @@ describe('the way to enclose a decoder', () => {
 
 const netOf = (pid: number | 'self') => readlink(`/proc/${pid}/ns/net`)
 
-/** The last of the processes that one starts the other, beginning with this one. */
+/** Returns the last process of the chain of children that starts with this process. */
 async function decoderPid(from = process.pid): Promise<number> {
   const list = await readFile(`/proc/${from}/task/${from}/children`, 'utf8').catch(() => '')
   const [child] = list.split(' ').filter(Boolean).map(Number)
   return child === undefined ? from : decoderPid(child)
 }
 
-/** A process that ended and waits to be reaped runs no more. */
+/** A process that has ended and waits to be reaped does not count as running. */
 async function isRunning(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return /^State:\s+[^ZX]/m.test(status)

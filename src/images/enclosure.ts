@@ -5,14 +5,14 @@ import { limits } from '../base/limits.ts'
 
 type Identity = Readonly<{ uid: number; gid: number }>
 
-/** A way to start a decoding process apart from the service, and what it leaves unseparated. */
+/** A way to isolate a decoding process from the service. */
 export type Enclosure = Readonly<{
   name: 'namespaces' | 'user namespace' | 'user' | 'none'
-  /** The user that the command is started as; null: the service's own. */
+  /** The user that runs the command; null: the service's own. */
   identity: Identity | null
-  /** What a process that was taken over could still reach; empty if it is enclosed whole. */
+  /** The resources a compromised process could still reach; empty if isolation is complete. */
   open: readonly string[]
-  /** The command that runs a program which may read these paths. */
+  /** Builds the command that runs a program, which may read these paths. */
   command: (program: readonly string[], readable: readonly string[]) => readonly string[]
 }>
 
@@ -22,15 +22,18 @@ const project = fileURLToPath(new URL('../../', import.meta.url))
 const { uid } = limits.images
 const decoderUser: Identity = { uid, gid: uid }
 
-/** The project's code, without the data directory, which may stand beside it. */
+/**
+ * Lists the paths a decoder may read: the project's code and its program's folder, but not the data
+ * directory, which may be in the project's folder.
+ */
 export const readableBy = (program: URL): readonly string[] => {
   const code = ['src', 'node_modules', 'package.json'].map((name) => path.join(project, name))
   return [...code, path.dirname(fileURLToPath(program))]
 }
 
 /**
- * In new namespaces a process sees no network, no process but its own and only what `enclose.sh`
- * mounts. If the kernel kills its starter, it ends too.
+ * Builds a command that runs in new namespaces: the process sees no network, only its own processes
+ * and only the paths that `enclose.sh` mounts. It ends if its starter is killed.
  */
 const enclosed =
   (user: readonly string[], identity: string): Enclosure['command'] =>
@@ -54,7 +57,7 @@ const byRoot: Enclosure = {
   command: enclosed([], `--reuid ${uid} --regid ${uid} --clear-groups`),
 }
 
-/** The kernel sees the service's own user, who has no right outside of the new namespaces. */
+/** For the kernel this is the service's own user, without rights outside of the new namespaces. */
 const byAnyUser = (identity: Identity | null): Enclosure => ({
   name: 'user namespace',
   identity,
@@ -76,7 +79,7 @@ const byNothing: Enclosure = {
   command: plain,
 }
 
-/** The ways that may work here, the closest first. */
+/** Lists the enclosures that may work on this system, the strictest first. */
 export function enclosuresHere(
   system: string = platform(),
   isRoot: boolean = process.getuid?.() === 0,

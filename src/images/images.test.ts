@@ -148,7 +148,7 @@ describe('what is no picture', () => {
 })
 
 const ready = `process.send({ kind: 'ready' });`
-/** Answers as many zeros as it was promised bytes. */
+/** Returns as many zeros as it was promised bytes. */
 const echo = `{
   process.stdout.write(Buffer.alloc(job.length))
   process.send({ kind: 'done', picture: { ...job, width: 1, height: 1 } })
@@ -258,7 +258,7 @@ test('the decoder is loaded by its own process alone', async () => {
   assert.deepEqual(loading, ['images/decoder.ts'])
 })
 
-/** The processes that this one started and that still run. */
+/** Lists the running child processes of this process. */
 async function children(): Promise<readonly number[]> {
   const { pid } = process
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
@@ -270,7 +270,7 @@ function withJpegComment(jpeg: Buffer, text: string): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(text), jpeg.subarray(2)])
 }
 
-/** A text chunk after the head chunk. */
+/** Inserts a text chunk after the head chunk. */
 function withPngText(png: Buffer, text: string): Buffer {
   const headEnd = 8 + 25
   const chunk = pngChunk('tEXt', Buffer.from(`Comment\0${text}`))

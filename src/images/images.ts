@@ -7,17 +7,17 @@ import { type Enclosure, enclosuresHere } from './enclosure.ts'
 import type { ImageType, Picture } from './picture.ts'
 import { openPool } from './worker-pool.ts'
 
-/** One core stays free for whoever answers requests. */
+/** One core stays free for request handling. */
 export const decodersAtOnce = Math.max(
   1,
   Math.min(limits.images.atOnce, availableParallelism() - 1),
 )
 
-/** Reads pictures in processes apart: few, started when needed, ended when there is no work. */
+/** Decodes pictures in a few separate processes, started when needed and ended when idle. */
 export type Images = Readonly<{
   /**
-   * A copy of the picture as we would have written it, or null when it is none of this type, is
-   * broken or is too large in pixels. Refused with 503 when too many wait already.
+   * Returns a copy of the picture written by us, or null if it is not of this type, is broken or
+   * has too many pixels. Refuses with 503 if too many pictures are waiting.
    */
   clean: (bytes: Buffer, mediaType: ImageType) => Promise<Picture | null>
   close: () => Promise<void>
@@ -25,12 +25,14 @@ export type Images = Readonly<{
 
 export type ImageOptions = Readonly<{
   log: Logger
-  /** The program of the decoding processes, and its bounds; tests bring worse ones. */
+  /** The program of the decoding processes and its limits; tests replace them. */
   program?: URL
   bounds?: Readonly<Partial<Record<'startMs' | 'decodeMs' | 'idleMs', number>>>
-  /** The ways to enclose them, tried in this order until one works here. */
+  /** The enclosures to try, in this order, until one works. */
   enclosures?: readonly Enclosure[]
-  /** Finds that way now, so that the log of the start says it, and not with the first picture. */
+  /**
+   * Chooses the enclosure at once, so that it is logged at startup and not with the first picture.
+   */
   early?: boolean
 }>
 

@@ -11,9 +11,9 @@ export type PoolOptions = Readonly<{
 
 /** Decoding processes: started when needed, kept while there is work, ended after `idleMs`. */
 export type WorkerPool = Readonly<{
-  /** Finds the closest enclosure that works here, and starts the first process in it. */
+  /** Finds the strictest enclosure that works here, and starts the first process in it. */
   choose: () => Promise<Enclosure | null>
-  /** A process without work; null if none can be started. */
+  /** Returns an idle process; null if none can be started. */
   take: () => Promise<Worker | null>
   rest: (worker: Worker) => void
   end: (worker: Worker) => Promise<void>
@@ -32,7 +32,10 @@ export function openPool({ log, program, times, enclosures }: PoolOptions): Work
     return worker
   }
 
-  /** The first process that becomes ready decides. If none does, the next picture tries anew. */
+  /**
+   * Chooses the enclosure of the first process that becomes ready. If none does, the next picture
+   * tries again.
+   */
   async function tryEach(): Promise<Enclosure | null> {
     for (const enclosure of enclosures) {
       if (closed) break
@@ -44,7 +47,7 @@ export function openPool({ log, program, times, enclosures }: PoolOptions): Work
         return enclosure
       }
       await end(worker)
-      // A machine that is busy now must not lead to less separation for good.
+      // A temporarily busy machine must not lead to weaker isolation for good.
       if (started === 'late') break
     }
     chosen = null
@@ -75,7 +78,7 @@ export function openPool({ log, program, times, enclosures }: PoolOptions): Work
   return { choose, take, rest: idle.add, end, close }
 }
 
-/** Processes without work, each ended if it has none for so long. */
+/** Tracks idle processes, and ends each after `idleMs`. */
 function idleWorkers(idleMs: number, end: (worker: Worker) => Promise<void>) {
   const timers = new Map<Worker, NodeJS.Timeout>()
   return {
@@ -86,7 +89,7 @@ function idleWorkers(idleMs: number, end: (worker: Worker) => Promise<void>) {
       }
       timers.set(worker, setTimeout(endLater, idleMs))
     },
-    /** The one that worked last. */
+    /** Returns the one used last. */
     take: (): Worker | null => {
       const [worker, timer] = [...timers].at(-1) ?? []
       if (worker === undefined) return null

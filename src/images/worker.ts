@@ -9,18 +9,20 @@ import { passedDescriptors } from './descriptors.ts'
 import { type Enclosure, readableBy } from './enclosure.ts'
 import type { ImageType, Picture } from './picture.ts'
 
-/** What became of a picture given to a decoding process. */
+/** The outcome of a picture given to a decoding process. */
 export type DecoderOutcome =
   | Readonly<{ kind: 'done'; picture: Picture | null }>
-  /** The process died of it. */
+  /** The process died while decoding. */
   | Readonly<{ kind: 'died' }>
   | Readonly<{ kind: 'late' }>
-  /** No process could be started, which says nothing of the picture. */
+  /** No process could be started; the picture may be fine. */
   | Readonly<{ kind: 'absent' }>
 
-/** A process that decodes one picture at a time. After any outcome but `done` it is of no use. */
+/**
+ * A process that decodes one picture at a time. After any outcome but `done` it cannot be reused.
+ */
 export type Worker = Readonly<{
-  /** Whether it came to be ready; `late` says nothing of its enclosure. */
+  /** Whether it became ready; `late` does not mean that its enclosure fails. */
   started: Promise<'ready' | 'died' | 'late'>
   decode: (bytes: Buffer, mediaType: ImageType) => Promise<DecoderOutcome>
   end: () => Promise<void>
@@ -41,7 +43,7 @@ const Said = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** What programs of the system that enclose a decoder find by; none of it is the service's. */
+/** Lets the system's enclosing programs be found; contains nothing of the service's environment. */
 const bareEnvironment = {
   PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
   MALLOC_ARENA_MAX: '2',
@@ -49,9 +51,9 @@ const bareEnvironment = {
 }
 
 /**
- * Starts a decoding process: enclosed, without environment or descriptors of the service, and with
- * Node's own permissions for code that is no picture's. Pictures go through its pipes as fast as
- * the other side reads, a piece at a time, and nobody waits for a piece.
+ * Starts a decoding process: enclosed, without the service's environment and descriptors, and
+ * restricted by Node's permission model. Pictures are piped as fast as the process reads them,
+ * without blocking the event loop.
  */
 export function startWorker(
   program: URL,
@@ -60,7 +62,7 @@ export function startWorker(
 ): Worker {
   const child = startEnclosed(program, enclosure)
   const { stdin, stdout } = child
-  // What goes wrong shows in the outcome; an error nobody listens to would end the service.
+  // Failures show in the outcome; an unhandled error event would end the service.
   for (const talking of [child, stdin, stdout]) talking?.on('error', () => undefined)
   const started = hear(child, startMs)
 
@@ -96,7 +98,7 @@ function startEnclosed(program: URL, { identity, command }: Enclosure): Piped {
     ],
     readable,
   )
-  // Descriptors that the service itself was given lead nowhere in the decoder.
+  // Descriptors that the service inherited are replaced by /dev/null in the decoder.
   const nowhere = openSync('/dev/null', 'r')
   try {
     const passed = passedDescriptors()
@@ -121,7 +123,10 @@ type Heard =
   | Readonly<{ kind: 'done'; picture: Picture | null }>
   | Readonly<{ kind: 'died' | 'late' }>
 
-/** The next message of a process with the bytes it announces, unless it ends or takes too long. */
+/**
+ * Returns the next message of a process with the bytes it announces, unless the process ends or
+ * takes too long.
+ */
 function hear(child: ChildProcess, withinMs: number): Promise<Heard> {
   return new Promise((resolve) => {
     const settle = (heard: Heard) => {
@@ -144,7 +149,7 @@ function hear(child: ChildProcess, withinMs: number): Promise<Heard> {
   })
 }
 
-/** Hands over the next bytes of a stream, this many, each copied once. */
+/** Passes on the next `length` bytes of a stream, each copied once. */
 function take(from: Readable, length: number, whole: (bytes: Buffer) => void): void {
   const bytes = Buffer.allocUnsafeSlow(length)
   let taken = 0

@@ -3,20 +3,20 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 
 /**
- * What applying an event did, in a word for the operator; or that what it is about is not there,
- * and may still appear: then it is applied again for a day, and parked after that.
+ * The outcome of an event, as a word for the operator; or `later`, if the event's subject does not
+ * exist yet: the event is then retried for a day, and parked after that.
  */
 export type CallbackOutcome = string | Later
 export type Later = Readonly<{ later: string }>
 
 /**
- * One kind of provider event: how it is read, what makes it one event, and what it does. `apply`
- * gets the events nobody applied before, in the order they came, inside the transaction that also
- * records them; it answers one word per event for the operator. It may be given an event whose
- * effect is already there by another path, and then must change nothing.
+ * One kind of provider event: its body, its key, and its effect. `apply` gets events that were not
+ * applied before, in order of arrival, inside the transaction that also records them; it returns
+ * one word per event for the operator. If an event's effect already happened by another path,
+ * `apply` must change nothing.
  */
 export type Callback<Contract extends z.ZodObject> = Readonly<{
-  /** Names the kind in the inbox: `payx.deposit-paid`. */
+  /** The name of the kind in the inbox, such as `payx.deposit-paid`. */
   source: string
   body: Contract
   /** The provider's name for the event. */
@@ -27,15 +27,15 @@ export type Callback<Contract extends z.ZodObject> = Readonly<{
     ctx: ApplyContext,
   ) => Promise<readonly CallbackOutcome[]>
   /**
-   * Gets events that were stored before and are told once more, word for word. Without it that
-   * changes nothing, as it must where an event has its effect by being told.
+   * Called with redelivered events, which are stored already and identical byte for byte. Without
+   * it a redelivery changes nothing; events that have an effect by being redelivered need it.
    */
   retold?: (tx: Tx, notices: readonly z.output<Contract>[]) => Promise<void>
 }>
 
 /**
- * Parts what was applied, with a word for each, from what is to be applied again. Outcomes stand in
- * the order of their events; an event without one counts as applied.
+ * Separates applied events, each with its word, from those to apply later. Outcomes are in the
+ * order of the events; an event without one counts as applied.
  */
 export function splitOutcomes<Event>(
   events: readonly Event[],
@@ -52,13 +52,13 @@ export function splitOutcomes<Event>(
   }
 }
 
-/** What applying may know besides the database: nothing that could be asked or told in between. */
+/** All that `apply` may use besides the database: nothing that calls or notifies others. */
 export type ApplyContext = Pick<Context, 'config'>
 
-/** A kind of event with its notice type closed over, as replay and the sweep need it. */
+/** A kind of event without its type parameter, for replay and the sweep. */
 export type AnyCallback = Readonly<{
   source: string
-  /** Reads stored bodies again by the same contract and applies them. */
+  /** Parses stored bodies by the same contract and applies them. */
   applyStored: (
     tx: Tx,
     bodies: readonly unknown[],

@@ -4,7 +4,7 @@ import { type InboxId, inboxId } from '../base/ids.ts'
 import { type Database, isUniqueViolation, send, type Tx } from '../database/database.ts'
 import { rowsOf } from '../database/rows.ts'
 
-/** An event as it came: two deliveries are the same event when source, key and digest agree. */
+/** An event as received: two deliveries are the same event if source, key and digest match. */
 export type InboxEvent = Readonly<{
   source: string
   key: string
@@ -16,7 +16,7 @@ export type StoredEvent = InboxEvent & Readonly<{ id: InboxId; attempts: number 
 
 const eventColumns = { source: 'text', key: 'text', digest: 'uuid' } as const
 
-/** The first 128 bits of a body's SHA-256, spelled as a UUID. */
+/** Returns the first 128 bits of a body's SHA-256, formatted as a UUID. */
 export function digestOf(body: string | Uint8Array): string {
   const hex = sha256(body).toString('hex')
   const ends = [8, 12, 16, 20, 32]
@@ -26,7 +26,7 @@ export function digestOf(body: string | Uint8Array): string {
 export const identityOf = ({ source, key, digest }: InboxEvent): string =>
   `${source} ${key} ${digest}`
 
-/** Which of these events are stored already, applied or not. */
+/** Returns the identities of those events that are stored already, applied or not. */
 export async function findStored(
   tx: Tx,
   events: readonly InboxEvent[],
@@ -45,8 +45,8 @@ export async function findStored(
 }
 
 /**
- * Stores events with what applying them did. The transaction fails, and `isStoredMeanwhile` knows
- * its error, when another one has stored one of them since it was looked for.
+ * Stores events with the outcomes of applying them. If another transaction has stored one of them
+ * meanwhile, the transaction fails with an error that `isStoredMeanwhile` recognizes.
  */
 export function insertApplied(
   tx: Tx,
@@ -66,7 +66,7 @@ export function insertApplied(
 export const isStoredMeanwhile = (error: unknown): boolean =>
   isUniqueViolation(error, 'inbox_source_event_key_digest_key')
 
-/** Stores an event that is to be applied later; `error` is why it was not applied at once. */
+/** Stores an event to be applied later; `error` is why it was not applied at once. */
 export async function insertPending(
   tx: Tx,
   { source, key, digest, body }: InboxEvent,
@@ -80,8 +80,8 @@ export async function insertPending(
 }
 
 /**
- * Keeps an authenticated body that could not be read, so that nothing a provider said is lost.
- * Answers its number, or null when it is kept already.
+ * Stores an authenticated body that could not be parsed, so that no provider event is lost. Returns
+ * its number, or null if it is stored already.
  */
 export async function insertUnreadable(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function insertUnreadable(
   return row === undefined ? null : inboxId(row.id)
 }
 
-/** Locks the oldest events due to be applied; those another transaction holds are passed over. */
+/** Locks the oldest due events; skips those locked by other transactions. */
 export async function lockDue(tx: Tx, limit: number): Promise<readonly StoredEvent[]> {
   const found = await sql<Omit<StoredEvent, 'id'> & { id: number }>`
     select id, source, event_key as key, digest::text as digest, body, attempts from inbox
@@ -119,8 +119,8 @@ export async function markApplied(
 }
 
 /**
- * Counts a failed attempt: the event is tried again later, or parked when it has had enough.
- * Answers when it was parked, or null.
+ * Counts a failed attempt: the event is retried later, or parked if its tries are used up. Returns
+ * when it was parked, or null.
  */
 export async function markFailed(
   tx: Tx,
@@ -138,7 +138,10 @@ export async function markFailed(
   return row?.state === 'parked' ? row.at : null
 }
 
-/** Makes a parked event due again with all its tries. False when it is not parked or unreadable. */
+/**
+ * Makes a parked event due again with all its tries. Returns false if it is not parked or is
+ * unreadable.
+ */
 export async function unpark(tx: Tx, id: InboxId): Promise<boolean> {
   const found = await sql`
     update inbox set state = 'pending', attempts = 0, next_at = now()
@@ -146,7 +149,7 @@ export async function unpark(tx: Tx, id: InboxId): Promise<boolean> {
   return found.numAffectedRows === 1n
 }
 
-/** An event as operators see it in a list; its body is shown by itself. */
+/** An event as listed for operators, without its body. */
 export type ListedEvent = Readonly<{
   id: InboxId
   source: string
@@ -182,7 +185,7 @@ const listed = [
   'applied_at as appliedAt',
 ] as const
 
-/** Events newest first. */
+/** Lists events, newest first. */
 export async function listEvents(
   db: Pick<Database, 'read'>,
   filter: EventFilter,
@@ -197,7 +200,7 @@ export async function listEvents(
   return rows.map((row) => ({ ...row, id: inboxId(row.id) }))
 }
 
-/** A whole event: the body as it came, or in base64 where it could not be read. */
+/** Returns a whole event: the body as received, or in base64 if it could not be parsed. */
 export async function findEvent(
   db: Pick<Database, 'read'>,
   id: InboxId,

@@ -25,14 +25,14 @@ import { isRelayed, relay } from './relay.ts'
 type InboxContext = Pick<Context, 'config' | 'db' | 'leadership' | 'clock' | 'log'>
 type Received<Notice> = Readonly<{ event: InboxEvent; notice: Notice }>
 
-/** One of several events of a request, and how it is to be stored. */
+/** One of several events of a request, with the text to store. */
 export type Item<Notice> = Readonly<{ notice: Notice; body: string }>
 
 /**
- * Takes an authenticated event. On the leader it is stored and applied in one transaction with all
- * its effects, in a group with others. Any other node passes it on, and when there is nobody to
- * pass it to, stores it for the next leader. It returns once the event is durable, and throws a
- * transient error when it could not be stored, for the provider to call again.
+ * Receives an authenticated event. On the leader it is stored and applied in one transaction with
+ * all its effects, batched with others. Any other node relays it, or stores it for the next leader
+ * if there is none. Returns once the event is durable; throws a transient error if it could not be
+ * stored, so that the provider retries.
  */
 export function receives<Contract extends z.ZodObject>(callback: Callback<Contract>) {
   type Notice = z.output<Contract>
@@ -41,7 +41,7 @@ export function receives<Contract extends z.ZodObject>(callback: Callback<Contra
     receiveAll(ctx, [{ notice, body: request.raw.toString('utf8') }], request)
 }
 
-/** The same for a request that brings several events, each of which is stored by itself. */
+/** The same for a request with several events, each of which is stored separately. */
 export function receivesSeveral<Contract extends z.ZodObject>(callback: Callback<Contract>) {
   type Notice = z.output<Contract>
   const groupOf = perDatabase((ctx: InboxContext) => {
@@ -54,11 +54,12 @@ export function receivesSeveral<Contract extends z.ZodObject>(callback: Callback
       maxWaiting: limits.callbacks.waitingItems,
       overloaded: () => new Refusal('api.service_unavailable', { retryAfterSeconds: 1 }),
     })
-    // Repeats of an event under way share its outcome: else groups would meet over it.
+    // A redelivery of an event under way shares its outcome; otherwise groups would conflict over
+    // it.
     return singleFlight(({ event }: Received<Notice>) => identityOf(event), join)
   })
 
-  /** Whether it is stored; false when this node turned out not to lead. */
+  /** Returns whether the event is stored; false if this node does not lead. */
   async function take(ctx: InboxContext, received: Received<Notice>): Promise<boolean> {
     try {
       await groupOf(ctx)(received)
@@ -89,8 +90,8 @@ export function receivesSeveral<Contract extends z.ZodObject>(callback: Callback
 }
 
 /**
- * A group that was overtaken, since another one applied an event of it meanwhile, left nothing: it
- * is run again, and then finds the event stored.
+ * Runs a group again if another group stored one of its events meanwhile: the failed run left
+ * nothing, and the next one finds the event stored.
  */
 async function applyGroup<Contract extends z.ZodObject>(
   ctx: InboxContext,
@@ -108,7 +109,7 @@ async function applyGroup<Contract extends z.ZodObject>(
   }
 }
 
-/** Applies what is new in a group and records it, in one transaction fenced to this leadership. */
+/** Applies and stores the new events of a group, in one transaction fenced to this leadership. */
 async function applyOnce<Contract extends z.ZodObject>(
   ctx: InboxContext,
   callback: Callback<Contract>,
@@ -152,7 +153,7 @@ async function applyOnce<Contract extends z.ZodObject>(
   })
 }
 
-/** The event is genuine and our own code failed on it: it is kept, and tried again by the sweep. */
+/** Stores a genuine event that our own code failed to apply; the sweep retries it. */
 async function setAside(ctx: InboxContext, event: InboxEvent, error: unknown): Promise<void> {
   ctx.log.error({ err: error, source: event.source }, 'an event failed alone and was set aside')
   const failure = { attempts: 1, error: error instanceof Error ? error.message : String(error) }
@@ -174,7 +175,7 @@ async function passOn(
   })
 }
 
-/** The leader's address, waiting a little for an election; null when nobody leads. */
+/** Returns the leader's address, waiting briefly for an election; null if there is no leader. */
 async function findLeader(ctx: InboxContext): Promise<string | null> {
   const untilMs = ctx.clock.monotonicMs() + limits.callbacks.noLeaderWaitMs
   for (;;) {
@@ -184,7 +185,7 @@ async function findLeader(ctx: InboxContext): Promise<string | null> {
   }
 }
 
-/** Keeps a genuine event that its contract could not read, and calls a person to look at it. */
+/** Stores a genuine event that does not fit its contract, and alerts operators. */
 export const keepUnreadable =
   ({ source }: Readonly<{ source: string }>) =>
   (ctx: Pick<Context, 'db'>, request: Pick<HttpRequest, 'raw'>): Promise<void> =>

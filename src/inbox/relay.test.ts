@@ -21,7 +21,7 @@ import { authenticatedHeaders, isRelayed } from './relay.ts'
 
 const one = { id: 'one', says: 'ding' }
 
-/** A leader and a follower that knows it, each with its own server. */
+/** Starts a leader and a follower that knows it, each with its own server. */
 async function twoNodes(t: TestContext, database: TestDatabase, bell: Bell) {
   const [leader, follower] = [makeNode(t, database), makeNode(t, database)]
   await leader.lead()
@@ -31,7 +31,7 @@ async function twoNodes(t: TestContext, database: TestDatabase, bell: Bell) {
   return { leader, follower, atLeader, atFollower }
 }
 
-/** The relayed request that a node sends the leader for this event, as a plain server saw it. */
+/** Returns the relayed request that a node sends to the leader, as captured by a plain server. */
 async function captureRelayed(t: TestContext, event = one) {
   const database = await testDatabase(t)
   const bell = await makeBell(database)
@@ -45,7 +45,7 @@ async function captureRelayed(t: TestContext, event = one) {
   return { ...nodes, database, bell, seen }
 }
 
-/** What a request needs to arrive as the one that was seen. */
+/** The headers needed to send the captured request again. */
 const sameHeaders = ({ headers }: SeenRequest): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
@@ -137,7 +137,7 @@ test('a relayed request with anything changed counts as a call from outside', as
     { body: seen.body, headers: { ...others, 'x-relay-time': time ?? '' } },
     { body: seen.body, headers: { ...others, 'x-relay-secret': 'guess' } },
   ]
-  // A relayed request is refused here with 503: this node does not lead. Others are passed on.
+  // This node does not lead, so it refuses a relayed request with 503. It relays others.
   assert.equal((await atFollower.post(bellPath, seen.body, relayed)).status, 503)
   for (const { body, headers, path = bellPath } of changed) {
     assert.equal((await atFollower.post(path, body, headers)).status, 200, JSON.stringify(headers))

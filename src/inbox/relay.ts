@@ -10,7 +10,7 @@ const hopHeader = 'x-relay-hop'
 const timeHeader = 'x-relay-time'
 const macHeader = 'x-relay-mac'
 
-/** Headers that belong to one connection and are not passed on. */
+/** Headers of a single connection, which are not relayed. */
 const ownHeaders = new Set([
   'connection',
   'content-length',
@@ -23,7 +23,10 @@ const ownHeaders = new Set([
   'upgrade',
 ])
 
-/** Every header by which a callback is verified or read: the MAC covers them, absent ones too. */
+/**
+ * Every header by which a callback is verified or parsed; the MAC covers them, including absent
+ * ones.
+ */
 export const authenticatedHeaders = [
   'authorization',
   'content-type',
@@ -37,7 +40,10 @@ export const authenticatedHeaders = [
 type RelayContext = Pick<Context, 'clock' | 'config' | 'log'>
 type Relayed = Pick<HttpRequest, 'method' | 'headers' | 'raw'> & Readonly<{ path: string }>
 
-/** All nodes of a deployment share the application key, and so this key; it is never sent. */
+/**
+ * The MAC's key derives from the application key, which all nodes of a deployment share; it is
+ * never sent.
+ */
 function macOf(ctx: Pick<RelayContext, 'config'>, relayed: Relayed, time: string): Buffer {
   const { method, path, headers, raw } = relayed
   const values = authenticatedHeaders.map((name) => headers[name] ?? null)
@@ -45,7 +51,7 @@ function macOf(ctx: Pick<RelayContext, 'config'>, relayed: Relayed, time: string
   return hmacSha256(keyFor(ctx.config.appKey, 'relay-mac'), signed)
 }
 
-/** Whether another node of this deployment relayed the request a moment ago, as it is. */
+/** Returns whether another node of this deployment relayed this request recently and unchanged. */
 export function isRelayed(
   ctx: Pick<RelayContext, 'clock' | 'config'>,
   request: HttpRequest,
@@ -60,7 +66,7 @@ export function isRelayed(
   return equalSecrets(Buffer.from(mac, 'hex'), macOf(ctx, { ...request, path: request.url }, time))
 }
 
-/** A request line may name another host; only its path and query go to the leader. */
+/** A request line may name another host; only its path and query are sent to the leader. */
 function placeAt(leaderUrl: string, { url }: HttpRequest): URL {
   const asked = new URL(url, leaderUrl)
   const place = new URL(leaderUrl)
@@ -83,10 +89,10 @@ function passedHeaders(ctx: RelayContext, { method, headers, raw }: HttpRequest,
   }
 }
 
-/** Shared by all relays of a process, as undici's own would be, but bounded. */
+/** Shared by all relays of a process, like undici's default agent, but with a limit. */
 const line = new Agent({ connections: limits.callbacks.relayConnections })
 
-/** Relays a callback as it came. True only if the leader answers that it has taken it. */
+/** Relays a callback unchanged. Returns true only if the leader confirms it. */
 export async function relay(
   ctx: RelayContext,
   leaderUrl: string,

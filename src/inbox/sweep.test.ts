@@ -25,7 +25,7 @@ import { sweepInbox } from './sweep.ts'
 const callbacksOf = (...bells: readonly Bell[]) =>
   new Map(bells.map(({ callback }) => [callback.source, anyCallback(callback)]))
 
-/** Stores an event as a node does while nobody leads. */
+/** Stores an event as a node does without a leader. */
 const store = (db: Database, { id, says }: Rung, source = 'test.bell') =>
   db.inTransaction((tx) => {
     const body = ringing({ id, says }).raw.toString()
@@ -33,7 +33,7 @@ const store = (db: Database, { id, says }: Rung, source = 'test.bell') =>
     return insertPending(tx, event, { attempts: 0, error: null })
   })
 
-/** Lets the pauses between tries pass. */
+/** Makes all pending events due. */
 const letTimePass = (db: Database) =>
   sql`update inbox set next_at = now() where state = 'pending'`.execute(db.read)
 

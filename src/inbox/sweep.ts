@@ -11,9 +11,9 @@ import { lockDue, markApplied, markFailed, type StoredEvent } from './inbox.sql.
 type SweepContext = Pick<Context, 'config' | 'db' | 'leadership' | 'log'>
 
 /**
- * Applies what was stored and not yet applied, oldest first: events that came while nobody led,
- * that failed, or that an operator replays. An event that keeps failing is parked after a bounded
- * number of tries and stands in nobody's way. Answers how many it looked at.
+ * Applies stored events that are due, oldest first: those that arrived without a leader, that
+ * failed, or that an operator replays. An event that keeps failing is parked after a bounded number
+ * of tries, and does not block others. Returns the number of events processed.
  */
 export async function sweepInbox(
   ctx: SweepContext,
@@ -52,7 +52,7 @@ async function sweepOnce(
   }
 }
 
-/** A batch failed: each event goes through by itself, so that only the faulty one is held back. */
+/** Retries a failed batch event by event, so that only the faulty one is held back. */
 async function sweepOneByOne(
   ctx: SweepContext,
   callbacks: ReadonlyMap<string, AnyCallback>,
@@ -90,13 +90,13 @@ async function applyRun(
   }
 }
 
-/** A body that was read once is an object in JSON, or else a form. */
+/** A stored body is a JSON object or a form. */
 const readStored = (body: string): unknown =>
   body.trimStart().startsWith('{')
     ? parseJson(Buffer.from(body))
     : parseFormBytes(Buffer.from(body))
 
-/** Neighbours of one source are applied together; the order of arrival is kept. */
+/** Groups neighbours of one source to be applied together; keeps the order of arrival. */
 function runsOfOneSource(events: readonly StoredEvent[]): readonly (readonly StoredEvent[])[] {
   const runs: StoredEvent[][] = []
   for (const event of events) {
@@ -122,7 +122,7 @@ async function countFailure(
   })
 }
 
-/** The event is tried again after a pause, or parked when it has had enough. */
+/** Schedules a retry of the event, or parks it and alerts operators if its tries are used up. */
 async function putOff(
   tx: Tx,
   { id, source }: StoredEvent,

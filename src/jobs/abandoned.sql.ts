@@ -4,28 +4,30 @@ import { limits } from '../base/limits.ts'
 import type { Database } from '../database/database.ts'
 import { wakeLanes } from '../outbox/jobs.sql.ts'
 
-/** The advisory locks that say which workers live: the second key is the hash of their name. */
+/** The advisory locks of live workers: the second key is the hash of the worker's name. */
 const aliveKey = 1_414_876
 
-/** Shows by this session that a worker lives, until the session ends or `hideWorker`. */
+/** Marks a worker as live, until the session ends or `hideWorker` is called. */
 export async function showWorker(session: pg.ClientBase, worker: string): Promise<void> {
   await session.query('select pg_advisory_lock_shared($1, hashtext($2))', [aliveKey, worker])
 }
 
-/** The worker ended: the others may take what it left behind. */
+/** Marks a worker as ended, so that other nodes may take its remaining jobs. */
 export async function hideWorker(session: pg.ClientBase, worker: string): Promise<void> {
   await session.query('select pg_advisory_unlock_shared($1, hashtext($2))', [aliveKey, worker])
 }
 
-/** A sign of life, which writes nothing: the server keeps the time of each session's statements. */
+/**
+ * Sends a heartbeat without writing: the server records the time of each session's last statement.
+ */
 export async function beat(session: pg.ClientBase): Promise<void> {
   await session.query('select')
 }
 
 /**
- * Lets others take the jobs of workers that are gone: a killed process leaves its jobs locked, and
- * so does one that stands still, whose session stays. The queue by itself would wait four hours.
- * A worker that was cut off for a moment may have a job done twice, which jobs allow for.
+ * Unlocks the jobs of dead workers. A killed process leaves its jobs locked, and so does a frozen
+ * one, whose session remains; the queue by itself would wait four hours. A worker that was only
+ * briefly cut off may have a job run twice, which jobs allow for.
  */
 export async function freeAbandonedJobs(db: Pick<Database, 'read'>): Promise<void> {
   await sql`

@@ -75,7 +75,7 @@ async function sessionOf(t: TestContext, db: TestDatabase['db']) {
   return session
 }
 
-/** A job as a worker of this name left it; returns its id. */
+/** Inserts a job as locked by a worker of this name; returns its id. */
 async function lockedJob(db: TestDatabase['db'], worker: string, ago: string): Promise<string> {
   const added = await sql<{ id: string }>`
     select id::text from graphile_worker.add_job('announce', payload => '[]')`.execute(db.read)

@@ -6,12 +6,12 @@ import { type AuditScope, auditLedger, type Breach, type HoldOwner } from '../le
 import { enqueueAll } from '../outbox/enqueue.ts'
 import { deactivateWallet } from '../reference/wallet-flags.sql.ts'
 
-/** What may hold frozen money, each told by the feature that freezes it. */
+/** The owners of frozen money, each declared by the feature that freezes it. */
 const holdOwners: readonly HoldOwner[] = [withdrawalHolds, orderHolds]
 
 /**
- * Audits the ledger. A breach stops withdrawals and alerts the operators; credits go on, since a
- * ledger in doubt must not lose what comes in.
+ * Audits the ledger. A breach stops withdrawals and alerts operators; credits go on, so that
+ * incoming money is not lost.
  */
 export async function checkLedger(
   ctx: Pick<Context, 'db' | 'patientDb' | 'clock' | 'log'>,
@@ -49,5 +49,5 @@ const Place = z
   })
   .partial()
 
-/** Where a breach is, whatever it amounts to by now: money goes on moving there. */
+/** Identifies the place of a breach without its amount, which keeps changing. */
 const placeOf = (details: unknown): string => JSON.stringify(Place.parse(details))

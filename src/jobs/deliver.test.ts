@@ -18,7 +18,7 @@ import type { UserNotice } from '../outbox/notices.ts'
 import { savePushToken } from '../outbox/push-tokens.sql.ts'
 import { sendPushes } from './deliver.ts'
 
-/** An owner with an account and these push tokens, who reads this language. */
+/** Makes a user of this language, with an account and these push tokens. */
 async function makeOwner(db: Database, language: string, ...tokens: readonly string[]) {
   const user = await makeUser(db, language)
   for (const token of tokens) {
@@ -82,7 +82,7 @@ test('a push token that its service calls dead is forgotten, and no other', asyn
   )
 })
 
-/** What the push service does to the next messages it gets, one each. */
+/** Sets the faults of the push service for the next messages, one each. */
 async function strikePushes(tukar: Tukar, ...faults: readonly ('error-500' | 'latency')[]) {
   for (const fault of faults) {
     const strike = { provider: 'push', path: '/v1', fault, times: 1, delayMs: 1 }
@@ -92,7 +92,7 @@ async function strikePushes(tukar: Tukar, ...faults: readonly ('error-500' | 'la
 
 const pushedTo = async (tukar: Tukar) => (await pushes(tukar)).map(({ to }) => to).toSorted()
 
-/** Waits until a delivery has failed and rests before its next attempt. */
+/** Waits until a delivery has failed and waits for its next attempt. */
 const aDeliveryFailed = (db: Database) =>
   eventually('a failed delivery', async () => {
     const failed = await sql`select 1 from graphile_worker.jobs
@@ -100,7 +100,7 @@ const aDeliveryFailed = (db: Database) =>
     return failed.rows.length > 0
   })
 
-/** Ends the rest of failed deliveries. */
+/** Makes failed deliveries due. */
 const tryAgain = (db: Database) =>
   sql`update graphile_worker._private_jobs set run_at = now()
     where locked_at is null`.execute(db.read)
@@ -110,7 +110,7 @@ test('of three devices the one that fails is tried again; the others hear once',
   const { db } = (await leaderOf(tukar)).ctx
   const devices = ['laptop', 'phone', 'tablet']
   const account = await makeOwner(db, 'en', ...devices)
-  // The first message arrives, though late; the second does not; the third does.
+  // The first message arrives, but late; the second fails; the third arrives.
   await strikePushes(tukar, 'latency', 'error-500')
   await tell(tukar, 'deposit-paid', paidInto(account, 'payment-1'))
   await aDeliveryFailed(db)

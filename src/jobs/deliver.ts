@@ -30,10 +30,10 @@ import type { GiveWay } from './give-way.ts'
 import { sendMail } from './send-mail.ts'
 
 /*
- * The jobs that carry notices out. Where one takes a list and answers one promise per item, the
- * items that fail are tried again by themselves, with growing pauses. A mail or a push that is
- * refused for good is logged and not tried again. A report that is refused is: the regulator must
- * get it, and operators hear of a job that fails for days.
+ * The jobs that deliver notices. A job that takes a list and returns one promise per item has
+ * failed items retried separately, with growing pauses. A mail or push that is rejected is logged
+ * and not retried. A rejected report is retried: the regulator must get it, and operators are
+ * alerted to a job that fails for days.
  */
 
 type DeliveryContext = Pick<
@@ -42,8 +42,7 @@ type DeliveryContext = Pick<
 >
 
 /**
- * However many jobs run at once, a provider gets no more calls at once than its client takes, and
- * few while requests are many.
+ * Limits concurrent calls per provider over all jobs, and further while many requests are served.
  */
 const turnsOf = perDatabase((ctx: Pick<Context, 'clock' | 'db'>) => {
   const { calm, busy, waiting } = limits.jobs.calls
@@ -66,8 +65,8 @@ export async function announceNotices(
 }
 
 /**
- * The lists of jobs that run at once are announced as one set. It is divided between lists where
- * it is too long, and a part that is announced again changes nothing.
+ * Announces the lists of concurrent jobs as one batch. A long batch is split between lists;
+ * announcing a part again changes nothing.
  */
 const announceTogether = grouped(
   async (
@@ -86,7 +85,7 @@ const announceTogether = grouped(
   },
 )
 
-/** As many lists as hold so many notices together, and one at least. */
+/** Takes the first lists with at most `most` items in total, but at least one list. */
 function firstOf<Item>(lists: readonly (readonly Item[])[], most: number) {
   let items = 0
   const end = lists.findIndex((list, at) => {
@@ -109,7 +108,7 @@ const Pushed = z.discriminatedUnion('to', [UserNotice, AccountNotice, SignInNoti
 export const sendMails = (ctx: DeliveryContext, payload: unknown): Promise<void>[] =>
   mailEach(ctx, payload, { isUrgent: false })
 
-/** Mails that a person may be waiting for, over connections that no other mail uses. */
+/** Sends mails that a user may be waiting for, over connections that no other mail uses. */
 export const sendUrgentMails = (ctx: DeliveryContext, payload: unknown): Promise<void>[] =>
   mailEach(ctx, payload, { isUrgent: true })
 
@@ -137,7 +136,7 @@ function mailEach(
   })
 }
 
-/** Null where a mail has become pointless: a late code must not reach anybody. */
+/** Returns null for a code that is no longer valid, which must not be sent. */
 async function textFor(
   ctx: DeliveryContext,
   user: User,
@@ -169,7 +168,9 @@ async function linkFor(
   return ctx.config.appUrl
 }
 
-/** Enqueues one push to each device, all or none of the list: a device that fails fails alone. */
+/**
+ * Enqueues one push per device, all or none of the list, so that each device is retried separately.
+ */
 export async function sendPushes(ctx: DeliveryContext, payload: unknown): Promise<void> {
   const notices = z.array(Pushed).parse(payload)
   await ctx.db.inTransaction(async (tx) => {
@@ -186,7 +187,9 @@ export async function sendPushes(ctx: DeliveryContext, payload: unknown): Promis
   })
 }
 
-/** A notice on its way to one of its user's devices, which may be another's when it is tried. */
+/**
+ * A notice on its way to one device; by the time of a retry the device may belong to another user.
+ */
 const DevicePush = z.object({ notice: Pushed, digest: z.hash('sha256') })
 type DevicePush = z.output<typeof DevicePush>
 

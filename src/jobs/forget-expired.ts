@@ -29,7 +29,7 @@ const forgetful: readonly ((ctx: Pick<Context, 'db'>) => Promise<unknown>)[] = [
   forgetPlaces,
 ]
 
-/** Deletes whatever is over, table by table; one that can't be cleared leaves the others be. */
+/** Deletes expired rows, table by table; a failure in one table does not affect the others. */
 export async function forgetExpired(ctx: Pick<Context, 'db' | 'log'>): Promise<void> {
   for (const forget of forgetful) {
     await forget(ctx).catch((error: unknown) => {

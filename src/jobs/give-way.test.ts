@@ -5,7 +5,7 @@ import { limits } from '../base/limits.ts'
 import { demandOf } from '../http/demand.ts'
 import { givesWay } from './give-way.ts'
 
-/** Bulk work beside requests, on a clock that stands but while somebody sleeps. */
+/** Bulk work beside requests, on a clock that advances only during sleeps. */
 async function bench(t: TestContext) {
   const { db } = await testDatabase(t)
   let nowMs = 0

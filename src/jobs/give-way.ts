@@ -4,10 +4,7 @@ import { demandOf } from '../http/demand.ts'
 
 const { lookEveryMs, patienceMs } = limits.jobs
 
-/**
- * Waits while many requests are under way, for a bounded time: what users and providers wait for
- * comes first.
- */
+/** Waits while many requests are under way, for at most `patienceMs`: requests come first. */
 export async function untilCalm(
   ctx: Pick<Context, 'clock' | 'db'>,
   stopping: AbortSignal,
@@ -20,13 +17,12 @@ export async function untilCalm(
   }
 }
 
-/** What bulk work waits for, one of it at a time, before each piece of a bounded size. */
+/** Awaited by bulk work before each piece of a bounded size; one caller proceeds at a time. */
 export type GiveWay = () => Promise<void>
 
 /**
- * Returns a function that waits until requests are few. Of those that wait together one goes on
- * whenever it has waited long enough, so that bulk work goes on slowly even under a load that
- * never ends.
+ * Returns a function that waits until requests are few. Concurrent callers proceed one at a time,
+ * each after a bounded wait, so bulk work continues slowly even under constant load.
  */
 export function givesWay(ctx: Pick<Context, 'clock' | 'db'>, stopping: AbortSignal): GiveWay {
   let turn = Promise.resolve()

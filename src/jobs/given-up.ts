@@ -9,8 +9,8 @@ import { plain } from '../providers/outbound.ts'
 type GivenUp = Readonly<{ id: number; job: string; error: string | null }>
 
 /**
- * Begins anew with jobs that failed for days, which the queue by itself gives up: what they are to
- * tell a user or the regulator is told nowhere else. Operators hear of each once.
+ * Restarts jobs that failed for days and that the queue has given up, since their notices and
+ * reports are sent nowhere else. Operators get one alert per job.
  */
 export async function retryGivenUp(ctx: Pick<Context, 'db'>): Promise<void> {
   await ctx.db.inTransaction(async (tx) => {

@@ -3,16 +3,16 @@ import type { Clock } from '../base/clock.ts'
 import { limits } from '../base/limits.ts'
 
 export type HeldJobs = Readonly<{
-  /** The jobs that this worker fetched, without those it was done with some time ago. */
+  /** The jobs that this worker fetched, except those it finished some time ago. */
   ids: () => readonly string[]
 }>
 
 /**
- * Keeps account of the jobs that a worker knows it has. The queue may say that it has more: the
- * answer to a fetch can be lost after the fetch was committed.
+ * Tracks the jobs a worker knows that it holds. The queue may record more: the response to a fetch
+ * can be lost after the fetch was committed.
  */
 export function watchHeldJobs(events: WorkerEvents, clock: Clock): HeldJobs {
-  /** By job: null while it is held, then when the worker was done with it. */
+  /** By job: null while it is held, then the time at which the worker finished it. */
   const held = new Map<string, number | null>()
   const done = ({ id }: Job) => held.set(String(id), clock.monotonicMs())
   events.on('localQueue:getJobs:complete', ({ jobs }) => {
@@ -22,7 +22,7 @@ export function watchHeldJobs(events: WorkerEvents, clock: Clock): HeldJobs {
   events.on('job:complete', ({ job }) => done(job))
   return {
     ids: () => {
-      // What became of a job is written after it is done, which takes as long as an answer may.
+      // A job's result is written after it is done, which may take as long as a database response.
       const forgottenMs = clock.monotonicMs() - limits.jobs.lostMs
       for (const [id, doneMs] of held) {
         if (doneMs !== null && doneMs < forgottenMs) held.delete(id)

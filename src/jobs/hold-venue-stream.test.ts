@@ -20,7 +20,7 @@ import { orderHolds } from '../features/trading/order-model/orders.sql.ts'
 
 type Stage = Readonly<{ tukar: Tukar; trader: Trader; pool: Awaited<ReturnType<typeof poolOf>> }>
 
-/** Nothing is told but by the stream. */
+/** Starts with lost callbacks, so that only the stream reports events. */
 async function start(t: Parameters<typeof startTukar>[0], nodes = 1): Promise<Stage> {
   const tukar = await startTukar(t, { nodes })
   await stillMarket(tukar)
@@ -84,7 +84,7 @@ test('what happened while the stream was gone is asked about when it is back', a
   await tukar.control('POST', '/faults', lost)
   await fillOrder(tukar, filled, '0.01')
   await tukar.control('POST', '/venue/orders/end', { clientOrderId: ended, status: 'EXPIRED' })
-  // Nothing tells of these but what is asked when the stream is back, or the list when it is read.
+  // These are learned only from the query when the stream is back, or from the list of trades.
   await tukar.control('POST', '/venue/stream', { drop: true })
   await becomes(tukar, filled, 'DONE')
   await becomes(tukar, ended, 'CANCEL')

@@ -9,8 +9,8 @@ type HoldContext = Pick<Context, 'clock' | 'config' | 'db' | 'leadership' | 'log
 type Held = Readonly<{ close: () => Promise<void> }>
 
 /**
- * Listens to the venue's streams of our account and of the market for as long as this node leads,
- * where they are configured. Returns how to stop.
+ * Listens to the venue's streams of our account and of the market while this node leads, if they
+ * are configured. Returns a function that stops it.
  */
 export function holdVenueStream(ctx: HoldContext): () => Promise<void> {
   let held: Held | null = null
@@ -49,7 +49,7 @@ function holdAccount(ctx: HoldContext, term: Term): Held | null {
   const stream = ctx.venue.listen(hearing)
   if (stream === null) return null
   const stopping = new AbortController()
-  // A stream that says that it is there is not silent, even when nothing happens.
+  // A subscribed stream counts as heard even if there are no events.
   const watching = (async () => {
     while (!stopping.signal.aborted) {
       if (stream.isSubscribed()) noteHeard(ctx)

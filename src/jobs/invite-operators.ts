@@ -8,7 +8,7 @@ import { sendMail } from './send-mail.ts'
 
 const Invited = z.object({ operator: z.int().positive().transform(operatorId), key: z.string() })
 
-/** Mails invitations. A mail that is tried again brings a new link, and the older one stops. */
+/** Mails invitations. A retried mail has a new link, which replaces the former one. */
 export function inviteOperators(
   ctx: Pick<Context, 'config' | 'db' | 'log' | 'mail' | 'random'>,
   payload: unknown,

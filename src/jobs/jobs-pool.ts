@@ -7,9 +7,9 @@ type Given = (
 ) => void
 
 /**
- * The pool of the job library, which may release the session that it listens on twice: if it ends
- * while its `listen` is unanswered, and the session is then lost. A pool throws at the second
- * release, and the library leaves that rejection unhandled, which would end this process.
+ * A pool that tolerates double releases. The job library may release its listening session twice:
+ * if it ends while its `listen` is unanswered, and the session is then lost. A pool throws at the
+ * second release, and the library leaves that rejection unhandled, which would end this process.
  */
 export class JobsPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
@@ -17,7 +17,7 @@ export class JobsPool extends pg.Pool {
   override connect(given?: Given): Promise<pg.PoolClient> | undefined {
     if (given === undefined) return super.connect()
     super.connect((error, client, release) => {
-      // Nothing is released where no client was given.
+      // Without a client there is nothing to release.
       let isReleased = client === undefined
       given(error, client, (lost) => {
         if (isReleased) return

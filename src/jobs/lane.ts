@@ -9,7 +9,7 @@ import type { Presence } from './presence.ts'
 export type LaneName = keyof typeof limits.jobs.lanes
 
 export type Lane = Readonly<{
-  /** The name that its jobs are locked under just now, and the jobs it knows of. */
+  /** The worker name that currently locks its jobs, and the jobs it knows of. */
   worker: () => Readonly<{ name: string; held: HeldJobs }>
   stop: () => Promise<void>
 }>
@@ -22,9 +22,8 @@ export type LaneOptions = Readonly<{
 }>
 
 /**
- * Works off the jobs of one lane together with the other nodes'. Each lane has workers of its own,
- * so no other lane's jobs keep them waiting. Workers that end because the database went away are
- * started again.
+ * Runs the jobs of one lane, sharing them with other nodes. Each lane has its own workers, so lanes
+ * do not wait for each other. Workers that end because the database was lost are started again.
  */
 export async function startLane(ctx: Context, options: LaneOptions): Promise<Lane> {
   const stopping = new AbortController()
@@ -48,7 +47,7 @@ export async function startLane(ctx: Context, options: LaneOptions): Promise<Lan
       stopping.abort()
       await running.stop()
       await kept
-      // One that was just being started again.
+      // Stops workers that were just being restarted.
       await running.stop()
     },
   }
@@ -62,9 +61,9 @@ type Running = Readonly<{
 }>
 
 /**
- * One run of the workers. It has ended when it says so, or some time after it began to shut down:
- * one that failed to write what became of two jobs at once waits for itself for ever. Until then
- * the other nodes see that it lives.
+ * Starts the workers once. They have ended when the library reports it, or `endMs` after they began
+ * to shut down: the library waits forever if writing the results of two jobs failed at once. Until
+ * then the other nodes see the worker as live.
  */
 async function begin(ctx: Context, options: LaneOptions): Promise<Running> {
   const events: WorkerEvents = new EventEmitter()
@@ -98,8 +97,8 @@ async function begin(ctx: Context, options: LaneOptions): Promise<Running> {
 }
 
 /**
- * Lets go of the jobs that wait for their turn when the workers end: the library fails to return
- * them and would then cut off those that run, too. They are free once the workers have ended.
+ * Drops the jobs that wait in the local queue when the workers end: the library fails to return
+ * them, and would then abort running jobs too. They are freed after the workers have ended.
  */
 function letGoOfWaiting(events: WorkerEvents): void {
   events.on('localQueue:init', ({ localQueue }) => {
@@ -120,14 +119,14 @@ function optionsFor(ctx: Context, { name, taskList, pool }: LaneOptions): Runner
         concurrentJobs: atOnce,
         pollInterval: limits.jobs.pollMs,
         preparedStatements: false,
-        // Only what is written in batches is waited for at the end and may fail: a single write
-        // that meets a lost connection would be a rejection nobody handles.
+        // Only batched writes are awaited at the end and may fail: a single write over a lost
+        // connection would be an unhandled rejection.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
         localQueue: {
           size: atOnce,
           ttl: limits.jobs.keptMs,
-          // Each job that is added, to any lane, would else make every lane look.
+          // Otherwise each new job, in any lane, would make every lane fetch.
           refetchDelay: {
             durationMs: restMs,
             threshold: atOnce - 1,
@@ -139,7 +138,7 @@ function optionsFor(ctx: Context, { name, taskList, pool }: LaneOptions): Runner
   }
 }
 
-/** Only its words: what it adds to them holds payloads. */
+/** Logs only the library's messages: its metadata contains payloads. */
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
 const loggerOf = ({ log }: Pick<Context, 'log'>): Logger =>

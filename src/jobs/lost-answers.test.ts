@@ -30,7 +30,7 @@ const alerted = (db: Database, key: string) =>
     30_000,
   )
 
-/** Of the statement by which workers take jobs, and of no other. */
+/** Matches only the statement by which workers fetch jobs. */
 const fetching = 'attempts = jobs.attempts + 1'
 
 test('jobs whose fetch was committed but never answered are done by the same node', async (t) => {
@@ -41,7 +41,7 @@ test('jobs whose fetch was committed but never answered are done by the same nod
   await enqueue(db, 'before')
   await alerted(db, 'before')
 
-  // Every lane looks for jobs; each of them loses what it takes.
+  // Every lane fetches jobs, and each loses the response.
   way.loseAnswers(fetching, 4)
   await enqueue(db, 'lost')
   await eventually('a locked job', async () => {
@@ -61,7 +61,7 @@ test('a node lives on whose workers end while their listening is cut off', async
     const worker = await startWorker(ctx, way.url)
     await eventually('the lanes to listen', async () => way.lost() === round * 4)
     const stopped = worker.stop()
-    // The library gives its sessions back now, and again when it sees that they are gone.
+    // The library releases its sessions now, and again when it finds them lost.
     await new Promise((resolve) => setImmediate(resolve))
     way.cut()
     await stopped

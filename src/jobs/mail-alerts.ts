@@ -4,7 +4,7 @@ import { findOperator } from '../operators/operators.sql.ts'
 import { AlertMail } from '../outbox/notices.ts'
 import { sendMail } from './send-mail.ts'
 
-/** Mails alerts to admins; one who was disabled meanwhile gets none. */
+/** Mails alerts to admins; skips admins who have been disabled meanwhile. */
 export function mailAlerts(
   ctx: Pick<Context, 'config' | 'db' | 'log' | 'mail'>,
   payload: unknown,

@@ -11,7 +11,7 @@ import { findUserByEmail, type User } from '../users/users.sql.ts'
 
 type AskedContext = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'random'>
 
-/** Mails that were asked for, where the address is somebody's. Nobody's is left alone. */
+/** Mails requested mails, if their address has an account; ignores other addresses. */
 export function mailAsked(ctx: AskedContext, payload: unknown): Promise<void>[] {
   return z
     .array(z.string())
@@ -30,7 +30,7 @@ export function mailAsked(ctx: AskedContext, payload: unknown): Promise<void>[] 
     })
 }
 
-/** How long an asked mail is worth sending: as long as what it brings would have lived. */
+/** How long a requested mail is worth sending: the lifetime of its code or link. */
 const usefulSeconds: { readonly [Kind in AskedMail['kind']]: number } = {
   'email-otp': limits.otp.ttlSeconds,
   'verify-email': limits.tokens.verificationTtlSeconds,
@@ -40,7 +40,7 @@ const usefulSeconds: { readonly [Kind in AskedMail['kind']]: number } = {
 const isLate = ({ clock }: Pick<Context, 'clock'>, { kind, askedAtMs }: AskedMail): boolean =>
   clock.now().getTime() - askedAtMs > usefulSeconds[kind] * 1_000
 
-/** The mail a user gets; null where there is nothing left to verify. */
+/** Returns the mail for a user; null if the address is verified already. */
 async function mailFor(
   tx: Tx,
   ctx: AskedContext,

@@ -38,7 +38,7 @@ test('the leader alone sweeps, rolls up and audits, and stops when it is told', 
   assert.deepEqual(await bell.rings(), [])
   assert.deepEqual(await db.read.selectFrom('audits').selectAll().execute(), [])
 
-  // What fails is tried again in its time: this term is not the database's yet.
+  // Runs fail and are retried, because the database does not have this term's epoch yet.
   term = { epoch: 1 }
   const stop = startPeriodic(ctx, events)
   t.after(stop)

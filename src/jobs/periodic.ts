@@ -32,9 +32,9 @@ import { holdVenueStream } from './hold-venue-stream.ts'
 type Periodic = Readonly<{
   name: string
   everyMs: number
-  /** Beside the emulators, whose time runs faster. */
+  /** The interval in a sandbox, whose emulators run on faster time. */
   sandboxEveryMs?: number
-  /** Also on those that do not lead. */
+  /** Also runs on nodes that do not lead. */
   onEveryNode?: boolean
   run: (ctx: Context) => Promise<unknown>
 }>
@@ -63,7 +63,7 @@ const periodic: readonly Periodic[] = [
   {
     name: 'free abandoned jobs',
     everyMs: limits.jobs.freeEveryMs,
-    // Also while the node that died was the leader, and no other leads yet.
+    // Also runs after the leader died, before there is a new one.
     onEveryNode: true,
     run: (ctx) => freeAbandonedJobs(ctx.db),
   },
@@ -85,7 +85,7 @@ const periodic: readonly Periodic[] = [
   {
     name: 'compare pairs with the venue',
     everyMs: limits.venue.compareEveryMs,
-    // By the answer a node also learns how many orders the venue bears.
+    // The response also shows each node the venue's caps on open orders.
     onEveryNode: true,
     run: comparePairs,
   },
@@ -170,9 +170,9 @@ const periodic: readonly Periodic[] = [
 ]
 
 /**
- * Runs what must be done again and again, and holds the stream of the venue, on the node that
- * leads. A run that fails is logged and the next one comes in its time; two leaders at once would
- * do each other no harm.
+ * Runs the periodic jobs, most of them on the leader only, and holds the venue's stream. A failed
+ * run is logged and repeated at the next interval; two leaders at once would do no harm. Returns a
+ * function that stops it.
  */
 export function startPeriodic(
   ctx: Context,
@@ -198,7 +198,7 @@ export function startPeriodic(
     off()
     stopping.abort()
     change.abort()
-    // Each run may be cut anywhere, so a provider that is slow holds up no end.
+    // Runs may be interrupted anywhere, so a slow provider does not delay the shutdown.
     const ended = Promise.all([...loops, letGo()])
     await Promise.race([ended, ctx.clock.sleep(limits.jobs.endMs)])
   }
@@ -206,7 +206,7 @@ export function startPeriodic(
 
 type Loop = Readonly<{
   signal: AbortSignal
-  /** Waits so long, or until this node begins or ceases to lead. */
+  /** Waits for `ms`, or until this node gains or loses leadership. */
   wait: (ms: number) => Promise<void>
 }>
 
@@ -228,12 +228,12 @@ async function repeat(ctx: Context, periodic: Periodic, { signal, wait }: Loop):
         if (failures === limits.jobs.failuresToTell) await tellOfFailures(ctx, name, error)
       }
     }
-    // Whoever begins to lead does so with everything that a leader knows.
+    // A new leader runs everything at once.
     await wait(pauseMs)
   }
 }
 
-/** Where nothing can be written the log says it alone, and so does `/health/ready`. */
+/** Alerts operators; if the database is not writable, only the log and `/health/ready` show it. */
 async function tellOfFailures(ctx: Context, name: string, error: unknown): Promise<void> {
   const key = `periodic-failing:${name}:${ctx.random.bytes(8).toString('hex')}`
   const alert = {

@@ -4,12 +4,12 @@ import type { Context } from '../context.ts'
 import { beat, hideWorker, showWorker } from './abandoned.sql.ts'
 
 export type Presence = Readonly<{
-  /** Shows the other nodes that a worker lives; returns how to end that. */
+  /** Shows other nodes that a worker is live; returns a function that ends this. */
   show: (worker: string) => () => void
   stop: () => Promise<void>
 }>
 
-/** Keeps one session on which the other nodes see that this node's workers live. */
+/** Keeps one session that shows other nodes this node's live workers. */
 export function startPresence(
   { clock, log }: Pick<Context, 'clock' | 'log'>,
   pool: pg.Pool,

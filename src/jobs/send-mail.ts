@@ -7,14 +7,14 @@ export type OutgoingMail = Readonly<{
   to: string
   language: string
   text: Text
-  /** Marks a mail that is sent twice as one. */
+  /** Identifies a mail that is sent twice as the same. */
   key: string
-  /** Sent over connections that no other mail uses, for a person may be waiting. */
+  /** Whether it uses connections reserved for mails that a user may be waiting for. */
   isUrgent: boolean
 }>
 
 /**
- * Sends a mail. Throws if the mail server does not answer, so that the job is retried; a refusal
+ * Sends a mail. Throws if the mail server does not respond, so that the job is retried; a rejection
  * is logged and final.
  */
 export async function sendMail(

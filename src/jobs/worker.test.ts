@@ -33,7 +33,7 @@ test('jobs go on after the database has cut their connections, again and again',
     await cutEveryConnection(tukar)
   }
   await register(tukar, 'last@tukar.test')
-  // An answer that was lost with its connection leaves a job locked, which its node finds later.
+  // A response lost with its connection leaves a job locked, which its node finds later.
   await eventually('every mail', () => mailedTo(tukar, [...asked, 'last@tukar.test']), 20_000)
 })
 

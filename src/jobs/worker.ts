@@ -27,7 +27,7 @@ import { startPresence } from './presence.ts'
 
 type Work = (ctx: Context, payload: unknown, giveWay: GiveWay) => Promise<void> | Promise<void>[]
 
-/** Each job with its lane: a lane never waits for the jobs of another. */
+/** Each job with its lane; lanes do not wait for each other. */
 const jobs: { readonly [Job in DeliveryJob]: readonly [LaneName, Work] } = {
   announce: ['notices', announceNotices],
   'cancel-orders': ['money', cancelOfSuspended],
@@ -47,7 +47,7 @@ const jobs: { readonly [Job in DeliveryJob]: readonly [LaneName, Work] } = {
 
 const laneNames: readonly LaneName[] = ['urgent', 'money', 'notices', 'deliveries']
 
-/** Works off the queued jobs of this deployment, in lanes, together with the other nodes'. */
+/** Runs the queued jobs of this deployment, in lanes, sharing them with other nodes. */
 export async function startWorker(
   ctx: Context,
   databaseUrl: string,
@@ -86,7 +86,7 @@ function tasksOf(ctx: Context, lane: LaneName, stopping: AbortSignal): TaskList 
   const task =
     (work: Work): Task =>
     async (payload) => {
-      // Announcing gives way before each set, deliveries before each call.
+      // Announcements give way before each batch, deliveries before each call.
       if (lane === 'money') await untilCalm(ctx, stopping)
       return work(ctx, payload, giveWay)
     }
@@ -97,7 +97,7 @@ function tasksOf(ctx: Context, lane: LaneName, stopping: AbortSignal): TaskList 
   )
 }
 
-/** Frees the jobs that this node's workers hold without knowing of them, again and again. */
+/** Periodically unlocks jobs that this node's workers hold without knowing. */
 async function lookForLost(
   { clock, db, log }: Context,
   lanes: readonly Lane[],

@@ -2,7 +2,7 @@ import type { UserId } from '../base/ids.ts'
 import type { Context } from '../context.ts'
 import type { AccountMail } from './notices.ts'
 
-/** A mail for something that may happen to an account any number of times, each of them told. */
+/** Builds a mail about an event that may recur; each occurrence is mailed. */
 export const accountMail = (
   ctx: Pick<Context, 'random'>,
   kind: AccountMail['kind'],

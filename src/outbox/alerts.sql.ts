@@ -10,7 +10,7 @@ export type Alert = Readonly<{
   createdAt: Date
 }>
 
-/** What operators were alerted to, the newest first. */
+/** Lists operator alerts, newest first. */
 export async function listAlerts(
   db: Pick<Database, 'read'>,
   { severity, kind }: Readonly<{ severity: string | null; kind: string | null }>,
@@ -24,7 +24,7 @@ export async function listAlerts(
   return query.orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute()
 }
 
-/** Those of these keys that operators were alerted to. */
+/** Returns those of the keys that operators were alerted to. */
 export async function findAlerted(
   db: Pick<Database, 'read'>,
   keys: readonly string[],
@@ -38,7 +38,7 @@ export async function findAlerted(
   return new Set(rows.map((row) => row.dedupe_key))
 }
 
-/** The admins who can sign in: those to whom alerts are mailed. */
+/** Lists the admins who get alert mails: those who can sign in. */
 export async function listAlertedAdmins(tx: Tx): Promise<readonly OperatorId[]> {
   const rows = await tx
     .selectFrom('operators')

@@ -20,17 +20,16 @@ import { insertAlerts, insertMessages, insertReports } from './outbox.sql.ts'
 import { notificationText } from './texts/render.ts'
 
 /**
- * Records what notices say and enqueues their deliveries. This may run again, after a crash between
- * its commit and the completion of its job: what was recorded before is then delivered no second
- * time. Account mails and code mails are recorded nowhere, so they are sent again, and bear the
- * same Message-ID.
+ * Records notices and enqueues their deliveries. May run again after a crash between its commit and
+ * its job's completion: notices recorded before are not delivered again. Account mails and code
+ * mails are not recorded, so they are sent again, with the same Message-ID.
  */
 export async function announce(tx: Tx, given: readonly Notice[]): Promise<void> {
   const notices = onceEach(given)
   const users = notices.filter((notice): notice is UserNotice => notice.to === 'user')
   const events = notices.filter((notice): notice is AccountNotice => notice.to === 'account')
   const signIns = notices.filter((notice): notice is SignInNotice => notice.to === 'sign-in')
-  // Of a release that still announced them.
+  // From an earlier release that still announced them.
   const mails = notices.filter(
     (notice): notice is AccountMail | CodeMail => notice.to === 'mail' || notice.to === 'code-mail',
   )
@@ -51,12 +50,12 @@ export async function announce(tx: Tx, given: readonly Notice[]): Promise<void> 
   )
 }
 
-/** A job that was repeated may be announced beside its first run. */
+/** A repeated job may be announced together with its first run. */
 const onceEach = (notices: readonly Notice[]): readonly Notice[] => [
   ...new Map(notices.map((notice) => [`${notice.to} ${notice.key}`, notice])).values(),
 ]
 
-/** One mail to each admin, so that one that fails is tried again by itself. */
+/** Builds one mail per admin, so that a failed one is retried separately. */
 async function alertMails(
   tx: Tx,
   alerts: readonly OperatorNotice[],
@@ -66,7 +65,7 @@ async function alertMails(
   return alerts.flatMap((alert) => admins.map((operator) => ({ alert, operator })))
 }
 
-/** What the operators read of a user's money event. */
+/** The alert that operators see for a user's money event. */
 const lineOf = ({ kind, key, user, data }: UserNotice): OperatorNotice => ({
   to: 'operator',
   kind,
@@ -104,13 +103,13 @@ const reportOf = ({ report, key, user, data }: UserNotice): readonly RegulatorRe
         },
       ]
 
-/** Short enough for the queue, and the same however often the notice is announced. */
+/** Derives an id that is short enough for the queue, and the same on every announcement. */
 const requestIdOf = (kind: string, key: string): string =>
   `${kind}-${sha256(key).toString('hex').slice(0, 32)}`
 
 type AnnouncedNotice = UserNotice | AccountNotice | SignInNotice
 
-/** The mail of a sign-in was enqueued with it, to be sent at once. */
+/** The mail of a sign-in was enqueued with it as urgent. */
 const isMailedHere = (notice: AnnouncedNotice): notice is UserNotice | AccountNotice =>
   notice.to !== 'sign-in'
 
@@ -131,7 +130,7 @@ async function recordMessages(tx: Tx, notices: readonly AnnouncedNotice[]) {
   return notices.filter(({ key }) => fresh.has(key))
 }
 
-/** What an app may show or use: with the id of a session it can offer to end it. */
+/** The data for an app to show or use; with a session's id it can offer to end it. */
 function messageDataOf(notice: AnnouncedNotice): Readonly<Record<string, string>> {
   if (notice.to === 'user') return factsOf(notice.data)
   return notice.to === 'sign-in' ? { ...notice.data, sessionId: String(notice.session) } : {}

@@ -9,18 +9,18 @@ const purpose = 'asked-mail'
 const AskedMail = z.object({
   kind: z.enum(['email-otp', 'verify-email', 'reset-password']),
   email: z.string(),
-  /** Of this one request, so that a job that runs twice sends what is seen to be one mail. */
+  /** Unique per request, so that a job that runs twice sends recognizably the same mail. */
   id: z.string(),
   askedAtMs: z.int(),
 })
 
-/** A mail that somebody wants sent to an address, which may be nobody's. */
+/** A mail requested for an address, which may have no account. */
 export type AskedMail = z.output<typeof AskedMail>
 
 /**
- * Enqueues what was asked for. Whose address it is, if anybody's, is looked up when the job runs,
- * after the answer: a request does the same work for every address, and neither its time nor the
- * stored job, being sealed, tells who has an account.
+ * Enqueues a requested mail. Whether the address has an account is looked up when the job runs,
+ * after the response: a request does the same work for every address, so neither its duration nor
+ * the sealed job reveals who has an account.
  */
 export function enqueueAskedMail(
   tx: Tx,
@@ -35,7 +35,7 @@ export function enqueueAskedMail(
   ])
 }
 
-/** What a stored job asks for. */
+/** Opens the request in a stored job. */
 export function openAskedMail({ config }: Pick<Context, 'config'>, sealed: string): AskedMail {
   const opened = unseal(config.appKey, purpose, sealed)
   if (opened === null) throw new Error('a mail was asked for that this node can not open')

@@ -7,7 +7,7 @@ import { eventually } from '../../tests/harness.ts'
 import type { Database } from '../database/database.ts'
 import { enqueueJob } from './enqueue.ts'
 
-/** All that the queue keeps of its jobs but what no two jobs share. */
+/** All columns of the queued jobs, without those that differ between any two jobs. */
 const jobsIn = async ({ read }: Database) =>
   (
     await sql<Record<string, unknown>>`

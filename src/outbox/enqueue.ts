@@ -5,8 +5,8 @@ import { insertJobs, jobsChannel } from './jobs.sql.ts'
 import type { Notice } from './notices.ts'
 
 /**
- * The order within each lane of `src/jobs/worker.ts`; lanes don't wait for each other. The urgent
- * lane's jobs are the first of all, so that a long queue is not searched for them.
+ * The order within each lane of `src/jobs/worker.ts`; lanes do not wait for each other. The urgent
+ * lane's jobs are first in the queue, so that fetching them need not search a long queue.
  */
 const priorities: { readonly [Job in DeliveryJob]: number } = {
   'invite-operators': -10,
@@ -25,7 +25,7 @@ const priorities: { readonly [Job in DeliveryJob]: number } = {
   'send-mails': 10,
 }
 
-/** The names of the jobs that follow a commit; each takes a list and retries what failed of it. */
+/** The jobs that follow a commit; each takes a list and retries the items that failed. */
 export type DeliveryJob =
   | 'announce'
   | 'cancel-orders'
@@ -43,10 +43,10 @@ export type DeliveryJob =
   | 'submit-reports'
 
 /**
- * Enqueues notices in the transaction whose facts they report, as one job for all of them: nothing
- * uncommitted is ever announced, and everything committed is announced at least once. Mails about
- * the account itself are sent at once: a person may be waiting for the link or the code. A sign-in
- * is both mailed at once and announced.
+ * Enqueues notices in the transaction of the facts they report, as one job for all: nothing
+ * uncommitted is announced, and everything committed is announced at least once. Mails about the
+ * account itself are enqueued as urgent, since a user may be waiting for a link or a code. A
+ * sign-in is both mailed at once and announced.
  */
 export function enqueueAll(tx: Tx, notices: readonly Notice[]): void {
   const mails = notices.filter(isUrgent)
@@ -58,7 +58,7 @@ export function enqueueAll(tx: Tx, notices: readonly Notice[]): void {
 const urgent: ReadonlySet<Notice['to']> = new Set(['mail', 'code-mail', 'sign-in'])
 const isUrgent = ({ to }: Notice): boolean => urgent.has(to)
 
-/** Enqueues deliveries as jobs of a bounded size; none make no job. */
+/** Enqueues deliveries as jobs of a bounded size; no items, no job. */
 export function enqueueDeliveries(
   tx: Tx,
   job:
@@ -73,7 +73,7 @@ export function enqueueDeliveries(
   enqueueLists(tx, job, [...chunks(items, limits.jobs.deliveriesPerJob)])
 }
 
-/** Enqueues one job for a list, to be run at once or after a pause. */
+/** Enqueues one job for a list, to run at once or after a pause. */
 export const enqueueJob = (
   tx: Tx,
   job: DeliveryJob,

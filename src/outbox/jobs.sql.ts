@@ -1,17 +1,17 @@
-/** What is written to the tables of the job library, beside what it writes itself. */
+/** Direct writes to the tables of the job library. */
 import { sql } from 'kysely'
 import { limits } from '../base/limits.ts'
 import { type Database, send, type Tx } from '../database/database.ts'
 
-/** On which the library tells its workers that jobs were added, so that a lane looks at once. */
+/** The channel on which the library notifies its workers of new jobs. */
 export const jobsChannel = 'jobs:insert'
 
 export const wakeLanes = sql`pg_notify(${jobsChannel}, '{"count":1}')`
 
 /**
  * Writes a job for each list, as the library's `add_job` would. That function takes five times as
- * long, most of it for keys, queues and flags, which our jobs have none of, and wakes the lanes by
- * a `NOTIFY` inside of the transaction.
+ * long, mostly for keys, queues and flags, which our jobs do not use, and it wakes the lanes by a
+ * `NOTIFY` inside the transaction.
  */
 export function insertJobs(
   tx: Tx,
@@ -47,8 +47,8 @@ export function insertJobs(
 }
 
 /**
- * Lets others take the jobs that are locked by living workers which do not have them: the answer
- * to a fetch was lost. They were never begun, so the attempt does not count. Returns their ids.
+ * Unlocks jobs that are locked by live workers which do not have them, because the response to
+ * their fetch was lost. They never began, so the attempt does not count. Returns their ids.
  */
 export async function freeLostJobs(
   db: Pick<Database, 'read'>,

@@ -5,7 +5,7 @@ import type { AccountNotice, MergedMail, UserNotice } from './notices.ts'
 
 type MailedNotice = UserNotice | AccountNotice
 
-/** Events that come in numbers. A withdrawal's mail is also a warning, so it stands alone. */
+/** Frequent events. A withdrawal's mail is also a warning, so it is never merged. */
 const mergeable: ReadonlySet<MailedNotice['kind']> = new Set<UserNotice['kind']>([
   'deposit-completed',
   'order-filled',
@@ -13,8 +13,8 @@ const mergeable: ReadonlySet<MailedNotice['kind']> = new Set<UserNotice['kind']>
 ])
 
 /**
- * The mails of notices that are announced together: one for a user's events of one kind, instead
- * of one for each. No notice waits for another, so one that comes alone is mailed as it is.
+ * Merges the mails of notices that are announced together: one per user and kind. Notices do not
+ * wait for others, so one that is announced alone is mailed unmerged.
  */
 export function mergeMails(
   notices: readonly MailedNotice[],

@@ -17,7 +17,7 @@ export type UserMessage = Readonly<{
 
 export type MessageCounts = Readonly<{ total: number; read: number }>
 
-/** A user's messages of a type, newest first. */
+/** Lists a user's messages of a type, newest first. */
 export async function listMessages(
   db: Pick<Database, 'read'>,
   user: UserId,
@@ -32,7 +32,7 @@ export async function listMessages(
   return found.rows
 }
 
-/** How many messages a user has, and how many of them are read, at one moment. */
+/** Returns how many messages a user has, and how many of them are read, in one snapshot. */
 export async function countMessages(
   db: Pick<Database, 'read'>,
   user: UserId,
@@ -43,7 +43,7 @@ export async function countMessages(
   return found.rows[0] ?? { total: 0, read: 0 }
 }
 
-/** Marks those of the ids that are the user's own; what is read already keeps its time. */
+/** Marks those of the messages that belong to the user; read ones keep their time. */
 export async function markMessagesRead(
   db: Pick<Database, 'read'>,
   user: UserId,
@@ -55,7 +55,7 @@ export async function markMessagesRead(
       and read_at is null and deleted_at is null`.execute(db.read)
 }
 
-/** Marks all unread messages of the window that ends now; older ones stay unread. */
+/** Marks all unread messages of the last `readWindowDays` days; older ones stay unread. */
 export async function markRecentMessagesRead(
   db: Pick<Database, 'read'>,
   user: UserId,
@@ -68,8 +68,8 @@ export async function markRecentMessagesRead(
 }
 
 /**
- * Takes messages from their reader; answers how many there were. Their keys stay, so that a notice
- * told again is not delivered again; what they said does not.
+ * Deletes messages for their reader; returns how many. Their keys stay, so that a repeated notice
+ * is not delivered again; their content is erased.
  */
 export async function deleteMessages(
   db: Pick<Database, 'read'>,

@@ -3,19 +3,19 @@ import { operatorId, userId } from '../base/ids.ts'
 import { limits } from '../base/limits.ts'
 
 /*
- * Everything we tell anyone, each once under its key. Amounts are decimal strings of the wire.
- * These are schemas because notices travel through jobs, and are read again when they are sent.
+ * All notifications; each is delivered once per key. Amounts are decimal strings as in the API.
+ * These are schemas because notices are stored in jobs and parsed again when sent.
  */
 
 const user = z.int().positive().transform(userId)
-/** Room for two names of a provider's, 100 characters each, which may take two units a piece. */
+/** Room for two names given by a provider, of 100 characters each, at up to two UTF-16 units. */
 const key = z.string().min(1).max(600)
 const facts = z.record(z.string(), z.string())
 
 /**
  * A money event of a user: becomes an in-app message, a mail, a push to each of the user's devices
- * and a line for the operators; and, where `report` names a kind, a report to the regulator
- * (A: virtual account deposit, B: QRIS deposit, C: withdrawal).
+ * and an alert to operators; and, if `report` names a kind, a report to the regulator (A: virtual
+ * account deposit, B: QRIS deposit, C: withdrawal).
  */
 export const UserNotice = z.object({
   to: z.literal('user'),
@@ -36,15 +36,15 @@ export const UserNotice = z.object({
     symbol: z.string(),
     amount: z.string(),
     fee: z.string(),
-    /** What arrives: in the balance, or where a withdrawal goes. */
+    /** The amount that arrives: in the balance, or at a withdrawal's destination. */
     credited: z.string(),
     reference: z.string(),
-    /** Where a withdrawal goes, in words its owner knows it by; the pair of an order. */
+    /** A withdrawal's destination in words its owner recognizes; an order's pair. */
     destination: z.string().optional(),
   }),
 })
 
-/** Becomes a line in the operators' list of alerts. */
+/** Becomes an entry in the operators' list of alerts. */
 export const OperatorNotice = z.object({
   to: z.literal('operator'),
   kind: z.enum([
@@ -120,13 +120,13 @@ export const mailedAlerts: ReadonlySet<OperatorNotice['kind']> = new Set([
   'guarded-change-void',
 ])
 
-/** A mail of an alert to one operator. */
+/** An alert's mail to one operator. */
 export const AlertMail = z.object({
   alert: OperatorNotice,
   operator: z.int().positive().transform(operatorId),
 })
 
-/** A mail about the account itself. Its link, where it has one, is minted when it is sent. */
+/** A mail about the account itself. Its link, if any, is created when it is sent. */
 export const AccountMail = z.object({
   to: z.literal('mail'),
   kind: z.enum([
@@ -155,7 +155,7 @@ export const AccountMail = z.object({
   user,
 })
 
-/** What a user is told of the account in the app as well: a message, a push and a mail. */
+/** A notice about the account that also appears in the app: a message, a push and a mail. */
 export const AccountNotice = z.object({
   to: z.literal('account'),
   kind: z.enum(['identity-verified', 'identity-failed']),
@@ -176,7 +176,7 @@ export const SignInNotice = z.object({
   data: z.object({ device: z.string(), ip: z.string(), at: z.iso.datetime() }),
 })
 
-/** A mail that carries a one-time code: sealed, so that no stored job tells it. */
+/** A mail with a one-time code, which is sealed so that the stored job does not reveal it. */
 export const CodeMail = z.object({
   to: z.literal('code-mail'),
   kind: z.enum(['email-otp', 'withdraw-otp']),
@@ -203,7 +203,7 @@ export const Notice = z.discriminatedUnion('to', [
   CodeMail,
 ])
 
-/** What goes to the report queue, under the key of the notice it stems from. */
+/** A report for the report queue, under a key derived from its notice. */
 export const RegulatorReport = z.object({
   kind: z.enum(['A', 'B', 'C']),
   key,

@@ -13,7 +13,7 @@ type Message = Readonly<{
   data: Readonly<Record<string, string>>
 }>
 
-/** Stores messages to users; answers the keys of those that were not there before. */
+/** Stores messages to users; returns the keys of those that were not stored before. */
 export async function insertMessages(
   tx: Tx,
   messages: readonly Message[],
@@ -62,7 +62,7 @@ export async function insertAlerts(
   return new Set(stored.rows.map(({ key }) => key))
 }
 
-/** Stores reports to send; answers the keys of those that were not there before. */
+/** Stores reports to send; returns the keys of those that were not stored before. */
 export async function insertReports(
   tx: Tx,
   reports: readonly RegulatorReport[],
@@ -80,7 +80,9 @@ export async function insertReports(
   return new Set(stored.rows.map(({ key }) => key))
 }
 
-/** Reports the queue has taken are SENT; one it has answered meanwhile keeps that answer. */
+/**
+ * Marks reports that the queue accepted as SENT; one it has answered meanwhile keeps that answer.
+ */
 export async function markReportsSent(tx: Tx, requestIds: readonly string[]): Promise<void> {
   await sql`
     update reports set status = 'SENT', updated_at = now()
@@ -95,8 +97,8 @@ export type ReportAnswer = Readonly<{
 }>
 
 /**
- * Records what the queue says of reports, each of the kind it names; of several answers to one the
- * last counts. Returns for each answer whether there is such a report.
+ * Records the queue's answers about reports, each of the kind it names; of several answers to one
+ * report the last counts. Returns for each answer whether there is such a report.
  */
 export async function recordReportAnswers(
   tx: Tx,
@@ -120,7 +122,7 @@ export async function recordReportAnswers(
 const nameOf = ({ requestId, kind }: Pick<ReportAnswer, 'requestId' | 'kind'>): string =>
   `${kind} ${requestId}`
 
-/** Locked in one order, so that sets which are written at once don't wait for each other. */
+/** Locks the rows in a fixed order, so that concurrent batches do not deadlock. */
 const locked = (requestIds: readonly string[]) => sql`(
   select request_id from reports where request_id = any(${requestIds}::text[])
   order by request_id for no key update)`

@@ -4,10 +4,10 @@ import { type UserId, userId } from '../base/ids.ts'
 import { limits } from '../base/limits.ts'
 import type { Database, Tx } from '../database/database.ts'
 
-/** A device of a user, named by the digest of its token in hex: tokens stay where they are. */
+/** A user's device, named by the hex digest of its push token: tokens are not copied into jobs. */
 export type Device = Readonly<{ user: UserId; digest: string }>
 
-/** The devices of these users, of each those seen last first. */
+/** Lists the devices of these users, each user's most recently seen first. */
 export async function findDevices(tx: Tx, users: readonly UserId[]): Promise<readonly Device[]> {
   const found = await sql<Readonly<{ user: number; digest: string }>>`
     select u.id as "user", encode(d.digest, 'hex') as digest
@@ -19,7 +19,7 @@ export async function findDevices(tx: Tx, users: readonly UserId[]): Promise<rea
   return found.rows.map(({ user, digest }) => ({ user: userId(user), digest }))
 }
 
-/** The token of a device; null when it is that user's no more. */
+/** Returns a device's token; null if it no longer belongs to that user. */
 export async function findPushToken(
   db: Pick<Database, 'read'>,
   { user, digest }: Device,
@@ -34,8 +34,8 @@ export async function findPushToken(
 }
 
 /**
- * Gives a device to a user: a token has one owner, the newest. Of a user's devices only those seen
- * last are kept.
+ * Assigns a device to a user: a token belongs to its latest user. Only a user's most recently seen
+ * devices are kept.
  */
 export async function savePushToken(tx: Tx, user: UserId, token: string): Promise<void> {
   await sql`
@@ -52,12 +52,12 @@ export async function deletePushToken(db: Pick<Database, 'read'>, token: string)
   await db.read.deleteFrom('push_tokens').where('digest', '=', sha256(token)).execute()
 }
 
-/** No device is told what concerns a user any more. */
+/** Deletes all push tokens of a user, so that no device gets the user's notices. */
 export async function deletePushTokensOf(db: Database['read'] | Tx, user: UserId): Promise<void> {
   await db.deleteFrom('push_tokens').where('user_id', '=', user).execute()
 }
 
-/** Deletes the push tokens of a user that were registered at this moment or later. */
+/** Deletes the push tokens of a user that were registered at `since` or later. */
 export async function deletePushTokensSince(tx: Tx, user: UserId, since: Date): Promise<void> {
   await tx
     .deleteFrom('push_tokens')

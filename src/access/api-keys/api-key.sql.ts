@@ -5,7 +5,7 @@ import { deleteInSteps } from '../../database/delete-in-steps.sql.ts'
 import type { Bearer } from '../sessions/tokens.sql.ts'
 import type { KeyPermission, KeyRights } from './api-key.rules.ts'
 
-/** A pair as it is stored: a keyed digest, the part that is shown, and the sealed secret. */
+/** A key pair as stored: a keyed digest, the masked key, and the sealed secret. */
 export type StoredPair = Readonly<{ digest: Buffer; maskedKey: string; sealedSecret: string }>
 
 export type ApiKey = Readonly<{
@@ -30,7 +30,10 @@ const columns = [
   'updated_at as updatedAt',
 ] as const
 
-/** Stores a key, whose owner `lockOwner` holds so that keys are counted one by one. */
+/**
+ * Inserts a key. The caller must have locked the owner with `lockOwner`, so that concurrent
+ * requests cannot exceed the maximum number of keys.
+ */
 export async function insertApiKey(
   tx: Tx,
   owner: UserId,
@@ -54,7 +57,10 @@ export async function insertApiKey(
 
 export type LockedOwner = Readonly<{ suspended: boolean; bind2FA: boolean }>
 
-/** Makes whoever changes the set of a user's keys wait; returns what decides about the change. */
+/**
+ * Locks the owner's row, so that changes to one user's keys are serialized. Returns the state that
+ * decides whether the change is allowed.
+ */
 export async function lockOwner(tx: Tx, owner: UserId): Promise<LockedOwner> {
   const row = await tx
     .selectFrom('users')
@@ -93,12 +99,12 @@ export async function listApiKeys(
     .execute()
 }
 
-/** What names a key of a user's: its number and the digest of its key. */
+/** Identifies a key of a user: its number and the digest of the key. */
 export type Named = Readonly<{ owner: UserId; id: number; digest: Buffer }>
 
 export type Editable = KeyRights & Readonly<{ version: number; sealedSecret: string }>
 
-/** The key with the rights it has now: none while it is suspended. */
+/** Returns the key with its current permissions: none while it is suspended. */
 export async function findEditable(db: Reader, named: Named): Promise<Editable | null> {
   const row = await db
     .selectFrom('api_keys')
@@ -118,7 +124,7 @@ export async function findEditable(db: Reader, named: Named): Promise<Editable |
   return { ...key, permissions: suspendedAt === null ? permissions : [] }
 }
 
-/** Gives a key another pair; null when it is no more what was read. */
+/** Replaces a key's pair; returns null if the key has changed since it was read. */
 export async function replacePair(
   tx: Tx,
   named: Named,
@@ -148,7 +154,10 @@ export async function replacePair(
   return row ?? null
 }
 
-/** Deletes a key by its pair, or by the pair an edit took from it. False: there is none. */
+/**
+ * Deletes a key by its current pair, or by the pair its last edit replaced. Returns false if there
+ * is no such key.
+ */
 export async function deleteApiKey(tx: Tx, named: Named): Promise<boolean> {
   const result = await tx
     .deleteFrom('api_keys')
@@ -162,17 +171,18 @@ export async function deleteApiKey(tx: Tx, named: Named): Promise<boolean> {
 }
 
 /**
- * Ends every key of a user. Where the user is suspended in the same transaction, suspend first: a
- * key that is being made then either waits and is refused, or is here to be deleted.
+ * Deletes all API keys of a user. If the same transaction suspends the user, suspend first: a
+ * concurrent key creation then either waits and is refused, or has inserted the key that is deleted
+ * here.
  */
 export async function deleteAllApiKeys(tx: Tx, owner: UserId): Promise<void> {
   await tx.deleteFrom('api_keys').where('user_id', '=', owner).execute()
 }
 
 /**
- * Stops every key of a user that can do more than read, until the user edits it. Hold the
- * user's row first: an edit under way then either waits and is refused with its session, or has
- * made the key that is stopped here.
+ * Suspends every key of a user that can do more than read, until the user edits it. Lock the user's
+ * row first: a concurrent edit then either waits and is refused with its session, or has written
+ * the key that is suspended here.
  */
 export async function suspendMovingKeys(tx: Tx, owner: UserId): Promise<void> {
   await tx
@@ -187,12 +197,12 @@ export async function suspendMovingKeys(tx: Tx, owner: UserId): Promise<void> {
 export type KeyHolder = Readonly<{
   holder: Bearer
   sealedSecret: string
-  /** None while the key is suspended. */
+  /** Empty while the key is suspended. */
   permissions: readonly string[]
   ips: readonly string[]
 }>
 
-/** The key with this digest and who holds it, read anew at each request. */
+/** Returns the key with this digest and its holder; read from the database on every request. */
 export async function findKeyHolder(
   db: Pick<Database, 'read'>,
   digest: Buffer,
@@ -226,7 +236,7 @@ export async function findKeyHolder(
   }
 }
 
-/** Takes a signature out of use on every node; false when it was used before. */
+/** Marks a signature as used, on every node; returns false if it was used before. */
 export async function useSignature(
   db: Pick<Database, 'read'>,
   signature: Buffer,
@@ -243,6 +253,6 @@ export async function useSignature(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Deletes what has expired: a signature that old is out of its time anyway. */
+/** Deletes expired signatures; their timestamps are outside the accepted window anyway. */
 export const deleteExpiredSignatures = (db: Pick<Database, 'read'>): Promise<number> =>
   deleteInSteps(db, 'api_key_signatures', sql`expires_at < now()`)

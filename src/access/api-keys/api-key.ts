@@ -16,13 +16,13 @@ import { findKeyHolder, type KeyHolder, type StoredPair, useSignature } from './
 
 const bounds = limits.apiKeys
 
-/** What a program signs in with. The owner sees it once. */
+/** The credentials of a program. The owner sees them once. */
 export type KeyPair = Readonly<{ apiKey: string; secretKey: string }>
 
 const keyBytes = 20
 const seedBytes = 32
 
-/** A new pair, and the form in which it is stored. */
+/** Generates a key pair, and the form in which it is stored. */
 export function mintPair(
   ctx: Pick<Context, 'config' | 'random'>,
 ): Readonly<{ pair: KeyPair; stored: StoredPair }> {
@@ -44,10 +44,10 @@ export function mintPair(
 export const digestOfApiKey = (appKey: Uint8Array, apiKey: string): Buffer =>
   hmacSha256(keyFor(appKey, 'api-key-digest'), apiKey)
 
-/** A secret is sealed for its own key, so that no other row's can take its place. */
+/** A secret is sealed for its own key, so that another row's secret cannot be swapped in. */
 const sealPurpose = (digest: Buffer): string => `api-key-secret ${digest.toString('hex')}`
 
-/** Whether a secret is the one that is sealed under a key's digest. */
+/** Returns whether a secret is the one sealed under a key's digest. */
 export function isSecretOf(
   appKey: Uint8Array,
   key: Readonly<{ digest: Buffer; sealedSecret: string }>,
@@ -58,8 +58,8 @@ export function isSecretOf(
 }
 
 /**
- * Whose key a request brings, and what it may do, from the address it comes from; null for a key
- * that is none. Whether the request is signed with it is not looked at.
+ * Returns the key a request names, with its holder and permissions; null if the key is unknown or
+ * not allowed from the request's address. Does not check the request's signature.
  */
 export async function findKeyOf(
   { config, db }: Pick<Context, 'config' | 'db'>,
@@ -79,14 +79,15 @@ const names = {
   version: 'x-api-signature-version',
 }
 
-/** Whether a request means to be signed with a key, well or badly. */
+/** Returns whether a request carries any API-key header, valid or not. */
 export const bringsKey = ({ headers }: HttpRequest): boolean =>
   Object.values(names).some((name) => headers[name] !== undefined)
 
 /**
- * Whose key signed a request, and what it may do; null when anything of it is wrong. A signature
- * counts once, over all nodes, and only after it was found to be right: strangers store nothing.
- * A form with files is read only after it was let in, so no signature covers it: it has no signer.
+ * Returns the holder and permissions of the key that signed a request; null if anything is invalid.
+ * A signature is accepted once across all nodes, and is stored only after it verified, so
+ * unauthenticated callers store nothing. Multipart forms are read only after admission, so no
+ * signature can cover them: they have no signer.
  */
 export async function findSigner(
   ctx: Pick<Context, 'clock' | 'config' | 'db'>,

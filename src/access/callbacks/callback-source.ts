@@ -4,8 +4,8 @@ import { isRelayed } from '../../inbox/relay.ts'
 import { allowsAddress } from '../address-list.ts'
 
 /**
- * Whether a callback comes from one of these addresses and networks; none allow any. A callback
- * that another node relays was checked by that node.
+ * Returns whether a callback comes from one of these addresses and networks; an empty list allows
+ * any. A relayed callback was already checked by the node that received it.
  */
 export const comesFrom = (
   ctx: Pick<Context, 'clock' | 'config' | 'log'>,

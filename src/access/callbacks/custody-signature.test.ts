@@ -137,7 +137,7 @@ describe('a signature of custody', () => {
   })
 })
 
-/** A host of keys that has none until it is up; then it has the emulator's. */
+/** A host of keys: returns 404 until `isUp` is set, then the emulator's keys. */
 async function keyHost(t: TestContext, { sandbox }: Tukar) {
   const host = { url: '', isUp: false, asked: 0 }
   const server = createServer(async (_request, response) => {
@@ -154,7 +154,7 @@ async function keyHost(t: TestContext, { sandbox }: Tukar) {
   return host
 }
 
-/** Starts a node that fetches keys from there, and has the emulators call it. */
+/** Starts a node that fetches its keys from `jwksUrl`, and has the emulators call it. */
 async function startBeside(t: TestContext, { config, sandbox }: Tukar, jwksUrl: string) {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) })

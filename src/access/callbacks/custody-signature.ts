@@ -12,7 +12,7 @@ const jwsHeader = 'fireblocks-webhook-signature'
 
 const refusals = ['api.callback_unauthorized', 'api.service_unavailable'] as const
 
-/** The older webhook: RSA with SHA-512 over the raw body, by a key of the configuration. */
+/** The older webhook: RSA with SHA-512 over the raw body, verified with a configured key. */
 export const custodySignature: Access<null> = {
   name: 'custody signature',
   scheme: 'custodySignature',
@@ -21,8 +21,9 @@ export const custodySignature: Access<null> = {
 }
 
 /**
- * The newer webhook: a detached JWS over the raw body, by a key that custody publishes. While
- * custody changes over it may send the older signature instead; a JWS that is there must be right.
+ * The newer webhook: a detached JWS over the raw body, by a key that custody publishes. A request
+ * without a JWS may carry the older signature instead, which custody still sends during its
+ * migration; a JWS that is present must be valid.
  */
 export const custodyJws: Access<null> = {
   name: 'custody signature (JWS)',
@@ -64,7 +65,7 @@ type Jws = Readonly<{ kid: string; head: string; signature: Buffer }>
 const detached = /^([A-Za-z0-9_-]{10,1000})\.\.([A-Za-z0-9_-]{80,1400})$/
 const Head = z.object({ alg: z.literal('RS512'), kid: z.string().min(1).max(200) })
 
-/** The algorithm is fixed here: whatever a header claims, no other one is ever run. */
+/** Parses a JWS. Only RS512 is accepted, whatever algorithm the header names. */
 function readJws(given: string | undefined): Jws | null {
   const [, head, signature] = detached.exec(given ?? '') ?? []
   if (head === undefined || signature === undefined) return null
@@ -81,7 +82,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A key we can't ask for says nothing about the signature: custody is to call again. */
+/**
+ * Fetches the key with this id. If the fetch fails, the signature is neither valid nor invalid:
+ * throws `api.service_unavailable`, so that custody retries the callback.
+ */
 async function keyNamed({ custody }: SignedContext, kid: string): Promise<KeyObject | null> {
   const answer = await custody.signingKey(kid)
   if (answer.kind === 'accepted') return answer.value

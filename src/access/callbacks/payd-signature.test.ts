@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { paydInquiry, paydPayment } from './payd-signature.ts'
 
-// Made-up words and key, worked out apart from this code.
+// Made-up fields and key; the digests were computed independently of this code.
 const apiKey = 'testkey-0001'
 const paid = { merchantCode: 'D1234', amount: '150000', merchantOrderId: 'ORD-0001' }
 const asked = {
@@ -45,7 +45,7 @@ const form = (fields: Readonly<Record<string, string>>): HttpRequest =>
 
 const json = (fields: unknown): HttpRequest => sent(JSON.stringify(fields), 'application/json')
 
-/** Whether a request is let in; a refusal of another kind is thrown on. */
+/** Returns whether a request is admitted; rethrows any other refusal. */
 async function admits(access: typeof paydPayment, ctx: Context, request: HttpRequest) {
   try {
     await access.admit(ctx, request)

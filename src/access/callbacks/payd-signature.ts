@@ -13,7 +13,7 @@ type Payd = Context['config']['payd']
 
 const word = rawText({ max: 100 })
 
-/** The fields that are signed, each exactly as it came. */
+/** The signed fields, each exactly as sent. */
 const Payment = z.object({
   merchantCode: word,
   amount: sentNumber,
@@ -30,15 +30,15 @@ const Inquiry = z.object({
 })
 
 /**
- * A payment callback of payd: its own `signature` field covers merchant, amount and order, with
- * nothing between them. Nothing else in the body is vouched for.
+ * A payment callback of payd: its own `signature` field covers merchant, amount and order,
+ * concatenated without separators. Nothing else in the body is authenticated.
  */
 export const paydPayment = signedBy('payd signature', Payment, (fields) => [
   fields.amount,
   fields.merchantOrderId,
 ])
 
-/** An inquiry of payd about a fixed number. */
+/** An inquiry of payd about a fixed account number. */
 export const paydInquiry = signedBy('payd inquiry signature', Inquiry, (fields) => [
   fields.action,
   fields.vaNo,
@@ -74,6 +74,8 @@ function signedBy<Fields extends z.ZodType<Signed>>(
 const bodyOf = (request: HttpRequest): unknown =>
   parseBody(headerOf(request, 'content-type'), request.raw)
 
-/** Lower hex of exactly the digest's length: of two spellings one would do. */
+/**
+ * Requires lower-case hex of exactly the digest's length, so that each signature has one spelling.
+ */
 const isInForm = ({ signature: scheme }: Payd, given: string): boolean =>
   (scheme === 'md5' ? /^[0-9a-f]{32}$/ : /^[0-9a-f]{64}$/).test(given)

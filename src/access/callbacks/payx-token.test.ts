@@ -25,7 +25,7 @@ const sent = (token: string, ip = '127.0.0.1'): HttpRequest => ({
   raw: Buffer.from('{}'),
 })
 
-/** Whether a request is let in. */
+/** Returns whether a request is admitted. */
 async function admits(access: typeof payxDepositToken, ctx: Context, request: HttpRequest) {
   try {
     await access.admit(ctx, request)

@@ -5,7 +5,7 @@ import type { Access } from '../../http/endpoint.ts'
 
 const bearer = /^Bearer ([\x21-\x7e]{1,500})$/
 
-/** A callback of the report queue: its Bearer token is the configured one. */
+/** A callback of the report queue, with the configured Bearer token. */
 export const reportQueueToken: Access<null> = {
   name: 'report queue token',
   scheme: 'bearer',
@@ -18,7 +18,7 @@ export const reportQueueToken: Access<null> = {
   },
 }
 
-/** The kind of report a client secret stands for. All three are compared, whichever matches. */
+/** Returns the report kind of a client secret. Always compares all three, for constant time. */
 export function kindOfSecret(ctx: Pick<Context, 'config'>, secret: string): 'A' | 'B' | 'C' {
   const { A, B, C } = ctx.config.reportQueue.secrets
   const [isA, isB, isC] = [A, B, C].map((known) => equalSecrets(secret, known))

@@ -8,7 +8,9 @@ import { headerOf } from '../../http/route.ts'
 const hexDigest = /^[0-9a-f]{64}$/i
 const moment = /^\d{13}$/
 
-/** An event of the venue: signed over its time and the bytes of its body, and not long ago. */
+/**
+ * An event of the venue: the signature covers its timestamp and body, and the timestamp is recent.
+ */
 export const venueSignature: Access<null> = {
   name: 'venue signature',
   scheme: 'venueSignature',

@@ -6,9 +6,9 @@ import { enqueueAll } from '../../outbox/enqueue.ts'
 type Watched = Pick<Context, 'clock' | 'config' | 'custody' | 'db' | 'log' | 'random'>
 
 /**
- * Fetches the keys of custody's webhooks at once, and every minute while the last fetch failed.
- * An outage raises one alert of this node, also if a webhook's fetch failed first; readiness shows
- * it. Returns a function that ends the watch.
+ * Fetches the keys of custody's webhooks at once, then every minute while the last fetch failed. An
+ * outage raises one alert of this node, even if a webhook's own fetch failed first, and shows in
+ * the readiness check. Returns a function that stops the watch.
  */
 export function watchCustodyKeys(ctx: Watched): () => Promise<void> {
   const { signingKeys } = ctx.custody

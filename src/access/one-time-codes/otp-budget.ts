@@ -7,7 +7,10 @@ import { readCount } from '../../reference/settings.sql.ts'
 
 const hourSeconds = 3_600
 
-/** Counts and never refuses: the bound is a setting, which operators may change meanwhile. */
+/**
+ * A counter that never refuses: the caller compares with the limit, a setting that operators may
+ * change at any time.
+ */
 export const countOnly = (name: string, windowSeconds: number): CounterRule => ({
   name,
   points: 1_000_000_000,
@@ -18,14 +21,14 @@ const texts = countOnly('otp-texts-sent', hourSeconds)
 const mails = countOnly('otp-mails-sent', hourSeconds)
 const alerts: CounterRule = { name: 'otp-budget-alerts', points: 1, windowSeconds: hourSeconds }
 
-/** How many codes an hour has, of which ones, and what operators are told of it. */
+/** How many codes may be sent in an hour, for which scope, and when operators are alerted. */
 export type OtpBudget = Readonly<{
-  /** Whose codes, as the alerts name them. */
+  /** The scope, as alerts name it. */
   of: Readonly<{ channel: 'texts' | 'mails'; country?: string; prefix?: string }>
   most: number
-  /** The part of it whose use is told; null if none is. */
+  /** The used part of the budget, in ppm, that raises an alert; null for no such alert. */
   alertPpm: bigint | null
-  /** Of the alert that it is spent. */
+  /** The severity of the alert that the budget is spent. */
   severity: OperatorNotice['severity']
 }>
 
@@ -36,7 +39,7 @@ const spentSubjects = {
 
 type BudgetContext = Pick<Context, 'counters' | 'db' | 'log' | 'random'>
 
-/** Counts a code that is to be mailed. Mails cost little, so beyond the budget they only alert. */
+/** Counts a code that is about to be mailed. Mails are cheap, so an exceeded budget only alerts. */
 export async function countMailedCode(ctx: BudgetContext): Promise<void> {
   const most = await readCount(ctx.db.read, 'otp.mails_per_hour')
   await spendBudget(ctx, {
@@ -47,7 +50,10 @@ export async function countMailedCode(ctx: BudgetContext): Promise<void> {
   })
 }
 
-/** Counts one code in a budget. Operators are told once an hour of each that is used or spent. */
+/**
+ * Counts one code against a budget. Operators get at most one alert an hour for a budget that is
+ * largely used, and one for a spent budget.
+ */
 export async function spendBudget(
   ctx: BudgetContext,
   budget: OtpBudget,

@@ -13,7 +13,10 @@ const Carried = z.object({
   code: z.string(),
 })
 
-/** The mail that takes a code to its user. Who holds the stored job doesn't hold the code. */
+/**
+ * Builds the mail that carries a code to its user. The code is sealed: the stored job alone does
+ * not reveal it.
+ */
 export function codeMail(
   ctx: Pick<Context, 'config' | 'random'>,
   key: string,
@@ -25,7 +28,7 @@ export function codeMail(
   return { to: 'code-mail', kind, key, user, sealed }
 }
 
-/** The code that a mail carries, or null when it can be right no more. */
+/** Returns the code that a mail carries, or null if the code is no longer valid. */
 export async function codeIn(
   ctx: Pick<Context, 'config' | 'db'>,
   { user, sealed }: CodeMail,

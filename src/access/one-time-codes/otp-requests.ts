@@ -2,14 +2,14 @@ import type { CounterRule } from '../../database/counters.ts'
 import type { ThrottleRule } from '../../http/throttle.ts'
 import type { Caller } from '../signed-in.ts'
 
-/** What costs us a message or an account, over all kinds of them, from one network. */
+/** Limits, for one network, all requests that cost us a message or create an account. */
 export const messagesAndAccounts: CounterRule = {
   name: 'otps-and-registrations',
   points: 300,
   windowSeconds: 3_600,
 }
 
-/** What one user may cost us in text messages, to whatever phones and from wherever. */
+/** Limits the text messages one user may cause, to any phone and from any network. */
 export const textsOfUser: ThrottleRule<Caller> = {
   name: 'phone-otps-per-user',
   points: 20,
@@ -19,8 +19,8 @@ export const textsOfUser: ThrottleRule<Caller> = {
 }
 
 /**
- * How often codes may be asked for: for one address from one network, for one address from
- * anywhere (nobody's mailbox or phone is flooded), and from one network for any address.
+ * Limits on code requests: for one address from one network, for one address from all networks (so
+ * that no mailbox or phone is flooded), and from one network for all addresses.
  */
 export const otpRequests = <Input>(
   name: 'email-otps' | 'phone-otps',

@@ -3,7 +3,7 @@ import type { UserId } from '../../base/ids.ts'
 import type { Database, Tx } from '../../database/database.ts'
 import { deleteInSteps } from '../../database/delete-in-steps.sql.ts'
 
-/** Whose codes: those of one purpose, sent to one identity, on behalf of one user. */
+/** The owner of codes: one purpose, one identity they are sent to, one user. */
 export type OtpOwner = Readonly<{
   purpose: 'email' | 'sms' | 'withdraw'
   identity: string
@@ -14,8 +14,8 @@ const rowOf = ({ purpose, identity, user }: OtpOwner) => sql<boolean>`
   purpose = ${purpose} and identity = ${identity} and user_id is not distinct from ${user}::bigint`
 
 /**
- * Stores a newer code; the counts of failed tries stay. Where `keepsFormer`, the one before it goes
- * on until its own end, unless its tries are spent.
+ * Stores a new code; the counts of failed tries stay. With `keepsFormer`, the previous code remains
+ * valid until it expires, unless its tries are spent.
  */
 export async function storeCode(
   tx: Tx,
@@ -54,9 +54,9 @@ const isOf = (mac: Buffer) => sql<boolean>`
   ((mac = ${mac} and ${newestIsAlive}) or (former_mac = ${mac} and ${formerIsAlive}))`
 
 /**
- * Counts a try before anything is compared, in one statement of its own, and answers the digests to
- * compare with; none where no live code or no try is left. The last try of a day opens a new day,
- * so that the lock lasts a whole one.
+ * Counts a try in a single statement before any comparison, and returns the digests to compare
+ * with; empty if no live code or no try is left. The last try of a day starts a new day, so that
+ * the lock lasts a full day.
  */
 export async function reserveTry(
   db: Pick<Database, 'read'>,
@@ -86,7 +86,7 @@ export async function reserveTry(
   return [row?.mac, row?.former].filter((mac) => mac !== null && mac !== undefined)
 }
 
-/** Whether tries are refused for a while, whatever the code. */
+/** Returns whether tries are currently refused, whatever the code. */
 export async function isLocked(
   db: Pick<Database, 'read'>,
   owner: OtpOwner,
@@ -99,7 +99,7 @@ export async function isLocked(
   return found.rows[0]?.locked === true
 }
 
-/** Whether the owner has asked for a code that is not spent nor expired. */
+/** Returns whether the owner has a code that is neither used nor expired. */
 export async function isAlive(db: Pick<Database, 'read'>, owner: OtpOwner): Promise<boolean> {
   const found = await sql`
     select from otp_codes
@@ -107,7 +107,7 @@ export async function isAlive(db: Pick<Database, 'read'>, owner: OtpOwner): Prom
   return found.rows.length === 1
 }
 
-/** Whether a digest is that of a code which is neither spent nor expired. */
+/** Returns whether a digest belongs to a code that is neither used nor expired. */
 export async function isCurrent(
   db: Pick<Database, 'read'>,
   owner: OtpOwner,
@@ -118,7 +118,7 @@ export async function isCurrent(
   return found.rows.length === 1
 }
 
-/** Gives back the try of a code that was right. */
+/** Returns the try that a correct code used. */
 export async function returnTry(db: Pick<Database, 'read'>, owner: OtpOwner): Promise<void> {
   await sql`
     update otp_codes set
@@ -129,7 +129,10 @@ export async function returnTry(db: Pick<Database, 'read'>, owner: OtpOwner): Pr
     where ${rowOf(owner)}`.execute(db.read)
 }
 
-/** Uses up the code and its neighbour: true for one caller only, however many bring one at once. */
+/**
+ * Consumes the code, and the owner's other code with it; returns true for exactly one of several
+ * concurrent callers.
+ */
 export async function takeCode(tx: Tx, owner: OtpOwner, mac: Buffer): Promise<boolean> {
   const taken = await sql`
     update otp_codes set mac = null, former_mac = null, window_tries = 0
@@ -138,7 +141,7 @@ export async function takeCode(tx: Tx, owner: OtpOwner, mac: Buffer): Promise<bo
   return taken.rows.length === 1
 }
 
-/** Deletes codes nobody can use any more, once their counts of tries have run out as well. */
+/** Deletes expired codes after their counts of tries have expired as well. */
 export const deleteExpiredOtps = (db: Pick<Database, 'read'>): Promise<number> =>
   deleteInSteps(
     db,

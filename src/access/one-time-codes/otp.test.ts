@@ -33,7 +33,7 @@ async function ownerOf(
 
 const issue = (ctx: Context, owner: Owner) => ctx.db.inTransaction((tx) => issueOtp(tx, ctx, owner))
 
-/** A code that is not this one. */
+/** Returns a different code. */
 const not = (code: string) => (code.startsWith('0') ? '1' : '0') + code.slice(1)
 
 async function fail(ctx: Context, owner: Owner, code: string, times: number) {
@@ -42,7 +42,7 @@ async function fail(ctx: Context, owner: Owner, code: string, times: number) {
   }
 }
 
-/** Lets time go by for every row, by moving their times back. */
+/** Simulates the passing of time by moving the times of all rows back. */
 const age = (ctx: Context, seconds: number) =>
   sql`
     update otp_codes set expires_at = expires_at - make_interval(secs => ${seconds}),
@@ -152,7 +152,7 @@ test('a code lives five minutes by the clock of the database', async (t) => {
   assert.equal(await spendOtp(ctx, { ...owner, code: early }), 'matched')
 })
 
-/** Codes asked for one after the other, no two of them the same. */
+/** Issues distinct codes, one after the other. */
 async function issueDistinct(ctx: Context, owner: Owner, count: number) {
   const codes: string[] = []
   while (codes.length < count) {

@@ -1,6 +1,6 @@
 /**
- * One-time codes. A code belongs to a purpose, the identity it was sent to and the user it was
- * sent for; it can be used once, and guessing costs tries that a new code doesn't bring back.
+ * One-time codes. A code belongs to a purpose, the identity it was sent to and the user it was sent
+ * for. It can be used once, and a new code does not restore tries spent on guessing.
  */
 import { equalSecrets, hmacSha256, keyFor } from '../../base/crypto.ts'
 import { limits } from '../../base/limits.ts'
@@ -26,14 +26,14 @@ type OtpContext = Pick<Context, 'config' | 'db'>
 
 const bounds = limits.otp
 
-/** Makes a code for its owner, and answers it for whoever sends it. */
+/** Creates a code for its owner and returns it, for the caller to send. */
 export async function issueOtp(
   tx: Tx,
   ctx: Pick<Context, 'config' | 'random'>,
   owner: OtpOwner,
 ): Promise<string> {
   const { digits, tries, keepsFormer } = bounds[owner.purpose]
-  // Of 64 random bits the remainder is as good as even.
+  // 64 random bits make the bias of the remainder negligible.
   const number = ctx.random.bytes(8).readBigUInt64BE() % 10n ** BigInt(digits)
   const code = number.toString().padStart(digits, '0')
   const { ttlSeconds } = bounds
@@ -41,7 +41,7 @@ export async function issueOtp(
   return code
 }
 
-/** What is stored of a code: its digest for this owner alone. */
+/** The stored digest of a code, bound to its owner. */
 export function macOf(
   { config }: Readonly<{ config: Pick<Context['config'], 'appKey'> }>,
   { purpose, identity, user, code }: OtpClaim,
@@ -57,9 +57,9 @@ function boundsOf(purpose: OtpPurpose): TryBounds {
 }
 
 /**
- * Compares a code without using it up. The try is counted before the comparison and stays counted
- * whatever becomes of the caller's work; a right code gets its try back. What follows a match must
- * call `consumeOtp` in its transaction.
+ * Compares a code without consuming it. The try is counted before the comparison and stays counted
+ * even if the caller fails; a correct code gets its try back. After a match, call `consumeOtp` in
+ * the transaction of the work.
  */
 export async function checkOtp(
   ctx: OtpContext,
@@ -74,22 +74,22 @@ export async function checkOtp(
   return 'matched'
 }
 
-/** Whether a code was asked for that could still be right. */
+/** Returns whether the owner has a code that is still valid. */
 export const hasOtp = (ctx: Pick<Context, 'db'>, owner: OtpOwner): Promise<boolean> =>
   isAlive(ctx.db, owner)
 
-/** Whether this very code could still be right. No try is counted: for us, not for callers. */
+/** Returns whether this code is still valid. Counts no try, so it must not check callers' input. */
 export const isOtpCurrent = (ctx: OtpContext, claim: OtpClaim): Promise<boolean> =>
   isCurrent(ctx.db, claim, macOf(ctx, claim))
 
-/** Uses up a code that `checkOtp` matched: false when somebody else was first. */
+/** Consumes a code that `checkOtp` matched; returns false if another request consumed it first. */
 export const consumeOtp = (
   tx: Tx,
   ctx: Pick<Context, 'config'>,
   claim: OtpClaim,
 ): Promise<boolean> => takeCode(tx, claim, macOf(ctx, claim))
 
-/** Checks a code and uses it up at once, for work that needs no transaction of its own. */
+/** Checks a code and consumes it at once, for work that needs no transaction of its own. */
 export async function spendOtp(
   ctx: OtpContext,
   claim: OtpClaim,

@@ -15,10 +15,10 @@ const notServed = [400, 'api.phone_country_not_served']
 const set = ({ service }: Tukar, key: string, value: string | number) =>
   sql`update settings set value = ${value} where key = ${`otp.${key}`}`.execute(service.ctx.db.read)
 
-/** A phone of a number block of its own. */
+/** A phone number in its own number block. */
 const inBlock = (block: number) => ({ ...phone, phone: `08123${100 + block}7890` })
 
-/** Asks from an address of its own each time, so that no bound of a network is met. */
+/** Requests codes from a new address each time, so that no network limit applies. */
 async function asker(t: Parameters<typeof startProxiedNode>[0], tukar: Tukar) {
   const url = await startProxiedNode(t, tukar)
   let asked = 0

@@ -1,7 +1,7 @@
 /**
- * What texts with codes may cost. Carriers pay whoever owns a range of numbers for texts to it, so
- * fraudsters have codes sent there: each user, each number block, each country and all together
- * have a budget, and a human has to ask.
+ * Limits the cost of texted codes. Carriers pay the holder of a number range for texts to it, so
+ * fraudsters have codes sent there: each user, each number block, each country and the total have a
+ * budget, and above a threshold the caller must pass a CAPTCHA.
  */
 import { prefixOf } from '../../base/phone.ts'
 import { refuse } from '../../base/refusal.ts'
@@ -15,7 +15,7 @@ import { type CaptchaAnswer, passCaptcha } from '../captcha.ts'
 import { countOnly, type OtpBudget, spendBudget } from './otp-budget.ts'
 
 export type TextSettings = Readonly<{
-  /** The only countries that texts are sent to. */
+  /** The only countries that receive texts. */
   countries: ReadonlySet<string>
   perDayUnproven: number
   beforeCaptcha: number
@@ -49,7 +49,7 @@ export async function readTextSettings(ctx: Pick<Context, 'db'>): Promise<TextSe
 
 type WantedText = Readonly<{
   user: User
-  /** E.164. */
+  /** In E.164 format. */
   phone: string
   country: string
   captcha: CaptchaAnswer
@@ -59,7 +59,7 @@ type WantedText = Readonly<{
 type TextContext = Pick<Context, 'captcha' | 'counters' | 'db' | 'log' | 'random'>
 
 /**
- * Counts a code that is to be texted, in the narrowest budget first. Refuses with
+ * Counts a code that is about to be texted, against the narrowest budget first. Refuses with
  * `api.captcha_failed` or `api.otp_code_request_throttle`.
  */
 export async function countTextedCode(
@@ -77,7 +77,7 @@ export async function countTextedCode(
 const daySeconds = 86_400
 const textsOfDay = countOnly('texts-of-user', daySeconds)
 
-/** A text counts although something later refuses it: whoever asks in vain asks too often. */
+/** Counts a text against its user, even if a later check refuses it. */
 async function countForUser(
   ctx: TextContext,
   { perDayUnproven, beforeCaptcha }: TextSettings,
@@ -91,7 +91,7 @@ async function countForUser(
   if (isHuman) await passCaptcha(ctx, captcha, request)
   const { used, resetSeconds } = await usedOf(ctx, textsOfDay, key, 1)
   if (used > most) refuseForDay(resetSeconds)
-  // Requests at once were all looked at before any of them counted.
+  // Concurrent requests may all have read the count before any of them incremented it.
   if (used > beforeCaptcha && !isHuman) await passCaptcha(ctx, captcha, request)
 }
 

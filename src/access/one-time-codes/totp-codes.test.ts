@@ -8,7 +8,7 @@ const secret = secretText(bytes)
 const nowSeconds = 1_700_000_000
 const step = Math.floor(nowSeconds / 30)
 
-/** RFC 6238 with SHA-1, 30 seconds and 6 digits, written out. */
+/** RFC 6238 with SHA-1, 30 seconds and 6 digits, implemented independently. */
 function codeAt(at: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(at))
@@ -22,7 +22,7 @@ test('a secret is written in the letters authenticator apps take', () => {
 })
 
 test('codes are those of the published test vectors', () => {
-  // The last six digits of the vectors of RFC 6238 for SHA-1.
+  // The last six digits of the RFC 6238 test vectors for SHA-1.
   assert.equal(stepOfCode(secret, '287082', 59), 1)
   assert.equal(stepOfCode(secret, '081804', 1_111_111_109), 37_037_036)
   assert.equal(stepOfCode(secret, '353130', 20_000_000_000), 666_666_666)

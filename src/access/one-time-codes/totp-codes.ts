@@ -4,16 +4,16 @@ const stepSeconds = 30
 const stepsAround = 1
 const base32 = new ScureBase32Plugin()
 
-/** A secret in the letters that authenticator apps take. */
+/** Encodes a secret in base32, as authenticator apps expect it. */
 export const secretText = (bytes: Uint8Array): string => base32.encode(bytes)
 
-/** What an authenticator app reads out of the picture. */
+/** The URL in the QR code that an authenticator app scans. */
 export const otpauthUrl = (email: string, secret: string): string =>
   generateURI({ issuer: 'Tukar', label: email, secret })
 
 /**
- * The step of thirty seconds whose code this is, among the present one and its two neighbours;
- * null for every other code. Six digits of HMAC-SHA-1, which every app knows.
+ * Returns the 30-second step of a code, if it is that of the present step or one of its two
+ * neighbours; otherwise null. Codes are six digits of HMAC-SHA-1, which every app supports.
  */
 export function stepOfCode(secret: string, code: string, epochSeconds: number): number | null {
   if (!/^[0-9]{6}$/.test(code)) return null

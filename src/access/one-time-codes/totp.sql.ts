@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
 import type { Database, Tx } from '../../database/database.ts'
 
-/** A user's sealed secret, and the database's time, which all nodes share. */
+/** A user's sealed secret, with the database's time, which all nodes share. */
 export type StoredTotp = Readonly<{
   sealedSecret: string
-  /** The last one that was used. */
+  /** The last step that was used. */
   lastStep: number
   epochSeconds: number
 }>
@@ -26,7 +26,7 @@ export async function findTotp(
   return found ?? null
 }
 
-/** Stores the first secret of a user; one that is there stays. */
+/** Stores a user's first secret; keeps an existing one. */
 export async function insertTotp(tx: Tx, user: UserId, sealedSecret: string): Promise<void> {
   await tx
     .insertInto('totp_secrets')
@@ -35,7 +35,7 @@ export async function insertTotp(tx: Tx, user: UserId, sealedSecret: string): Pr
     .execute()
 }
 
-/** Replaces the secret. What steps were used stays known. */
+/** Replaces the secret. The last used step is kept. */
 export async function replaceTotp(tx: Tx, user: UserId, sealedSecret: string): Promise<void> {
   await tx
     .updateTable('totp_secrets')
@@ -45,8 +45,8 @@ export async function replaceTotp(tx: Tx, user: UserId, sealedSecret: string): P
 }
 
 /**
- * Forgets the secret of a user who has bound no second factor, whose row in `users` is held: what a
- * thief was shown must not be bound later.
+ * Deletes the secret of a user without a bound second factor, so that a secret shown to a thief
+ * cannot be bound later. The caller must have locked the user's row.
  */
 export async function dropUnboundTotp(tx: Tx, user: UserId): Promise<void> {
   const bound = tx
@@ -61,7 +61,10 @@ export async function dropUnboundTotp(tx: Tx, user: UserId): Promise<void> {
     .execute()
 }
 
-/** Uses up a step of the secret that was compared; false when it, or a later one, was used. */
+/**
+ * Consumes a step of the secret that was compared; returns false if this or a later step was used
+ * already.
+ */
 export async function useStep(
   tx: Tx,
   user: UserId,

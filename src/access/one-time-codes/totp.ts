@@ -11,15 +11,15 @@ import { enqueueAll } from '../../outbox/enqueue.ts'
 import { findTotp, insertTotp, replaceTotp, type StoredTotp, useStep } from './totp.sql.ts'
 import { secretText, stepOfCode } from './totp-codes.ts'
 
-/** A code as an app shows it. What is none is refused before it counts as a try. */
+/** A code as an app shows it. Malformed codes are refused before they count as a try. */
 export const totpCode = digits({ min: 6, max: 6 })
 
 const secretBytes = 20
 
-/** Wrong codes of one user, whichever endpoint they are tried at. */
+/** Limits a user's wrong codes, over all endpoints. */
 const wrongCodes: CounterRule = { name: 'totp-codes', points: 5, windowSeconds: 900, kept: true }
 
-/** A secret is sealed for its user, so that no other user's can take its place. */
+/** A secret is sealed for its user, so that another user's secret cannot be swapped in. */
 const purposeOf = (user: UserId): string => `totp-secret ${user}`
 
 type Sealing = Pick<Context, 'config' | 'random'>
@@ -33,7 +33,9 @@ function open(ctx: Pick<Context, 'config'>, user: UserId, sealed: string): strin
   return secret
 }
 
-/** The secret of a user, made when there is none. Only for those who have not bound it yet. */
+/**
+ * Returns a user's secret, creating it if there is none. Only for users who have not bound it yet.
+ */
 export async function secretOf(tx: Tx, ctx: Sealing, user: UserId): Promise<string> {
   const known = await findTotp(tx, user)
   if (known !== null) return open(ctx, user, known.sealedSecret)
@@ -43,25 +45,25 @@ export async function secretOf(tx: Tx, ctx: Sealing, user: UserId): Promise<stri
   return open(ctx, user, stored?.sealedSecret ?? sealed)
 }
 
-/** Gives a user another secret; codes of the one before are worth nothing from here on. */
+/** Replaces a user's secret; codes of the former secret stop working. */
 export const renewSecret = (tx: Tx, ctx: Sealing, user: UserId): Promise<void> =>
   replaceTotp(tx, user, sealNew(ctx, user))
 
 type TotpCheck = Readonly<{
   user: UserId
-  /** Undefined when none was given, which is refused and counts as no try. */
+  /** Undefined if the request has no code; this is refused and counts as no try. */
   code: string | undefined
-  /** What a missing or wrong code is refused with. */
+  /** The error for a missing or wrong code. */
   refusal?: RefusalKey
 }>
 
 /**
- * Does `work` in the transaction that uses up a code of the authenticator app: either both are
- * committed or neither. Each try is counted before it is compared, so parallel guesses get no more
- * than five; the fifth that is wrong is told to the user, and after it comes
- * `api.too_many_requests`. A right code clears the count.
+ * Runs `work` in the transaction that consumes an authenticator code, so both are committed or
+ * neither. Each try is counted before it is compared, so parallel guesses get no more than five;
+ * the fifth wrong one sends the user a mail, and further tries are refused with
+ * `api.too_many_requests`. A correct code clears the count.
  *
- * @transactions the user is alerted to the last wrong try although the work is not done.
+ * @transactions the user gets a mail about the last wrong try although the work is not done.
  */
 export async function withTotp<Done>(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
@@ -81,7 +83,7 @@ export async function withTotp<Done>(
   return done.result
 }
 
-/** A code that is right, of a secret as it was read. */
+/** A correct code, with the secret it was compared with. */
 export type TotpMatch = Readonly<{ sealedSecret: string; step: number }>
 
 async function matchOf(
@@ -104,8 +106,8 @@ function matchIn(
 }
 
 /**
- * Compares a code with a secret that was read before, for work that uses it up itself. The try is
- * counted first, and forgotten when it was right.
+ * Compares a code with a secret that was read before, for work that consumes the code itself. The
+ * try is counted first, and cleared if the code is correct.
  */
 export async function matchTotp(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
@@ -123,7 +125,7 @@ export async function matchTotp(
   return match
 }
 
-/** Null when somebody was faster with this code. */
+/** Returns null if another request used this code first. */
 const spend = <Done>(
   ctx: Pick<Context, 'db'>,
   user: UserId,
@@ -134,7 +136,10 @@ const spend = <Done>(
     (await useStep(tx, user, match)) ? { result: await work(tx) } : null,
   )
 
-/** The last try of a window is one request's alone, so the user is told once. */
+/**
+ * Mails the user if the window's last try failed. Only one request takes the last try, so the user
+ * gets one mail.
+ */
 async function tellWhenSpent(
   ctx: Pick<Context, 'db' | 'random'>,
   user: UserId,

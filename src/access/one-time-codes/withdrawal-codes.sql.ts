@@ -3,9 +3,7 @@ import type { UserId } from '../../base/ids.ts'
 import { send, type Tx } from '../../database/database.ts'
 import { rowsOf } from '../../database/rows.ts'
 
-/*
- * The statements of otp.sql.ts for many withdrawals at once. Each owner stands in a list once.
- */
+/* The statements of otp.sql.ts for many withdrawals at once. Lists must contain each owner once. */
 
 export type CodeOwner = Readonly<{ user: UserId; identity: string; purpose: 'withdraw' | 'email' }>
 
@@ -27,9 +25,9 @@ const formerIsAlive = sql`(o.former_mac is not null and o.former_expires_at > no
 export type Reserved = Readonly<{ macs: readonly Buffer[]; dayTries: number }>
 
 /**
- * Counts a try of each and answers the digests to compare with; absent is who has no live code or
- * no try left. Nothing of it shows to others before the transaction ends, so that a right code may
- * give its try back within it.
+ * Counts a try of each owner and returns the digests to compare with; owners without a live code or
+ * a remaining try are absent. Other transactions see nothing of it until this one commits, so a
+ * correct code may get its try back within it.
  */
 export async function reserveTries(
   tx: Tx,
@@ -89,8 +87,8 @@ export async function reserveTries(
 }
 
 /**
- * Counts a try against the day of these users' withdrawals, whatever code it is made with; absent
- * is who has none left.
+ * Counts a try against these users' daily limit of withdrawals, whatever kind of code it used;
+ * users without remaining tries are absent.
  */
 export async function reserveDays(
   tx: Tx,
@@ -114,7 +112,7 @@ export async function reserveDays(
   return new Map(found.rows.map(({ user, dayTries: counted }) => [user, counted]))
 }
 
-/** Gives back the tries of codes that were right. */
+/** Returns the tries that correct codes used. */
 export async function returnTries(tx: Tx, owners: readonly CodeOwner[]): Promise<void> {
   if (owners.length === 0) return
   const rows = rowsOf(owners, ownerColumns, 't')
@@ -140,7 +138,10 @@ export async function returnDays(
     where o.purpose = 'withdraw' and o.identity = t.identity and o.user_id = t."user"`.execute(tx)
 }
 
-/** Uses up codes, each for one caller only; answers whose were taken. */
+/**
+ * Consumes codes; returns the keys of the owners whose code was valid. Of concurrent callers with
+ * one code, only one gets it.
+ */
 export async function takeCodes(
   tx: Tx,
   codes: readonly (CodeOwner & Readonly<{ mac: Buffer }>)[],
@@ -162,7 +163,7 @@ export async function takeCodes(
   return new Set(taken.rows.map(ownerKey))
 }
 
-/** Locks the secrets of these users' apps and answers the last step that each has used. */
+/** Locks these users' authenticator secrets and returns the last used step of each. */
 export async function lockLastSteps(
   tx: Tx,
   users: readonly UserId[],
@@ -174,7 +175,7 @@ export async function lockLastSteps(
   return new Map(found.rows.map(({ user, ...rest }) => [user, rest]))
 }
 
-/** Uses up a step of each, of secrets that this transaction has locked. */
+/** Consumes a step of each secret; the transaction must have locked them. */
 export function useSteps(tx: Tx, steps: readonly Readonly<{ user: UserId; step: number }>[]): void {
   if (steps.length === 0) return
   const rows = rowsOf(steps, { user: 'bigint', step: 'bigint' }, 't')

@@ -1,6 +1,6 @@
 /**
- * The two codes of a withdrawal: one that was mailed, and one of the authenticator app. Many are
- * looked at together. A wrong mailed code, whichever kind it is, costs a try of the same day.
+ * The two codes of a withdrawal: one mailed, and one of the authenticator app. Mailed codes are
+ * checked in batches. A wrong mailed code of either kind costs a try of the same daily limit.
  */
 import { equalSecrets } from '../../base/crypto.ts'
 import type { UserId } from '../../base/ids.ts'
@@ -26,15 +26,18 @@ import {
 
 type CodeContext = Pick<Context, 'config' | 'db' | 'random'>
 
-/** A mailed code, as somebody brings it. */
+/** A mailed code, as the caller sent it. */
 export type MailedCode = Readonly<{ user: UserId; identity: string; code: string }>
 
-/** The same once it is known of which kind it is. */
+/** A mailed code whose kind is known. */
 export type MailedClaim = CodeOwner & Readonly<{ code: string }>
 
 const bounds = limits.otp
 
-/** Those of withdrawals are short; others that were mailed to the user do as well. */
+/**
+ * Derives the kind from the length: withdrawal codes are shorter than mailed sign-in codes, which
+ * are accepted as well.
+ */
 function claimOf({ user, identity, code }: MailedCode): MailedClaim | null {
   if (!/^[0-9]+$/.test(code)) return null
   if (code.length === bounds.withdraw.digits) return { user, identity, code, purpose: 'withdraw' }
@@ -44,8 +47,8 @@ function claimOf({ user, identity, code }: MailedCode): MailedClaim | null {
 type Looked = Readonly<{ matched: boolean }>
 
 /**
- * Compares a mailed code without using it up: what is claimed when it is right, else null. A try
- * is counted before the comparison, and given back only for a right code.
+ * Compares a mailed code without consuming it; returns the claim if it is correct, otherwise null.
+ * The try is counted before the comparison, and returned only for a correct code.
  */
 export async function matchMailedCode(
   ctx: CodeContext,
@@ -59,7 +62,7 @@ const look = grouped((ctx: CodeContext, claims: readonly MailedClaim[]) =>
   ctx.db.inTransaction((tx) => lookAtAll(tx, ctx, claims)),
 )
 
-/** Claims of one owner are looked at one after the other, until there is no try left. */
+/** Checks the claims of one owner one by one, until no try is left. */
 async function lookAtAll(
   tx: Tx,
   ctx: CodeContext,
@@ -84,7 +87,10 @@ async function lookAtAll(
   return claims.map((claim) => ({ matched: matched.has(claim) }))
 }
 
-/** Of one claim of each user: those that are right. `spent` gets who has no try left. */
+/**
+ * Returns the correct claims, of at most one claim per user. Adds owners without remaining tries to
+ * `spent`.
+ */
 async function lookAt(
   tx: Tx,
   ctx: CodeContext,
@@ -139,14 +145,14 @@ function isRight(
   return macs.some((mac) => equalSecrets(mac, brought))
 }
 
-/** Codes that were found right, to be used up. */
+/** Codes that matched and are not consumed yet. */
 export type Codes = Readonly<{ mailed: MailedClaim; totp: TotpMatch }>
 
 export type CodeLock = 'held' | 'mailed-code-gone' | 'app-code-gone'
 
 /**
- * Uses up the mailed codes of these, whatever follows, and holds those of their apps so that
- * nobody else uses them before this transaction ends. Each user stands in the list once.
+ * Consumes the mailed codes, whatever follows, and locks the authenticator secrets so that no other
+ * transaction uses the app codes before this one ends. The list must contain each user once.
  */
 export async function lockCodes(
   tx: Tx,
@@ -169,14 +175,16 @@ export async function lockCodes(
   })
 }
 
-/** Uses up the apps' codes that `holdCodes` holds. */
+/** Consumes the app codes whose secrets `lockCodes` has locked. */
 export const useAppCodes = (tx: Tx, codes: readonly Codes[]): void =>
   useSteps(
     tx,
     codes.map(({ mailed, totp }) => ({ user: mailed.user, step: totp.step })),
   )
 
-/** Uses up a mailed code of a request that comes to nothing, so that it tells no more. */
+/**
+ * Consumes the mailed code of a request that failed, so that it cannot be used to probe further.
+ */
 export async function burnMailedCode(
   ctx: Pick<Context, 'config' | 'db'>,
   claim: MailedClaim,

@@ -8,9 +8,9 @@ import { hashPassword } from '../passwords/passwords.ts'
 export type NewAdmin = Readonly<{ email: string; password: string }>
 
 /**
- * Makes the first operators, all admins, where there is none at all. They are independent of each
- * other, as only the machine handled their passwords. Returns whether it made them: some may be
- * there already, or another node was faster.
+ * Creates the first operators, all admins, if there are none. They count as independent of each
+ * other, because no person handled their passwords. Returns whether it created any: operators may
+ * exist already, or another node was first.
  */
 export async function makeFirstOperators(
   ctx: Pick<Context, 'db' | 'random'>,
@@ -31,8 +31,8 @@ export async function makeFirstOperators(
 const initialBytes = 18
 
 /**
- * Makes an admin for whoever holds the machine and its key, with a password that has to be changed
- * when it is first used. Returns the password, or null when the address is taken.
+ * Creates an admin, for the command line on the server, with a password that must be changed at the
+ * first sign-in. Returns the password, or null if the address is taken.
  */
 export async function makeAdmin(
   ctx: Pick<Context, 'db' | 'random'>,

@@ -12,12 +12,11 @@ import { totpCode } from '../one-time-codes/totp.ts'
 import { secretText, stepOfCode } from '../one-time-codes/totp-codes.ts'
 import { audited, type Operation, type OperatorOperation } from './operator-endpoint.ts'
 
-/** A code as an app shows it. */
 export const operatorCode = totpCode
 
 const secretBytes = 20
 
-/** Wrong codes of one operator, whichever endpoint they are tried at. */
+/** Limits an operator's wrong codes, over all endpoints. */
 const wrongCodes: CounterRule = {
   name: 'operator-codes',
   points: 5,
@@ -27,7 +26,7 @@ const wrongCodes: CounterRule = {
 
 const purposeOf = (operator: OperatorId): string => `operator-totp-secret ${operator}`
 
-/** A new secret, in the letters that apps take and as it is stored. */
+/** Generates a secret: as text for authenticator apps, and sealed for storage. */
 export function newSecret(
   ctx: Pick<Context, 'config' | 'random'>,
   operator: OperatorId,
@@ -39,16 +38,16 @@ export function newSecret(
 type OperatorCodeRequest = Readonly<{
   operator: Pick<Operator, 'id' | 'email'>
   code: string | undefined
-  /** Which secret the code must be of: the one in use, or the one that waits for its first code. */
+  /** Which secret the code must match: the bound one, or the one that waits for its first code. */
   secret: 'bound' | 'offered'
   by: Operation
 }>
 
 /**
- * Does `work` in the transaction that uses up a code: both are committed or neither. A try is
- * counted before it is compared, so parallel guesses get no more than five in fifteen minutes; a
- * right code clears the count. Wrong ones, and none at all, are audited; the last of a window
- * alerts.
+ * Runs `work` in the transaction that consumes an operator's code: both are committed or neither. A
+ * try is counted before it is compared, so parallel guesses get no more than five in fifteen
+ * minutes; a correct code clears the count. Wrong and missing codes are audited; the last try of a
+ * window raises an alert.
  *
  * @transactions a failed try is audited although its work is not done.
  */
@@ -70,10 +69,9 @@ export async function withOperatorCode<Done>(
 }
 
 /**
- * Runs `work` in the transaction that uses up the operator's authenticator code, as actions that
- * guard money require. An operator without an authenticator (outside production only, where it is
- * not yet mandatory) needs no code. A missing, wrong or already used code is refused with
- * `auth.otp_failed`.
+ * Runs `work` in the transaction that consumes the operator's authenticator code, as actions that
+ * guard money require. An operator without an authenticator (possible outside production only)
+ * needs no code. A missing, wrong or already used code is refused with `auth.otp_failed`.
  */
 export function withStepUp<Done>(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
@@ -86,7 +84,7 @@ export function withStepUp<Done>(
   return withOperatorCode(ctx, { operator, code, secret: 'bound', by }, work)
 }
 
-/** Null when the code is wrong, or when somebody was faster with it. */
+/** Returns null if the code is wrong, or if another request used it first. */
 async function spend<Done>(
   ctx: Pick<Context, 'config' | 'db'>,
   { operator: { id }, code, secret }: OperatorCodeRequest & Readonly<{ code: string }>,

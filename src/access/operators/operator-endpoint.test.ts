@@ -37,7 +37,7 @@ const invited = 'n@tukar.test'
 const reason = 'because'
 const next = 'yet another long password'
 
-/** One success of each, in an order in which each can succeed. */
+/** One success of each write, in an order in which all can succeed. */
 const doings: Readonly<Record<string, Doing>> = {
   'operator.login': (tukar, { email, password }) => signOperatorIn(tukar, email, password),
   'operator.create': write('POST', () => '/operators', { email: invited, role: 'viewer' }),

@@ -6,17 +6,17 @@ import type { Reply } from '../../http/envelope.ts'
 import { type Facts, insertAudit, type Subject } from '../../operators/operator-audit.sql.ts'
 import type { Operator } from '../../operators/operators.sql.ts'
 
-/** What an operator is about to do: under which name, and from where, it will be audited. */
+/** An operator's action and its origin, as recorded in the audit. */
 export type Operation = Readonly<{
   action: string
   ip: string
   requestId: string
 }>
 
-/** An operation of somebody who is signed in. */
+/** An operation of a signed-in operator. */
 export type OperatorOperation = Operation & Readonly<{ operator: Operator }>
 
-/** A result whose cause stands in the audit. Only `audited` makes one. */
+/** A result whose cause is in the audit log. Only `audited` creates one. */
 export class Audited<Result> {
   readonly #result: Result
 
@@ -28,7 +28,7 @@ export class Audited<Result> {
     return this.#result
   }
 
-  /** The same with more to answer, which came of the same change. */
+  /** Extends the result with more data of the same change. */
   with<More>(more: (result: Result) => More): Audited<More> {
     return new Audited(more(this.#result))
   }
@@ -53,14 +53,14 @@ export type AuditedChange = Readonly<{
 }>
 
 /**
- * Writes down what an operator changed, in the transaction that changes it: both are committed or
- * neither is. What a write answers comes out of here, so none can be mounted that leaves no trace.
+ * Audits an operator's change in the transaction that makes it: both are committed or neither.
+ * Every write must return an `Audited` result, so no write without an audit entry can be mounted.
  */
 export const audited = Audited.record
 
 type OperatorFields = z.ZodObject
 
-/** A row like any other, but for its action's name and for a result that has been audited. */
+/** An endpoint row with the name of its action and an audited result. */
 type WriteRow<
   Params extends OperatorFields | undefined,
   Query extends OperatorFields | undefined,
@@ -70,7 +70,7 @@ type WriteRow<
   Result,
 > = Omit<EndpointRow<Params, Query, Body, Caller, Result>, 'run' | 'tag' | 'reply'> &
   Readonly<{
-    /** A noun and a verb, as `user.suspend`; no two rows share one. */
+    /** A noun and a verb, such as `user.suspend`; unique among all rows. */
     action: string
     run: (
       ctx: Context,
@@ -89,7 +89,7 @@ const operationOf = (action: string, request: HttpRequest): Operation => ({
   requestId: request.id,
 })
 
-/** A row of the operators' interface that changes something. Each success is audited. */
+/** Builds a row of the operators' interface that changes data. Each success is audited. */
 export function operatorWrite<
   Result,
   Params extends OperatorFields | undefined = undefined,
@@ -106,7 +106,7 @@ export function operatorWrite<
   return { ...mounted, action }
 }
 
-/** The way in, where the caller is not known yet. */
+/** Builds a row for signing in, before the caller is known. */
 export function operatorEntry<Result, Body extends OperatorFields>(
   row: WriteRow<undefined, undefined, Body, null, Operation, Result>,
 ): Endpoint {
@@ -120,7 +120,7 @@ export function operatorEntry<Result, Body extends OperatorFields>(
   return { ...mounted, action }
 }
 
-/** Writes down that an operator looked at a person's data, before it is shown. */
+/** Audits that an operator looked at a person's data; call it before showing the data. */
 export async function noteLook(
   ctx: Pick<Context, 'db'>,
   {
@@ -138,7 +138,7 @@ export async function noteLook(
   await ctx.db.inTransaction((tx) => audited(tx, by, { subject }, null))
 }
 
-/** A row that only reads. One that shows a person's data says so with `noteLook`. */
+/** Builds a row that only reads. One that shows a person's data must call `noteLook`. */
 export const operatorRead = <
   Result,
   Params extends OperatorFields | undefined = undefined,

@@ -10,7 +10,7 @@ const tokenBytes = 32
 
 export const digestOfInvitation = (token: string): Buffer => sha256(token)
 
-/** Has an operator mailed a link that lets them choose a password. The job holds no token. */
+/** Enqueues the mail with an operator's link to choose a password. The job contains no token. */
 export function enqueueInvitation(
   tx: Tx,
   { random }: Pick<Context, 'random'>,
@@ -23,9 +23,9 @@ export function enqueueInvitation(
 export type Invitation = Readonly<{ operator: Operator; link: string }>
 
 /**
- * Makes the one link that lets an invited operator choose a password; null for an operator who has
- * one by now, or is disabled. The token stands in the fragment, which no browser sends and no log
- * shows. Only its digest is stored.
+ * Creates the link that lets an invited operator choose a password, replacing any former one;
+ * returns null if the operator has a password by now or is disabled. The token is in the fragment,
+ * which browsers do not send and logs do not show. Only its digest is stored.
  */
 export const mintInvitation = (
   ctx: Pick<Context, 'config' | 'db' | 'random'>,

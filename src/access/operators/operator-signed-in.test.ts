@@ -15,7 +15,7 @@ const said = ({ status, body }: Answer) => [status, body?.message]
 const operatorRows = endpoints.filter(({ access }) => access.scheme === 'operatorBearer')
 const userRows = endpoints.filter(({ access }) => access.name === 'signed in')
 
-/** Calls a row with numbers nothing has and, where it takes a body, an empty one. */
+/** Calls a row with ids that do not exist and, if it has a body, an empty one. */
 function callRow(tukar: Tukar, { method, path, body }: Endpoint, token?: string) {
   return tukar.call(method, path.replaceAll(/\{[^}]+\}/g, '999999'), {
     ...(token === undefined ? {} : { token }),

@@ -7,10 +7,13 @@ import { findOperator, type Operator } from '../../operators/operators.sql.ts'
 import { mayActAs, type Role } from '../../operators/roles.ts'
 import { bearerOf } from '../signed-in.ts'
 
-/** The operator's token that a request brings, as it is stored. */
+/** The digest of the operator token that a request carries, as stored. */
 export const operatorSessionOf = (request: HttpRequest): Buffer => sha256(bearerOf(request) ?? '')
 
-/** Whoever holds a live operator's token. The tokens of users are others, in another table. */
+/**
+ * Returns the operator whose token the request carries. Users' tokens are separate, in another
+ * table.
+ */
 async function admitOperator(ctx: Pick<Context, 'db'>, request: HttpRequest): Promise<Operator> {
   if (bearerOf(request) === undefined) return refuse('auth.unauthenticated')
   const id = await findOperatorSession(ctx.db, operatorSessionOf(request))
@@ -33,8 +36,9 @@ const roleRefusals: readonly RefusalKey[] = [
 ]
 
 /**
- * An operator with this role, or with one that includes it: everybody is a viewer, and an admin is
- * everything. A first password must have been changed, and in production two factors be bound.
+ * Requires an operator with this role or one that includes it: every operator is a viewer, and an
+ * admin has every role. The initial password must have been changed, and in production an
+ * authenticator must be bound.
  */
 export const operatorAs = (needed: Role): Access<Operator> => ({
   ...common,
@@ -48,7 +52,10 @@ export const operatorAs = (needed: Role): Access<Operator> => ({
   },
 })
 
-/** Any operator, for what concerns only themselves: signing out, their password, their factors. */
+/**
+ * Requires any operator, for actions that concern only themselves: signing out, their password,
+ * their factors.
+ */
 export const operatorThemselves: Access<Operator> = {
   ...common,
   name: 'operator',

@@ -16,20 +16,20 @@ import {
   verifyPassword,
 } from './passwords.ts'
 
-/** A password as somebody types it to prove who they are: only its length is bounded. */
+/** A password typed to sign in or confirm: only its length is limited. */
 export const typedPassword = rawText({ max: limits.passwords.maxChars })
 
-/** One budget for every place where a password is typed, so that none is a side door. */
+/** One limit for all endpoints that take a password, so that none offers extra guesses. */
 const passwordGuesses: CounterRule = { name: 'logins', points: 5, windowSeconds: 300 }
 
-/** The same of all networks in an IPv6 /48, any of which one guesser may use. */
+/** The same limit for all networks of an IPv6 /48, since one attacker may use any of them. */
 const guessesOfWideNetwork: CounterRule = {
   ...passwordGuesses,
   name: 'logins-of-wide-network',
   points: passwordGuesses.points * limits.networks.widePointsFactor,
 }
 
-/** Wrong ones of one network, whichever accounts they were for. */
+/** Limits wrong passwords from one network, over all accounts. */
 const wrongOfNetwork: CounterRule = {
   name: 'wrong-passwords-of-network',
   points: limits.passwords.wrongOfNetwork,
@@ -40,17 +40,17 @@ type Account<User> = Readonly<{
   email: string
   /** Returns null if no account has the address. */
   find: () => Promise<User | null>
-  /** The device of the request if the account knows it. Accounts without devices leave it out. */
+  /** Returns the request's device if the account knows it. Absent for accounts without devices. */
   knownDevice?: () => Promise<KnownDevice | null>
 }>
 
 /**
- * Checks what was typed against the account of an address. The try is counted before the account
- * is looked up and the password looked at, so parallel guesses get no more than the allowed number,
- * and what is refused costs little; an unknown address takes the time of a known one; a match
- * forgets the failures before it. A caller who tries many addresses is stopped by what was wrong of
- * the network. Neither that counter nor what others guess in the same network stops a device that
- * the account knows: its tries are counted by the device.
+ * Checks a typed password against the account of an address. The try is counted before the account
+ * is looked up and the password is verified, so parallel guesses get no more than the allowed
+ * number, and a refusal is cheap. An unknown address takes as long as a known one; a match clears
+ * the earlier failures. A caller who tries many addresses is stopped by the network's count of
+ * wrong passwords. Neither that count nor other guesses from the same network affect a device that
+ * the account knows: its tries are counted per device.
  */
 export async function checkPassword<User extends Readonly<{ passwordHash: string | null }>>(
   ctx: Pick<Context, 'counters' | 'log'>,
@@ -75,7 +75,7 @@ export async function checkPassword<User extends Readonly<{ passwordHash: string
   return { ...verified, user }
 }
 
-/** What the tries for an account are counted by: the device it knows, or the caller's networks. */
+/** The counters of a try: the known device's, or those of the caller's networks. */
 function guessersOf(
   ip: string,
   email: string,
@@ -89,7 +89,7 @@ function guessersOf(
   ]
 }
 
-/** Whether a signed-in caller can type the account's password. */
+/** Returns whether a signed-in caller typed the account's password correctly. */
 export async function knowsPassword(
   ctx: Pick<Context, 'counters' | 'db' | 'log'>,
   request: Pick<HttpRequest, 'headers' | 'ip'>,

@@ -1,12 +1,12 @@
 /**
- * The program of a hashing thread: it derives one key at a time, below everything that answers
- * requests. Hashing is meant to be slow; nobody else should be for it.
+ * The program of a hashing thread: derives one key at a time, at a lower priority than request
+ * handling, so that hashing does not slow down other requests.
  */
 import { type Argon2Parameters, argon2Sync } from 'node:crypto'
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 
-// On Linux a priority is a thread's own; elsewhere it would be that of the whole service.
+// On Linux the priority applies to the thread; elsewhere it would apply to the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
 parentPort?.on('message', (parameters: Argon2Parameters) => {

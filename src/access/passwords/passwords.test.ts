@@ -23,7 +23,7 @@ test('a password is stored as Argon2id with 19 MiB and two passes, salted each t
 })
 
 test('a hash made elsewhere by the reference implementation verifies', async () => {
-  // Of the password "password" with the salt "somesalt", as the reference prints it.
+  // The password "password" with the salt "somesalt", from the reference implementation.
   const known =
     '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   assert.deepEqual(await verifyPassword(known, 'password'), { matches: true, outdated: true })

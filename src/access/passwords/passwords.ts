@@ -18,8 +18,9 @@ const phc =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /**
- * Hashing takes memory and a core: few at once, some waiting in fair turns of their networks, the
- * rest is told to come back. While passwords are guessed, one core stays free for everything else.
+ * Limits concurrent password hashing, which takes memory and a core: some requests wait, scheduled
+ * fairly across networks, and the rest are refused and may retry. One core stays free for other
+ * work.
  */
 const hashing = fairTurns({
   atOnce: Math.max(1, Math.min(limits.passwords.hashesAtOnce, availableParallelism() - 1)),
@@ -28,30 +29,30 @@ const hashing = fairTurns({
   overloaded: () => new Refusal('api.too_many_requests', { retryAfterSeconds: 1 }),
 })
 
-/** A request's turn to hash; `known` if it comes from a device that the account knows. */
+/** A request's place in the hashing queue; `known` if it comes from a device the account knows. */
 export const turnOf = ({ ip }: Pick<HttpRequest, 'ip'>, known = false): Turn => ({
   network: neighbourhoodOf(ip),
   address: networkOf(ip),
   known,
 })
 
-/** The turn of what no request asked for. */
+/** The queue place of hashing that no request caused. */
 const ourTurn: Turn = { network: 'ours', address: 'ours', known: false }
 
-/** Refuses before anything is looked up or counted, if too many wait to be hashed already. */
+/** Refuses if the hashing queue is full, before any lookup or counting. */
 export const assertRoomToHash = (turn: Turn): void => hashing.assertRoom(turn)
 
 type Cost = Readonly<{ memory: number; passes: number; parallelism: number; tagLength: number }>
 
 const cost: Cost = { memory: memoryKiB, passes, parallelism: lanes, tagLength: tagBytes }
 
-/** NFKC, so that the same characters typed on another keyboard are the same password. */
+/** NFKC, so that the same characters typed on different keyboards give the same password. */
 const normal = (password: string): string => password.normalize('NFKC')
 
 const derive = (password: string, salt: Buffer, { memory, passes: t, ...rest }: Cost) =>
   deriveArgon2({ message: normal(password), nonce: salt, memory, passes: t, ...rest })
 
-/** An Argon2id hash in PHC form; derived on a thread of its own, never on the event loop. */
+/** Returns an Argon2id hash in PHC form; derived on a separate thread, never on the event loop. */
 export async function hashPassword(
   random: Random,
   password: string,
@@ -64,14 +65,14 @@ export async function hashPassword(
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
-/** A hash of no password, so that an unknown user takes the time of a known one. */
+/** A hash that no password matches, so that an unknown user takes as long as a known one. */
 export const noPasswordHash = `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$${base64(
   Buffer.alloc(saltBytes),
 )}$${base64(Buffer.alloc(tagBytes))}`
 
 export type Verified = Readonly<{ matches: boolean; outdated: boolean }>
 
-/** Checks a password against its stored hash: Argon2id, or bcrypt of users who were migrated. */
+/** Checks a password against its stored hash: Argon2id, or bcrypt for migrated users. */
 export async function verifyPassword(
   stored: string,
   password: string,
@@ -80,7 +81,7 @@ export async function verifyPassword(
   if (/^\$2[aby]\$/.test(stored)) {
     const hash = stored.replace(/^\$2y\$/, '$2b$')
     const matches = await hashing(turn, () => compareBcrypt(password, hash))
-    // bcrypt ignores what is longer: such a match does not prove the password to hash anew.
+    // bcrypt ignores bytes beyond 72, so a longer match does not prove the password for rehashing.
     return { matches, outdated: Buffer.byteLength(password) <= bcryptBytes }
   }
   const parts = phc.exec(stored)

@@ -4,11 +4,13 @@ import { type HttpRequest, headerOf, neighbourhoodOf } from '../../http/route.ts
 
 const { agentChars, nameChars } = limits.devices
 
-/** What a sign-in says of its device. None of it proves anything: a device is its key. */
+/**
+ * The traits that a sign-in reports of its device. They prove nothing: only the device key does.
+ */
 export type DeviceTraits = Readonly<{
-  /** How the app or browser names itself, in words that make no link. */
+  /** The name the app or browser gives itself, stripped of anything that could form a link. */
   name: string
-  /** The same without the numbers in it, as a digest: an update leaves it the same. */
+  /** A digest of the name without its version numbers, so that an update does not change it. */
   agent: Buffer
   network: string
   ip: string
@@ -25,8 +27,8 @@ export function traitsOf(request: Pick<HttpRequest, 'headers' | 'ip'>): DeviceTr
 }
 
 /**
- * The name goes into mails and messages, and the caller chooses it: dots stay between digits only,
- * and of other signs those that build no address.
+ * Cleans the name, which the caller chooses and which appears in mails and messages: keeps dots
+ * only between digits, and no other characters that could form an address.
  */
 const nameOf = (agent: string): string =>
   agent

@@ -9,7 +9,7 @@ import type { DeviceTraits } from './device.ts'
 
 type NamedDevice = Readonly<{ digest: Buffer; email: string }>
 
-/** Whether the account of an address knows a device. Requests that ask together ask once. */
+/** Returns whether the account with an address knows a device. Concurrent calls share one query. */
 export const isKnownDevice: (db: Pick<Database, 'read'>, named: NamedDevice) => Promise<boolean> =
   batchReads(async (db, asked) => {
     const rows = rowsOf(
@@ -25,7 +25,10 @@ export const isKnownDevice: (db: Pick<Database, 'read'>, named: NamedDevice) => 
     return asked.map((_, at) => known.has(at))
   })
 
-/** Records a sign-in of a device that brought its key back. False: the user has no such device. */
+/**
+ * Records a sign-in of a device that presented its key; returns false if the user has no such
+ * device.
+ */
 export async function touchDevice(
   tx: Tx,
   user: UserId,
@@ -39,13 +42,16 @@ export async function touchDevice(
 }
 
 export type NewDevice = Readonly<{
-  /** The account was opened lately, and nobody ever signed in to it. */
+  /** The account was created recently and has never been signed in to. */
   first: boolean
-  /** A device that never brought a key back signed in with this name and network lately. */
+  /** A device that never presented a key signed in recently with this name and network. */
   like: boolean
 }>
 
-/** Stores a new device; those that exceed the bound are forgotten, least recently used first. */
+/**
+ * Inserts a new device; deletes devices beyond the limit: first those that never presented their
+ * key, then the least recently used.
+ */
 export async function insertDevice(
   tx: Tx,
   user: UserId,
@@ -84,12 +90,12 @@ export async function insertDevice(
   return row
 }
 
-/** Forgets every device of a user: their next sign-ins are those of new devices. */
+/** Deletes all devices of a user: their next sign-ins count as new devices. */
 export async function forgetDevices(tx: Tx, user: UserId): Promise<void> {
   await tx.deleteFrom('devices').where('user_id', '=', user).execute()
 }
 
-/** Forgets the devices of these sessions, which somebody distrusts. */
+/** Deletes the devices of these sessions, which are no longer trusted. */
 export async function forgetDevicesOf(tx: Tx, families: readonly number[]): Promise<void> {
   await sql`
     delete from devices d using session_families f
@@ -97,7 +103,7 @@ export async function forgetDevicesOf(tx: Tx, families: readonly number[]): Prom
       and d.user_id = f.user_id and d.digest = f.device`.execute(tx)
 }
 
-/** Deletes devices that have not signed in for long. */
+/** Deletes devices that have not signed in for `limits.devices.keptSeconds`. */
 export const deleteUnusedDevices = (db: Pick<Database, 'read'>): Promise<number> =>
   deleteInSteps(
     db,

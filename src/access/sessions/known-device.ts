@@ -11,10 +11,10 @@ const keyBytes = 32
 
 const digestOfKey = (key: string): Buffer => sha256(key)
 
-/** A device whose key proved that it signed in to an account before. */
+/** A device whose key proves that it signed in to an account before. */
 export type KnownDevice = Readonly<{ digest: Buffer }>
 
-/** The device of a request, if it brings a key that the account of this address knows. */
+/** Returns the request's device, if it carries a key that the account of this address knows. */
 export async function knownDeviceOf(
   ctx: Pick<Context, 'db'>,
   request: Pick<HttpRequest, 'headers'>,
@@ -28,17 +28,17 @@ export async function knownDeviceOf(
 
 export type SigningDevice = DeviceTraits &
   Readonly<{
-    /** What the device has to keep, and to bring with its next sign-in. */
+    /** The key that the device must store and send with its next sign-in. */
     key: string
     digest: Buffer
-    /** Whether the owner hears of this sign-in. */
+    /** Whether the owner is notified of this sign-in. */
     tell: boolean
   }>
 
 /**
- * The device of a sign-in that succeeds: the one whose key the request brings, or a new one with a
- * key of its own. The owner hears of a new device, unless it opened the account, or keeps no keys
- * and is like one that signed in lately and keeps none either.
+ * Returns the device of a successful sign-in: the one whose key the request carries, or a new one
+ * with its own key. The owner is notified of a new device, unless it created the account, or does
+ * not store keys and resembles a recent device that does not either.
  */
 export async function deviceOfSignIn(
   tx: Tx,

@@ -8,7 +8,9 @@ import { revokeOtherFamilies } from './tokens.sql.ts'
 
 export type LiveSession = Readonly<{
   id: number
-  /** How its device named itself, and where it signed in from; null before that was recorded. */
+  /**
+   * The device's name and the IP address of its sign-in; null for sessions older than this record.
+   */
   device: string | null
   ip: string | null
   createdAt: Date
@@ -17,7 +19,10 @@ export type LiveSession = Readonly<{
   current: boolean
 }>
 
-/** The sessions of a user that have not ended, newest first; `digest` is of an access token. */
+/**
+ * Lists a user's live sessions: the current one first, then the newest. `digest` is that of the
+ * request's access token.
+ */
 export async function listSessions(
   db: Pick<Database, 'read'>,
   user: UserId,
@@ -36,9 +41,9 @@ export async function listSessions(
 }
 
 /**
- * Ends a session, forgets its device and the push tokens that were registered since it began.
- * Returns whether it was there to be ended. The family comes first: a refresh under way has then
- * ended, and its access token is deleted, too.
+ * Ends a session, and deletes its device and the push tokens registered since it began. Returns
+ * whether the session was live. The family is updated first: a concurrent refresh has committed by
+ * then, and its access token is deleted too.
  */
 export async function endSession(
   tx: Tx,
@@ -57,7 +62,7 @@ export async function endSession(
   return true
 }
 
-/** Ends every session of a user but the one of this access token; only its device stays known. */
+/** Ends every session of a user except that of this access token; only its device stays known. */
 export async function endOtherSessionsOf(tx: Tx, user: UserId, digest: Buffer): Promise<void> {
   await revokeOtherFamilies(tx, user, digest)
   await sql`

@@ -55,7 +55,7 @@ export async function insertFamily(
   }
 }
 
-/** Locks the family of a refresh token and tells which generation the token is. */
+/** Locks the family of a refresh token; returns it with the token's generation. */
 export async function lockFamilyOf(
   tx: Tx,
   digest: Buffer,
@@ -105,7 +105,7 @@ export async function insertRefreshToken(
     .execute()
 }
 
-/** Stores an access token; the database's clock says until when it lives. */
+/** Inserts an access token; returns its expiry by the database's clock. */
 export async function insertAccessToken(
   tx: Tx,
   digest: Buffer,
@@ -125,7 +125,7 @@ export async function insertAccessToken(
   return row.expires_at
 }
 
-/** Ends one login, and forgets its device: none of its tokens works any more. */
+/** Ends one session with all its tokens, and deletes its device. */
 export async function revokeFamily(tx: Tx, family: Pick<Family, 'id'>): Promise<void> {
   await forgetDevicesOf(tx, [family.id])
   await tx.deleteFrom('access_tokens').where('family_id', '=', family.id).execute()
@@ -138,9 +138,9 @@ export async function revokeFamily(tx: Tx, family: Pick<Family, 'id'>): Promise<
 }
 
 /**
- * Throws out whoever is signed in as a user, and forgets every device. Maybe somebody else's device
- * is told what concerns the user, so none is any more until it is registered anew. Push tokens come
- * last: a registration holds its access token, so one under way is then there to be deleted.
+ * Ends all sessions of a user, and deletes all devices and push tokens: a push token may belong to
+ * another person's device, so each must be registered again. Push tokens are deleted last: a
+ * registration locks its access token, so a concurrent one has committed by then.
  */
 export async function revokeAllFamilies(tx: Tx, user: UserId): Promise<void> {
   await endLogins(tx, user)
@@ -149,8 +149,8 @@ export async function revokeAllFamilies(tx: Tx, user: UserId): Promise<void> {
 }
 
 /**
- * Ends every login of a user, and leaves the devices. The families come first: their locks wait for
- * refreshes under way, whose new access tokens are then there to be deleted.
+ * Ends all sessions of a user, but keeps the devices. The families are updated first: their locks
+ * wait for concurrent refreshes, whose new access tokens are then deleted too.
  */
 export async function endLogins(tx: Tx, user: UserId): Promise<void> {
   await tx
@@ -162,7 +162,7 @@ export async function endLogins(tx: Tx, user: UserId): Promise<void> {
   await tx.deleteFrom('access_tokens').where('user_id', '=', user).execute()
 }
 
-/** Ends every login of a user but the one of this access token, and leaves the devices. */
+/** Ends all sessions of a user except that of this access token; keeps the devices. */
 export async function revokeOtherFamilies(tx: Tx, user: UserId, digest: Buffer): Promise<void> {
   const kept = sql<number>`(select family_id from access_tokens where digest = ${digest})`
   await tx
@@ -179,7 +179,9 @@ export async function revokeOtherFamilies(tx: Tx, user: UserId, digest: Buffer):
     .execute()
 }
 
-/** Whether an access token lives, as it does until the transaction ends: who ends it waits. */
+/**
+ * Returns whether an access token is valid, and locks it: deleting it waits for this transaction.
+ */
 export async function holdAccessToken(tx: Tx, digest: Buffer): Promise<boolean> {
   const row = await tx
     .selectFrom('access_tokens')
@@ -191,7 +193,7 @@ export async function holdAccessToken(tx: Tx, digest: Buffer): Promise<boolean> 
   return row !== undefined
 }
 
-/** Deletes what has expired. A session takes every refresh token it ever had with it. */
+/** Deletes expired tokens and sessions. All refresh tokens of a session are deleted with it. */
 export async function deleteExpiredTokens(db: Pick<Database, 'read'>): Promise<void> {
   await deleteInSteps(db, 'access_tokens', sql`expires_at < now() - interval '1 hour'`)
   await deleteInSteps(
@@ -210,8 +212,8 @@ export type Bearer = Readonly<{
 }>
 
 /**
- * Who an access token belongs to, read anew at each request so that logout bites at once. Requests
- * that come together are one statement.
+ * Returns the holder of an access token, read on every request so that a logout takes effect at
+ * once. Concurrent calls share one statement.
  */
 export const findBearer: (db: Pick<Database, 'read'>, digest: Buffer) => Promise<Bearer | null> =
   batchReads(async (db, digests) => {

@@ -28,7 +28,7 @@ export type Tokens = Readonly<{
 
 export type StartedSession = Readonly<{
   tokens: Tokens
-  /** What the device brings with its next sign-in. */
+  /** The key that the device sends with its next sign-in. */
   deviceKey: string
 }>
 
@@ -37,8 +37,8 @@ const tokenBytes = 32
 export const digestOfToken = (token: string): Buffer => sha256(token)
 
 /**
- * The refresh token of a family's generation. It is derived, so a client that lost the answer to
- * a refresh can be given the same successor again, while only digests are stored.
+ * Derives the refresh token of a family's generation. Since it is derived, a client that lost the
+ * response to a refresh can get the same successor again, although only digests are stored.
  */
 function refreshToken(ctx: TokenContext, family: Family, generation: number): string {
   const key = keyFor(ctx.config.appKey, 'refresh-token')
@@ -47,10 +47,10 @@ function refreshToken(ctx: TokenContext, family: Family, generation: number): st
 }
 
 /**
- * Starts a login on the device of a request: a new family with its first tokens. The owner hears of
- * a device that has not signed in before. A password that was
- * replaced since it was checked opens nothing, so no login under way outlives a reset; nor does one
- * that was judged by other factors than the user has by now.
+ * Starts a session on the request's device: a new family with its first tokens. The owner is
+ * notified of a new device. Refuses with `auth.failed` if the password or the second factor has
+ * changed since they were checked, or the user was suspended, so that a concurrent sign-in does not
+ * outlive a reset.
  */
 export async function startSession(
   tx: Tx,
@@ -100,8 +100,8 @@ export type Refreshed =
   | Readonly<{ outcome: 'reused'; user: UserId; familyId: number }>
 
 /**
- * Exchanges a refresh token. The newest one moves its family on; the one before it, within the
- * grace time, gets the same successor; an older one ends the family, since somebody copied it.
+ * Exchanges a refresh token. The newest one advances its family; its predecessor, within the grace
+ * time, gets the same successor; an older one ends the family, since it must have been copied.
  */
 export async function refreshSession(tx: Tx, ctx: TokenContext, token: string): Promise<Refreshed> {
   const found = await lockFamilyOf(tx, digestOfToken(token), limits.tokens.refreshGraceSeconds)

@@ -12,18 +12,21 @@ const decimal = /^(?:0|[1-9][0-9]{0,39})(?:\.[0-9]{1,40})?$/
 const zero = /^[0.]+$/
 
 /**
- * What custody tells of, in the form its API answers too. Events of other things than transactions
- * have other data and are told apart by their type, so what is no transaction is null here.
+ * A transaction in the format of custody's API. Events about other things have other data and are
+ * recognized by their type; for them this is null.
  */
 const transaction = field({ type: 'object' }, (value, fail): CustodyTransaction | null => {
   const written = stringify(value)
-  // Numbers become the text of their digits, as in the answers of custody's API.
+  // Numbers become their digits as text, as in responses of custody's API.
   const read = TransactionObject.safeParse(parse(written ?? 'null', null, (digits) => digits))
   if (!read.success) return null
   return hasAmount(read.data) ? read.data : fail(malformed)
 })
 
-/** Coins that have come this far have a positive amount; before that it may not be known. */
+/**
+ * An incoming transfer needs a positive amount from the stage `arriving` on; before that the amount
+ * may be unknown.
+ */
 function hasAmount(read: CustodyTransaction): boolean {
   const stage = stageOf(read)
   const counts = read.externalTxId === null && (stage === 'arriving' || stage === 'arrived')
@@ -59,7 +62,7 @@ const CustodyV2 = z
     message: malformed,
   })
 
-/** The provider writes one of its events with and without an S. */
+/** The provider spells one of its event types both with and without an S. */
 const isOfTransaction = (type: string): boolean => /^TRANSACTIONS?_/.test(type)
 
 const processed: ReadonlySet<string> = new Set([
@@ -70,11 +73,11 @@ const processed: ReadonlySet<string> = new Set([
 
 const keyChars = 200
 
-/** What is too long for a key is known by its digest. */
+/** Replaces a key that is too long by its digest. */
 const short = (key: string): string =>
   key.length <= keyChars ? key : sha256(key).toString('base64url')
 
-/** The older webhook has no name of its own for an event: its facts are its name. */
+/** Events of the older webhook have no id: their facts form the key. */
 export const custodyV1: Callback<typeof CustodyV1> = {
   source: 'custody.v1',
   body: CustodyV1,

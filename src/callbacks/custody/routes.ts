@@ -7,7 +7,6 @@ import { custodyV1, custodyV2 } from './custody-event.ts'
 
 const tag = 'Callbacks'
 
-/** What the inbox may hold of custody. */
 export const custodyEvents = [anyCallback(custodyV1), anyCallback(custodyV2)]
 
 /** Specification 4.13, the custody rows. */

@@ -28,8 +28,8 @@ export type NumberInquiry = z.output<typeof NumberInquiry>
 export const nobody = { name: '', amount: '0', merchantOrderId: '' }
 
 /**
- * payd asks whose a number is, while a payer waits at a bank. The answer is read and written down
- * by whichever node was asked: it credits nothing, so nothing hangs on who leads.
+ * payd asks who owns a number, while a payer waits at a bank. Any node answers and records the
+ * inquiry: it credits nothing, so it does not need the leader.
  */
 export async function numberAsked(
   ctx: Pick<Context, 'config' | 'db'>,

@@ -12,7 +12,7 @@ import { optional, rawText, sentNumber, text } from '../../http/contracts.ts'
 import type { Callback } from '../../inbox/callback.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 
-/** null where the field is missing; a value that is no text is some other code than payd's. */
+/** null if the field is missing; a value that is not text is a code other than payd's. */
 const resultCode = z
   .unknown()
   .optional()
@@ -36,8 +36,8 @@ type PaymentPaid = z.output<typeof PaymentPaid>
 const succeeded = '00'
 
 /**
- * payd says that an order was paid. What it says of the result is not signed: a failure is taken
- * as nothing at all, and a success as a reason to ask payd's own books.
+ * payd reports a paid order. The reported result is not signed: a failure is ignored, and a success
+ * is only a reason to query payd's own records.
  */
 const paymentPaid = (
   source: string,
@@ -82,8 +82,10 @@ function paymentOf(notice: PaymentPaid): PaydPayment | 'unreadable-amount' {
   }
 }
 
-/** An order was paid. Its oldest form has no result: it is only told of what was paid. */
+/**
+ * An order was paid. The oldest form of the callback has no result: it is only sent for payments.
+ */
 export const orderPaid = paymentPaid('payd.deposit', { missingResult: succeeded })
 
-/** A fixed number was paid, under the order its inquiry was answered with. */
+/** A fixed number was paid, under the order id returned for its inquiry. */
 export const numberPaid = paymentPaid('payd.notify', { missingResult: 'missing' })

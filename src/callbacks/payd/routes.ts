@@ -19,14 +19,16 @@ const received = constant(200, Answered, { statusCode: '00', statusMessage: 'suc
 const wordsOf = ({ key, message }: Readonly<{ key: string; message: string }>): string =>
   key === 'api.callback_unauthorized' ? 'invalid signature' : message
 
-/** Whatever is wrong with such a callback is told with 400; our own faults keep their status. */
+/** Refusals of this callback have status 400; our own failures keep their status. */
 const refused = plainRefusal(
   Answered,
   (refusal): Answered => ({ statusCode: '99', statusMessage: wordsOf(refusal) }),
   ({ status }) => (status < 500 ? 400 : status),
 )
 
-/** Banks show the payer what an answer of 200 says; anything else would be a lost line. */
+/**
+ * Always 200: banks show the payer the response, and treat any other status as a lost connection.
+ */
 const notAnswered = plainRefusal(
   NumberInquiry,
   (refusal): NumberInquiry => ({
@@ -38,7 +40,6 @@ const notAnswered = plainRefusal(
   () => 200,
 )
 
-/** What the inbox may hold of payd. */
 export const paydEvents = [anyCallback(orderPaid), anyCallback(numberPaid)]
 
 /** Specification 4.13, the payd rows. */

@@ -20,7 +20,10 @@ const statuses: ReadonlyMap<string, Reported['status']> = new Map([
   ['INACTIVE', 'INACTIVE'],
 ])
 
-/** payx says how a virtual account stands: it moves forward only, and one we don't know is left. */
+/**
+ * payx reports the status of a virtual account. The status only moves forward, and unknown accounts
+ * are ignored.
+ */
 export const createdVa: Callback<typeof CreatedVa> = {
   source: 'payx.created-va',
   body: CreatedVa,

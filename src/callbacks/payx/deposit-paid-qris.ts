@@ -17,12 +17,12 @@ const name = text({ max: 100 })
 const required = 'The :attribute field is required.'
 const paidEvent = 'qr.payment'
 
-/** Beside the payment it may say who paid, by which app; none of it is needed. */
+/** Optional details of the payer and the app used; none of them is required. */
 const details = optional(z.object({ source: optional(z.string()) }))
 
 /**
- * The flat form of the callback, and the newer one with the payment in `data`. Another event is
- * taken too, whatever it has, so that payx need not repeat what we make nothing of.
+ * The flat form of the callback, and the newer one with the payment in `data`. Other events are
+ * accepted whatever they contain, so that payx does not resend events that we ignore.
  */
 const DepositPaidQris = z
   .object({
@@ -64,7 +64,7 @@ const DepositPaidQris = z
 
 type DepositPaidQris = z.output<typeof DepositPaidQris>
 
-/** Either form in the words of one. */
+/** Either form, normalized. */
 type Read = Readonly<{
   id: string
   event: string
@@ -98,7 +98,7 @@ const unpaidStatuses: ReadonlySet<string> = new Set([
   'PAID',
 ])
 
-/** payx says that QR codes were paid: each owner is credited once, less the share of the fee. */
+/** payx reports paid QR codes: each owner is credited once, less the share of the fee. */
 export const depositPaidQris: Callback<typeof DepositPaidQris> = {
   source: 'payx.deposit-paid-qris',
   body: DepositPaidQris,
@@ -129,7 +129,7 @@ type JudgedQrPayment =
   | Readonly<{ is: 'unknown-status'; of: Read }>
   | Readonly<{ is: 'ignored' | 'not-paid' }>
 
-/** Whether there is a payment to book: only an event of one, of which payx says it is through. */
+/** Decides whether there is a payment to book: only a payment event that payx reports as paid. */
 function judge(of: Read): JudgedQrPayment {
   const { id, event, status, amount: sent, externalId, source } = of
   if (event !== paidEvent) return { is: 'ignored' }

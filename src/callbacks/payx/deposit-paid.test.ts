@@ -11,10 +11,10 @@ import type { Database } from '../../database/database.ts'
 import type { HouseKind } from '../../ledger/accounts.ts'
 import { readHouseBalances } from '../../ledger/house.ts'
 
-/** Whole rupiah a user may spend. */
+/** A user's available balance in whole rupiah. */
 const rupiah = async (db: Database, user: UserId) => (await owned(db, user)).available / 100n
 
-/** What a house account holds of rupiah, in units. */
+/** A house account's rupiah balance, in units. */
 async function houseUnits(db: Database, kind: HouseKind): Promise<bigint> {
   const balances = await db.inTransaction(readHouseBalances)
   return balances.find((balance) => balance.kind === kind)?.units ?? 0n

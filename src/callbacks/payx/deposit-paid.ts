@@ -20,10 +20,10 @@ const DepositPaid = z.object({
 
 type DepositPaid = z.output<typeof DepositPaid>
 
-/** One payment has one payment id; the oldest form of the callback has only the object's own. */
+/** Identifies a payment; the oldest form of the callback has only the object's own id. */
 const paymentOf = (notice: DepositPaid): string => notice.payment_id ?? notice.id
 
-/** payx says that virtual accounts were paid: each holder is credited once, less the fee. */
+/** payx reports paid virtual accounts: each holder is credited once, less the fee. */
 export const depositPaid: Callback<typeof DepositPaid> = {
   source: 'payx.deposit-paid',
   body: DepositPaid,

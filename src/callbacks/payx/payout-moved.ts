@@ -6,7 +6,7 @@ import type { Callback } from '../../inbox/callback.ts'
 
 const name = textOrInteger({ max: 100 })
 
-/** The payout in `data`; of the newer interface it has its id under another name. */
+/** The payout in `data`; the newer API has its id under another name. */
 const PayoutMoved = z.object({
   event: optional(text({ max: 60 })),
   data: z.object({
@@ -23,7 +23,7 @@ type PayoutMoved = z.output<typeof PayoutMoved>
 
 const idOf = ({ data }: PayoutMoved): string | null => data.id ?? data.payout_id ?? null
 
-/** payx says how a payout stands: its withdrawal goes on, once for each end. */
+/** payx reports the status of a payout; its withdrawal is settled once for each final status. */
 export const payoutMoved: Callback<typeof PayoutMoved> = {
   source: 'payx.payout',
   body: PayoutMoved,

@@ -11,7 +11,7 @@ import { administer } from '../../../tests/server.ts'
 const unauthorized =
   '{"response_code":401,"response_message":"invalid callback token","response_data":null}'
 
-/** The same callback with header lines of one's own. */
+/** Sends the same callback with the given header lines. */
 function raw(tukar: Tukar, body: string, ...headers: readonly string[]): Promise<string> {
   const { port } = new URL(tukar.url)
   const lines = [
@@ -132,7 +132,7 @@ test('while nothing can be written payx is told to come back, and no half is don
   await auditsClean(db)
 })
 
-/** As when a disk is full: every session is cut, and the new ones can only read. */
+/** Simulates a full disk: ends every session, and makes new ones read-only. */
 function allowWrites({ config }: Tukar, allowed: boolean): Promise<void> {
   const url = config.databaseUrl ?? ''
   const name = new URL(url).pathname.slice(1)

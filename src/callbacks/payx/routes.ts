@@ -29,7 +29,6 @@ const refused = plainRefusal(Answered, ({ key, status, message }) => ({
   response_data: null,
 }))
 
-/** What the inbox may hold of payx. */
 export const payxEvents = [
   anyCallback(createdVa),
   anyCallback(depositPaid),

@@ -2,12 +2,15 @@ import type { Tx } from '../../database/database.ts'
 import { enqueueAll } from '../../outbox/enqueue.ts'
 import type { Notice } from '../../outbox/notices.ts'
 
-/** A payment whose amount says nothing that could be booked. */
+/** A payment whose amount cannot be booked because it is unreadable. */
 export type Unreadable = Readonly<{
   unreadable: Readonly<{ payment: string; sent: string; account: string }>
 }>
 
-/** Takes payments, and alerts of those whose amount can't be read; returns an outcome for each. */
+/**
+ * Takes payments, and alerts operators to those with an unreadable amount; returns an outcome for
+ * each.
+ */
 export async function takeReadable<Payment extends object>(
   tx: Tx,
   payments: readonly (Payment | Unreadable)[],

@@ -14,8 +14,8 @@ export const ReportAnswered = z.object({
 })
 
 /**
- * The report queue says what became of a report. It moves no money and may be said twice, so it
- * is recorded at once and not kept in the inbox, where its secret would lie about.
+ * The report queue reports the outcome of a report. It moves no money and may be repeated, so it is
+ * recorded at once and not kept in the inbox, which would store its secret.
  */
 export async function reportAnswered(
   ctx: Pick<Context, 'config' | 'db'>,
@@ -45,7 +45,7 @@ const maxMessageChars = 1_000
 
 type Answer = Readonly<{ status: 'SUCCESS' | 'FAILED'; message: string | null }>
 
-/** An answer that can't be read is a failure with its own words as the message. */
+/** Reads an answer; an unreadable one counts as a failure, with its text as the message. */
 function readAnswer(sent: string): Answer {
   const read = ApiResponse.safeParse(parsed(sent))
   if (!read.success) return { status: 'FAILED', message: sent.slice(0, maxMessageChars) }

@@ -6,7 +6,7 @@ import { ReportAnswered, reportAnswered } from './report-answered.ts'
 
 const Answered = z.object({ response_message: z.string() })
 
-/** Whatever is wrong with such a callback is told with 400; our own faults keep their status. */
+/** Refusals of this callback have status 400; our own failures keep their status. */
 const refused = plainRefusal(
   Answered,
   ({ message }) => ({ response_message: message }),

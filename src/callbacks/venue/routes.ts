@@ -5,7 +5,6 @@ import { anyCallback } from '../../inbox/callback.ts'
 import { VenueFrames } from './venue-contracts.ts'
 import { takeVenueEvents, venueReported } from './venue-event.ts'
 
-/** What the inbox may hold of the venue. */
 export const venueEvents = [anyCallback(venueReported)]
 
 /** Specification 4.13, the venue row. */

@@ -40,5 +40,8 @@ const Frame = z.union([
   z.object({ subscriptionId: z.int(), event: Event }),
 ])
 
-/** What the relay sends, as it is documented; it is read by the client's own contracts. */
+/**
+ * The relay's documented messages, for the OpenAPI document; the venue client's own contracts parse
+ * them.
+ */
 export const VenueFrames = z.union([Frame, z.array(Frame).min(1).max(limits.venue.events)])

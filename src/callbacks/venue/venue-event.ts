@@ -12,10 +12,10 @@ import type { Callback } from '../../inbox/callback.ts'
 import { keepUnreadable, receivesSeveral } from '../../inbox/receive.ts'
 import { ReportObject, readEvents, type VenueEvent } from '../../providers/venue/venue-events.ts'
 
-/** A report as the inbox keeps it, whatever it came wrapped in. */
+/** A report as stored in the inbox, without its wrapping. */
 const Reported = z.object({ event: ReportObject })
 
-/** What the venue says has become of an order of the shared account. */
+/** The venue reports the state of an order of the shared account. */
 export const venueReported: Callback<typeof Reported> = {
   source: 'venue.report',
   body: Reported,
@@ -32,10 +32,11 @@ const receiveReports = receivesSeveral(venueReported)
 const keep = keepUnreadable(venueReported)
 
 /**
- * Takes what the relay of the venue's stream brings: reports go through the inbox, each by itself;
- * after a gap in the stream every open order is asked about. What can't be read is kept.
+ * Receives events of the venue's relay. Each report goes through the inbox separately; after a gap
+ * in the stream every open order is queried. Unreadable events are kept, and refused with
+ * `api.malformed_request` or `api.validation_failed`.
  *
- * @transactions each report is stored by itself, and so is a body that cannot be parsed.
+ * @transactions each report is stored separately, and so is a body that cannot be parsed.
  */
 export async function takeVenueEvents(
   ctx: Context,

@@ -29,7 +29,7 @@ type Stage = Readonly<{
   pool: Awaited<ReturnType<typeof poolOf>>
 }>
 
-/** The venue executes what it is told to and tells nobody: a test brings the events itself. */
+/** The venue executes orders but sends no callbacks: each test sends the events itself. */
 async function start(t: Parameters<typeof startTukar>[0], nodes = 1): Promise<Stage> {
   const tukar = await startTukar(t, { nodes })
   await stillMarket(tukar)
@@ -90,7 +90,7 @@ test('the house pays a commission that is kept in a third coin, and its books ag
   const { rows } = await sql<{ units: string }>`
     select m.units from moves m join postings p on p.id = m.posting_id
     where p.key like 'commission:%'`.execute(tukar.service.ctx.db.read)
-  // What is less than a unit of USDT waits until it has become one.
+  // The rest below one unit of USDT waits until it has become one.
   assert.deepEqual(
     rows.map(({ units }) => units),
     ['12345', '12345'],
@@ -178,7 +178,7 @@ test('an order that ended with more than was heard frees nothing before the rest
   const { orderId: i } = await fillOrder(tukar, orderNo, '0.004')
   await tukar.control('POST', '/venue/orders/end', { clientOrderId: orderNo, status: 'EXPIRED' })
   const ended = { i, x: 'EXPIRED', X: 'EXPIRED', z: '0.00400000' }
-  // Its trades can't be asked for yet.
+  // Its trades cannot be queried yet.
   const away = { provider: 'venue', fault: 'error-500', path: '/api/v3/myTrades' }
   await tukar.control('POST', '/faults', away)
   await venueTells(tukar, reportOf(orderNo, ended))

@@ -6,14 +6,14 @@ const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
 export const multipart = 'multipart/form-data'
 
-/** The media type without its parameters, in lower case; '' when the request names none. */
+/** Returns the media type without parameters, in lower case; '' if the request names none. */
 export function mediaTypeOf(contentType: string | undefined): string {
   if (contentType === undefined) return ''
   if (contentType === json) return json
   return contentType.split(';', 1).join().trim().toLowerCase()
 }
 
-/** The fields of a body that is not multipart. No body is no fields. */
+/** Parses the fields of a body that is not multipart. An empty body has no fields. */
 export function parseBody(contentType: string | undefined, raw: Buffer): unknown {
   if (raw.length === 0) return {}
   switch (mediaTypeOf(contentType)) {
@@ -26,7 +26,7 @@ export function parseBody(contentType: string | undefined, raw: Buffer): unknown
   }
 }
 
-/** The fields of a path's query string. */
+/** Parses the fields of a URL's query string. */
 export function parseQuery(url: string): Readonly<Record<string, unknown>> {
   const mark = url.indexOf('?')
   return mark === -1 ? {} : parseForm(url.slice(mark + 1))

@@ -3,12 +3,12 @@ import { limits } from '../../base/limits.ts'
 import { refuse } from '../../base/refusal.ts'
 import { forbiddenNames, isSoundText } from '../json.ts'
 
-/** One field of a form, a query or a multipart body: a text, or a file. */
+/** One field of a form, a query or a multipart body: text or a file. */
 export type Field<Value> = readonly [name: string, value: Value]
 
 const malformed = (): never => refuse('api.malformed_request')
 
-/** The fields of a query string or a form-urlencoded body. */
+/** Parses the fields of a query string or a form-urlencoded body. */
 export function parseForm(text: string): Readonly<Record<string, unknown>> {
   if (text === '') return {}
   const pairs = text.split('&', limits.http.jsonKeys + 1)
@@ -36,13 +36,13 @@ function decode(text: string): string {
   }
 }
 
-/** A value, or the named values below it; `[]` takes the next free number as its name. */
+/** A value, or named values below it; `[]` takes the next number as its name. */
 type Branch<Value> = Map<string, Value | Branch<Value>>
 
 /**
  * Builds the record that bracket names describe: `a[]=1&a[]=2` is a list, `a[x]=1` a record, and a
- * mixture of both a record whose unnamed members are numbered. A name given twice is refused, so
- * that nobody can read the first value while another reads the last.
+ * mixture of both a record whose unnamed members are numbered. A repeated name is refused, so that
+ * no two readers can see different values.
  */
 export function nest<Value>(fields: readonly Field<Value>[]): Readonly<Record<string, unknown>> {
   const root: Branch<Value> = new Map()

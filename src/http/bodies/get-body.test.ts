@@ -11,7 +11,7 @@ const about = { tag: 'test', summary: 'A test.', access: anyone } as const
 const start = (t: TestContext, ...endpoints: Parameters<typeof startHttp>[2]) =>
   startHttp(t, httpContext(t), endpoints)
 
-/** A GET with a body, which `fetch` refuses to send. */
+/** Sends a GET with a body, which `fetch` refuses. */
 const getWithBody = (port: number, path: string, type: string, body: string) =>
   exchange(
     port,

@@ -9,7 +9,7 @@ import { receiveForm } from './uploads.ts'
 
 const noBytes = Buffer.alloc(0)
 
-/** What a route is called with. A multipart body is read only when it is asked for. */
+/** Builds the call for a route. A multipart body is read only when the route calls `form`. */
 export async function readCall(
   ctx: Context,
   route: Route,
@@ -41,7 +41,7 @@ function bodyOf(route: Route, { body, raw, method }: FastifyRequest): Buffer | P
   return Buffer.isBuffer(body) ? body : noBytes
 }
 
-/** A proxy's word counts only as far as it is an address. */
+/** Returns the client's address; a proxy's value counts only if it is an IP address. */
 export function addressOf(request: FastifyRequest): string {
   const address = plainAddress(request.ip)
   return isIP(address) === 0 ? plainAddress(request.socket.remoteAddress) : address

@@ -55,7 +55,7 @@ function isUnauthenticated(answer: string): void {
 
 const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
 
-/** Sends pieces without end and reads nothing; returns how many bytes were taken from it. */
+/** Sends chunks endlessly without reading; returns the number of bytes the server accepted. */
 function sendForEver(t: TestContext, port: number, first: string): Promise<number> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined)
@@ -120,7 +120,7 @@ describe('a body that is refused while it is being sent', () => {
       head('/api/nowhere', 'application/json', 'Transfer-Encoding: chunked'),
     ]) {
       const sent = await sendForEver(t, http.port, first)
-      // What the two kernels hold comes on top.
+      // Allows for the bytes in both kernels' buffers.
       assert.ok(sent < 4 * mebibyte + 16 * mebibyte, `${sent} bytes`)
     }
     assert.equal(await http.connections(), 0)

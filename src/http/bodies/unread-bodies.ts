@@ -7,7 +7,10 @@ type DrainBounds = Readonly<
   Record<Extract<keyof typeof limits.http, `refusedBod${string}` | 'jsonBodyBytes'>, number>
 >
 
-/** Whether so much of a body is still to come that it is not worth keeping the connection. */
+/**
+ * Returns whether the rest of the body may be too long to keep the connection: it is chunked, or
+ * its stated length exceeds `jsonBodyBytes`.
+ */
 export function sendsOn(
   { complete, headers }: IncomingMessage,
   { jsonBodyBytes }: DrainBounds,
@@ -17,14 +20,16 @@ export function sendsOn(
   return headers['transfer-encoding'] !== undefined || stated > jsonBodyBytes
 }
 
-/** Makes an answer to a request of whose body no more is wanted. Its connection closes after it. */
+/**
+ * Prepares the response to a request whose body is not read further; the connection then closes.
+ */
 export type AnswerUnread = (answer: ApiAnswer, request: IncomingMessage) => ApiAnswer
 
 /**
- * A connection that is closed while its client still sends is reset, and the client sees that in
- * place of the answer. So the answer is sent at once, and the connection closed only when the rest
- * of the body has come and was thrown away, or too much of it came, or it took too long. So many
- * connections may wait for that; any more are closed at once.
+ * Prevents connection resets. If a connection is closed while its client still sends, the client
+ * sees a reset instead of the response. So the response is sent at once, and the connection is
+ * closed only after the rest of the body was received and discarded, exceeded `refusedBodyBytes`,
+ * or took too long. At most `refusedBodies` connections wait; further ones are closed at once.
  */
 export function answersUnread(bounds: DrainBounds): AnswerUnread {
   let waiting = 0
@@ -43,7 +48,7 @@ export function answersUnread(bounds: DrainBounds): AnswerUnread {
   }
 }
 
-/** The body of an answer, which ends when no more of the request's body is read. */
+/** The response body as a stream that ends when no more of the request's body is read. */
 function lingering(
   body: string | Uint8Array,
   request: IncomingMessage,

@@ -52,7 +52,7 @@ const whole = (...parts: readonly Buffer[]) => {
   return Buffer.concat([Buffer.from(head(`Content-Length: ${body.length}`)), body])
 }
 
-/** A body in chunks of its parts, without the chunk that would end it. */
+/** A body with its parts as chunks, without the terminating chunk. */
 const unended = (...parts: readonly Buffer[]) =>
   Buffer.concat([
     Buffer.from(head('Transfer-Encoding: chunked')),

@@ -5,14 +5,15 @@ import type { Context } from '../../context.ts'
 
 const bounds = limits.uploads
 
-/** How many bodies each caller is sending us now, or waits to send. */
+/** How many bodies each caller is sending now, or waits to send. */
 const sending = new Map<string, number>()
 let waiting = 0
 let receiving = 0
 
 /**
- * Receives a body when its turn comes, in one of a bounded number of places. One caller has few:
- * who sends many at once, or slowly, keeps nobody else from sending.
+ * Receives a body when it is due, in one of a bounded number of slots. Each caller may use only a
+ * few, so that many or slow uploads of one caller do not block others. Refuses with
+ * `api.too_many_requests` or `api.service_unavailable`.
  */
 export async function inTurnOf<Form>(
   ctx: Pick<Context, 'clock'>,
@@ -33,7 +34,7 @@ export async function inTurnOf<Form>(
   }
 }
 
-/** Nothing of a body that waits is in our memory yet, so many may. */
+/** A waiting body takes no memory of ours yet, so many may wait. */
 async function waitForTurn(
   { clock }: Pick<Context, 'clock'>,
   request: IncomingMessage,
@@ -42,7 +43,7 @@ async function waitForTurn(
   waiting += 1
   await Promise.race([turn(clock, request), gone(request)])
   waiting -= 1
-  // Whoever left while they waited would never be heard of again.
+  // The client disconnected while it waited.
   if (request.destroyed) refuse('api.malformed_request')
 }
 
@@ -62,15 +63,15 @@ const gone = (request: IncomingMessage): Promise<void> =>
 let lastTurn = Promise.resolve()
 let begunMs = 0
 
-/** One body after the other is begun; who left before their turn takes none of it. */
+/** Starts bodies one after the other; skips clients that have disconnected. */
 function turn(clock: Context['clock'], request: IncomingMessage): Promise<void> {
   lastTurn = lastTurn.then(() => (request.destroyed ? undefined : sinceLast(clock)))
   return lastTurn
 }
 
 /**
- * A body that comes soon after another waits a moment, in the sender's own buffers: a picture can,
- * and what everybody else reads meanwhile can't.
+ * Delays a body that follows soon after another. Its data stays in the sender's buffers meanwhile:
+ * a picture can wait, other requests cannot.
  */
 async function sinceLast(clock: Context['clock']): Promise<void> {
   const earlyMs = begunMs + bounds.everyMs - clock.monotonicMs()

@@ -22,7 +22,7 @@ const wrongType = 'The payment field must be a file of type: jpeg, png, jpg.'
 
 const sound = { jpeg: await jpegPicture(), png: await pngPicture() }
 
-/** A picture with something appended, up to a length. */
+/** A picture, padded to a length. */
 const picture = (bytes: number, kind: keyof typeof sound = 'jpeg') =>
   Buffer.concat([sound[kind], Buffer.alloc(bytes - sound[kind].length)])
 

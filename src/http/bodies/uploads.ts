@@ -16,11 +16,11 @@ import { inWords } from '../validation.ts'
 import { type Field, nest } from './form.ts'
 import { inTurnOf } from './upload-turns.ts'
 
-/** An image that was sent. A class so that the pipeline can tell it among the fields. */
+/** An uploaded image. A class, so that it can be recognized among the fields. */
 export class Upload {
-  /** As sent: what providers see. */
+  /** The bytes as sent, for providers. */
   readonly bytes: Buffer
-  /** What its first bytes say. */
+  /** The type by its first bytes. */
   readonly mediaType: ImageType
   #clean: Picture | null = null
 
@@ -29,20 +29,22 @@ export class Upload {
     this.mediaType = mediaType
   }
 
-  /** The copy that may be stored and shown. Endpoints decode before `run`, so it is there. */
+  /**
+   * The copy that may be stored and shown. Endpoints decode before `run`, so it is available there.
+   */
   get clean(): Picture {
     if (this.#clean === null) throw new Error('an upload was used before it was decoded')
     return this.#clean
   }
 
-  /** Decodes it; false when it is no sound picture. */
+  /** Decodes the image; returns false if it is invalid. */
   async decode({ images }: Pick<Context, 'images'>): Promise<boolean> {
     this.#clean = await images.clean(this.bytes, this.mediaType)
     return this.#clean !== null
   }
 }
 
-/** A class so that nothing parsed from JSON can pass for a file. */
+/** A class, so that no parsed JSON can pass for a file. */
 class ReceivedFile {
   readonly bytes: Buffer
   readonly tooLarge: boolean
@@ -57,7 +59,7 @@ const rules = z.registry<FileRule>()
 
 const wrongType = 'The :attribute field must be a file of type: jpeg, png, jpg.'
 
-/** A required image among the fields of a body, which may then come as multipart. */
+/** A required image field; a body with one may be sent as multipart. */
 export function image(rule: FileRule) {
   const contract = field({ type: 'string', format: 'binary' }, (value, fail): Upload => {
     if (!(value instanceof ReceivedFile)) return fail('The :attribute field must be a file.')
@@ -75,15 +77,15 @@ const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const jpegHead = Buffer.from([0xff, 0xd8, 0xff])
 const headBytes = pngHead.length
 
-/** The type that the content itself states; a file's name and declared type count for nothing. */
+/** Returns the type by the content; ignores the file's name and declared type. */
 function imageTypeOf(bytes: Buffer): ImageType | null {
   if (bytes.subarray(0, jpegHead.length).equals(jpegHead)) return 'image/jpeg'
   return bytes.subarray(0, pngHead.length).equals(pngHead) ? 'image/png' : null
 }
 
 /**
- * Decodes every image among the fields, one after the other, so that one request takes one decoder.
- * The first that is no sound picture is refused like one of a wrong type.
+ * Decodes all images among the fields one by one, so that a request uses one decoder. The first
+ * invalid image is refused like one of a wrong type.
  */
 export async function decodeUploads(
   ctx: Pick<Context, 'images'>,
@@ -96,7 +98,7 @@ export async function decodeUploads(
   }
 }
 
-/** The files among a contract's fields, or null when it has none. */
+/** Returns the file fields of a contract, or null if it has none. */
 export function fileRulesOf(contract: z.ZodObject): ReadonlyMap<string, FileRule> | null {
   const found = new Map<string, FileRule>()
   for (const [name, schema] of Object.entries(contract.shape)) {
@@ -114,9 +116,9 @@ function ruleOf(schema: z.core.$ZodType): FileRule | undefined {
 }
 
 /**
- * Reads a multipart body as it streams in. A file is held in memory up to its own limit; what comes
- * beyond, or is of no type we take, is dropped as it arrives. Nothing is written anywhere, so an
- * upload that breaks off leaves nothing behind.
+ * Reads a multipart body as a stream. Each file is held in memory up to its own limit; excess bytes
+ * and files of an unsupported type are discarded as they arrive. Nothing is written to disk, so an
+ * aborted upload leaves nothing behind.
  */
 export async function receiveForm(
   ctx: Pick<Context, 'clock'>,
@@ -146,7 +148,7 @@ async function receiveParts(
 ): Promise<ReceivedForm> {
   const bounds = limits.uploads
   const fileSize = Math.max(...[...files.values()].map((rule) => rule.maxBytes)) + 1
-  // Megabytes are not digested for nobody: only who repeats a request asks what it held.
+  // Only requests with an idempotency key need a digest of their body; hashing megabytes is slow.
   const digest = request.headers[keyHeader] === undefined ? null : createHash('sha256')
   const fields: Field<string | ReceivedFile>[] = []
   const parts = request.parts({
@@ -172,12 +174,12 @@ async function receiveParts(
       fields.push([part.fieldname, part.value])
       continue
     }
-    // One of the two would be in memory for nothing, and so would be all that come after it.
+    // A repeated file field would only waste memory.
     if (held.has(part.fieldname)) refuse('api.malformed_request')
     const maxBytes = files.get(part.fieldname)?.maxBytes ?? 0
     const content = digest === null ? null : createHash('sha256')
     const received = await receiveFile(part.file, maxBytes, bodyBytes, content)
-    // A browser sends an empty, nameless file for an input that was left alone.
+    // Browsers send an empty, nameless file for an unused file input.
     if (received.bytes.length === 0 && !received.tooLarge) continue
     held.add(part.fieldname)
     digest?.update(JSON.stringify([part.fieldname, content?.digest('hex')]))
@@ -187,8 +189,8 @@ async function receiveParts(
 }
 
 /**
- * A file of at most `maxBytes`, in a body of at most `bodyBytes`. Between two pieces everybody else
- * has a turn, and each is copied once to where it belongs, so that no file is long work at its end.
+ * Receives a file of at most `maxBytes`, in a body of at most `bodyBytes`. Yields to the event loop
+ * after each chunk and copies each chunk once into place, so no file causes long work at its end.
  */
 async function receiveFile(
   stream: AsyncIterable<unknown>,
@@ -196,7 +198,7 @@ async function receiveFile(
   bodyBytes: number,
   content: Hash | null,
 ): Promise<ReceivedFile> {
-  // Memory that nothing is written to is only promised: a slow sender holds what it has sent.
+  // The OS commits memory only when written, so a slow sender occupies only its received bytes.
   const held = Buffer.allocUnsafeSlow(Math.max(headBytes, Math.min(maxBytes, bodyBytes)))
   let length = 0
   let kept = 0
@@ -211,8 +213,8 @@ async function receiveFile(
 }
 
 /**
- * Refused once more than `most` bytes came. A body that states its length never has more than that,
- * but one that is sent in chunks may go on for as long as anybody listens.
+ * Rejects once more than `most` bytes have arrived. A body with a stated length cannot exceed it,
+ * but a chunked body could go on without end.
  */
 const tooMuch = (request: IncomingMessage, most: number): Promise<never> =>
   new Promise((_resolve, reject) => {
@@ -223,7 +225,7 @@ const tooMuch = (request: IncomingMessage, most: number): Promise<never> =>
     })
   })
 
-/** The length the request states, or 0 when it is sent in chunks. */
+/** Returns the stated length, or 0 if the body is chunked. */
 function declaredLength(request: FastifyRequest): number {
   const stated = request.headers['content-length'] ?? ''
   return /^[0-9]{1,15}$/.test(stated) ? Number(stated) : 0

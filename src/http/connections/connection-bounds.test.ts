@@ -11,7 +11,7 @@ import { anyone, endpoint } from '../endpoint.ts'
 import { success } from '../envelope.ts'
 import { createMetrics } from '../monitoring/metrics.ts'
 
-/** A request that is under way until its test lets it go. */
+/** An endpoint whose requests stay under way until the test releases them. */
 function makeHanging() {
   const { promise, resolve } = Promise.withResolvers<void>()
   let arrived = 0
@@ -39,7 +39,7 @@ async function start(t: TestContext, trustProxy: readonly string[] = []) {
   const openOne = async (localAddress: string): Promise<Socket> => {
     const socket = connect({ port, host: '127.0.0.1', localAddress })
     t.after(() => socket.destroy())
-    // What is cut is cut with a reset, too.
+    // Closed connections are also reset.
     socket.on('error', () => undefined)
     await Promise.race([once(socket, 'connect'), once(socket, 'close')])
     return socket

@@ -9,7 +9,7 @@ type ConnectionLimits = Readonly<{
   roomyConnections: number
 }>
 
-/** Why a connection was closed: its network has too many, or others need the room. */
+/** Why a connection was closed: its network has too many, or room is short. */
 export type CutReason = 'network' | 'room'
 
 type Rules = Readonly<{
@@ -17,14 +17,15 @@ type Rules = Readonly<{
   onCut: (reason: CutReason) => void
 }>
 
-/** The connections of one network; those without a request stand in the order they fell idle. */
+/** The connections of one network; `idle` is in the order in which they became idle. */
 type Network = { readonly name: string; open: number; readonly idle: Set<Socket> }
 
 /**
- * Bounds the connections of each network. At its bound a network loses the one that was idle for
- * longest to the new one, or else the new one. Where room gets short, each new connection closes
- * the one that was idle for longest in the largest network that has any. Trusted proxies bring the
- * clients of many networks, so they are neither counted nor closed; the sum bounds them, too.
+ * Limits the connections of each network. A network at its limit loses its longest-idle connection
+ * to the new one; if none is idle, the new one is closed. When room gets short, each new connection
+ * closes the longest-idle one of the largest network with an idle one. Trusted proxies carry the
+ * clients of many networks, so their connections are neither counted nor closed, but the total
+ * limit applies.
  */
 export function boundConnections(
   server: Server,
@@ -50,18 +51,18 @@ export function boundConnections(
     if (isTrusted(socket.remoteAddress)) return
     const network = networks.join(socket)
     if (network.open <= bounds.connectionsEach) return
-    // The newest stands last, so it goes only where no other is idle.
+    // The new connection is last in the order, so it is closed only if no other is idle.
     cut(longestIdle(network), 'network')
   })
   noticeRequests(server, networks.of)
 }
 
-/** Which networks have connections, for as long as they have any. */
+/** Tracks the networks that have connections. */
 function keepNetworks() {
   const byName = new Map<string, Network>()
   const bySocket = new WeakMap<Socket, Network>()
 
-  /** At once, since a socket says only later that it is closed. */
+  /** Called before the socket is destroyed, since its `close` event comes later. */
   function forget(socket: Socket): void {
     const network = bySocket.get(socket)
     if (network === undefined) return
@@ -85,7 +86,7 @@ function keepNetworks() {
     forget,
     join,
     of: (socket: Socket) => bySocket.get(socket),
-    /** The one with most connections, of those that have an idle one. */
+    /** The network with most connections among those with an idle one. */
     largest: (): Network | undefined => {
       let largest: Network | undefined
       for (const network of byName.values()) {
@@ -96,7 +97,7 @@ function keepNetworks() {
   }
 }
 
-/** A connection is idle between two requests, and before its first. */
+/** Tracks idleness: a connection is idle between requests, and before its first. */
 function noticeRequests(server: Server, networkOf: (socket: Socket) => Network | undefined): void {
   const underWay = new WeakMap<Socket, number>()
   server.on('request', ({ socket }, response) => {

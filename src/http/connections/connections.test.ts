@@ -15,7 +15,7 @@ import type { HttpBounds } from '../server.ts'
 
 const about = { method: 'GET', tag: 'test', summary: 'A test.', access: anyone } as const
 
-/** More than two kernels take from a server whose client reads nothing. */
+/** More than both kernels' buffers take from a server whose client reads nothing. */
 const bulkBytes = 24 * 1024 * 1024
 
 const bulk = endpoint({
@@ -34,7 +34,7 @@ const slow = endpoint({
   reply: success('api.slow'),
 })
 
-/** A stream with a long pause in it, as reports have while their rows are looked for. */
+/** A stream with a long pause, like that of a report whose rows are being read. */
 const halting = endpoint({
   ...about,
   path: '/api/halting',

@@ -3,19 +3,21 @@ import type { Socket } from 'node:net'
 import type { OpenAnswer } from '../envelope.ts'
 
 /**
- * Cuts connections whose client reads nothing of its answers for so long; Node measures that anew
- * whenever bytes move, and notices within twice the time. While an answer is being made nothing
- * moves either, and that is as it should be, however long it takes.
+ * Closes connections whose client has read nothing of its response for `unreadMs`. Node restarts
+ * the timer whenever bytes move, and notices within twice the time. A response still being prepared
+ * moves no bytes either and is not cut, however long it takes.
  */
 export function cutUnread(server: Server, unreadMs: number): void {
   server.setTimeout(unreadMs, (socket) => {
-    // Between two requests Node gives a connection the time of keep-alive in place of this one.
+    // Between requests, Node sets the keep-alive timeout on a connection instead of this one.
     const isIdle = socket.timeout !== unreadMs
     if (isIdle || socket.writableLength > 0) socket.destroy()
   })
 }
 
-/** Answers that go on until they are ended. Once `endAll` was called, each ends at once. */
+/**
+ * Tracks responses that stay open until they are ended. After `endAll`, each new one ends at once.
+ */
 export function keepOpenAnswers() {
   const open = new Set<() => void>()
   let isOver = false
@@ -32,16 +34,16 @@ export function keepOpenAnswers() {
   }
 }
 
-/** Of a connection: how many answers stand behind the one that is under way. */
+/** For each connection, how many responses wait behind the current one. */
 const standing = new WeakMap<Socket, number>()
 
-/** Whether a connection has asked for so many answers before it got the first of them. */
+/** Returns whether a connection has pipelined at least `most` requests behind the current one. */
 export function asksTooFarAhead(
   { socket }: IncomingMessage,
   response: ServerResponse,
   most: number,
 ): boolean {
-  // One that is next has its connection from the start; of others Node says when they have it.
+  // The next response has its socket at once; others get it later, with the `socket` event.
   if (response.socket !== null) return false
   const behind = (standing.get(socket) ?? 0) + 1
   standing.set(socket, behind)

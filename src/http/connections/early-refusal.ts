@@ -1,4 +1,4 @@
-/** What needs no body and no route to be refused. */
+/** The rules of refusals that need neither body nor route. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalKey } from '../../base/refusal.ts'
 import { asksTooFarAhead } from './connections.ts'
@@ -6,7 +6,7 @@ import type { Peers } from './peers.ts'
 
 type Rules = Readonly<{
   pipelinedRequests: number
-  /** Null on a listener that outsiders do not reach. */
+  /** Null on a listener that is not reachable from outside. */
   peers: Pick<Peers, 'isMisread'> | null
 }>
 
@@ -34,6 +34,8 @@ export const ordinaryMethods: ReadonlySet<string> = new Set([
   'OPTIONS',
 ])
 
-/** A method that no endpoint has is wrong for every path; another has only missed its path. */
+/**
+ * Refuses a method that no endpoint has with `api.method_not_allowed`; others with `api.not_found`.
+ */
 const unknownKey = (method: string): RefusalKey =>
   ordinaryMethods.has(method) ? 'api.not_found' : 'api.method_not_allowed'

@@ -1,4 +1,4 @@
-/** Who connects: trusted proxies, and proxies that nobody named. */
+/** Classifies connecting peers: trusted proxies, and proxies that are not configured. */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { isLocalUrl } from '../../base/settings.ts'
@@ -8,11 +8,11 @@ import { plainAddress } from '../route.ts'
 export type Peers = Readonly<{
   isTrusted: (address: string | undefined) => boolean
   /**
-   * Whether a request came through a proxy although the configuration says that there is none. Logs
-   * once that a peer which is not trusted names a client.
+   * Returns whether a request came through a proxy although the configuration states that there is
+   * none. Logs once if an untrusted peer sends X-Forwarded-For.
    */
   isMisread: (request: IncomingMessage) => boolean
-  /** Whether one did within the last minutes. */
+  /** Whether such a request arrived within the last `proxyMs`. */
   wereMisread: () => boolean
 }>
 
@@ -54,7 +54,7 @@ export function watchPeers(
   bounds: Readonly<{ proxyMs: number }>,
 ): Peers {
   const trusted = networksOf(config.trustProxy)
-  // Only there every client is known to come by itself, and a proxy shows that it is not so.
+  // Only then are all clients known to connect directly, so that a proxy is a configuration error.
   const refusesProxies = config.production && config.noProxy && !isLocalUrl(config.baseUrl)
   const isTrusted: Peers['isTrusted'] = (address) => has(trusted, address)
   let hasWarned = false

@@ -13,7 +13,7 @@ import { anyone, endpoint } from '../endpoint.ts'
 import { success } from '../envelope.ts'
 import { startTarpit } from './tarpit.ts'
 
-/** Time that passes when the test says so; it notes how long each sleeper means to sleep. */
+/** A manual clock that records the requested durations of sleep. */
 function handTime() {
   const sleepers = new Set<() => void>()
   const asked: number[] = []

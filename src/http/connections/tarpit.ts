@@ -2,12 +2,12 @@ import { limits } from '../../base/limits.ts'
 import type { Context } from '../../context.ts'
 
 /**
- * Holds answers back, so that who asks again as soon as they are answered asks seldom. Waiting
- * costs a timer; how many may wait is bounded, and beyond that answers go out at once.
+ * Delays refusals, so that clients that retry immediately retry less often. A delay costs one
+ * timer; the number of delayed responses is bounded, and beyond it they are sent at once.
  */
 export type Tarpit = Readonly<{
   hold: () => Promise<void>
-  /** Lets go of all who are held; nobody is held any more. */
+  /** Releases all delayed responses; later ones are not delayed. */
   end: () => void
 }>
 
@@ -23,7 +23,7 @@ export function startTarpit(
       const waiting = new AbortController()
       held.add(waiting)
       try {
-        // Each for another time, so that those who came together don't come together again.
+        // A random extra delay, so that requests that came together do not retry together.
         const more = random.bytes(1).readUInt8() / 256
         await clock.sleep(bounds.holdMs * (1 + more), waiting.signal)
       } finally {

@@ -1,6 +1,6 @@
 import type { ErrorTexts } from './error-text.ts'
 
-/** Who is calling, signing in, and the keys and codes that prove it. */
+/** Authentication: tokens, sign-in, keys and codes. */
 export const accessErrors = {
   'auth.unauthenticated': {
     cause: 'The access token is missing, unknown, ended or older than 15 minutes.',

@@ -12,7 +12,7 @@ import { operatorErrors } from './operator-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import { tradingErrors } from './trading-errors.ts'
 
-/** The parts of the catalogue; no two explain one key. */
+/** The parts of the catalogue; their keys do not overlap. */
 export const errorAreas: readonly ErrorTexts[] = [
   requestErrors,
   accessErrors,
@@ -25,7 +25,9 @@ export const errorAreas: readonly ErrorTexts[] = [
   tradingErrors,
 ]
 
-/** One refusal as apps read it. Some endpoints answer it in a shape or a status of their own. */
+/**
+ * One refusal as apps read it. Some endpoints send it in their own shape or with another status.
+ */
 export const CatalogueEntry = z.object({
   key: z.string(),
   status: z.int(),
@@ -37,7 +39,7 @@ export const CatalogueEntry = z.object({
 
 export type CatalogueEntry = z.output<typeof CatalogueEntry>
 
-/** Every refusal of the service, sorted by key. */
+/** All refusals of the service, sorted by key. */
 export const errorCatalogue: readonly CatalogueEntry[] = catalogueOf(refusals, errorAreas)
 
 export function catalogueOf(

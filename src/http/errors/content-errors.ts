@@ -1,6 +1,6 @@
 import type { ErrorTexts } from './error-text.ts'
 
-/** News, settings, prices, ways to pay, dictionaries and the watchlist. */
+/** News, settings, prices, payment methods, dictionaries and the watchlist. */
 export const contentErrors = {
   'api.news_not_found': {
     cause: 'No published item of the news has this slug. The message reads `News not found`.',

@@ -1,6 +1,6 @@
 import type { ErrorTexts } from './error-text.ts'
 
-/** What operators are told when they decide about money. */
+/** Errors that operators get when they decide about money. */
 export const decisionErrors = {
   'api.already_decided': {
     cause: 'It was decided before, perhaps by somebody else just now.',

@@ -1,16 +1,16 @@
 import type { RefusalKey } from '../../base/refusal.ts'
 
-/** One refusal explained: to whoever writes an app, and in words the app can show its user. */
+/** The explanation of a refusal: for app developers, and as text to show to users. */
 export type ErrorText = Readonly<{
-  /** Why the service says no. */
+  /** Why the service refuses. */
   cause: string
-  /** What an app should do about it. */
+  /** The action an app should take. */
   action: string
-  /** For people, in English. */
+  /** The text for users, in English. */
   en: string
-  /** For people, in Indonesian. */
+  /** The text for users, in Indonesian. */
   id: string
 }>
 
-/** The refusals of one part of the interface. */
+/** The refusals of one part of the API. */
 export type ErrorTexts = Readonly<Partial<Record<RefusalKey, ErrorText>>>

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from './catalogue.ts'
 
-/** The catalogue as a page to read; each key is its own anchor. */
+/** Renders the catalogue as an HTML page, with an anchor for each key. */
 export const errorsPage = (entries: readonly CatalogueEntry[]): string => `<!doctype html>
 <html lang="en">
 <head>

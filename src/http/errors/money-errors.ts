@@ -1,6 +1,6 @@
 import type { ErrorTexts } from './error-text.ts'
 
-/** Deposits, withdrawals, and what providers tell us. */
+/** Deposits, withdrawals and provider callbacks. */
 export const moneyErrors = {
   'api.virtual_account_unavailable': {
     cause: 'The bank did not give a virtual account number, or has not yet.',

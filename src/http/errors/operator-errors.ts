@@ -1,6 +1,6 @@
 import type { ErrorTexts } from './error-text.ts'
 
-/** What operators are told, who run the service. */
+/** Errors for operators. */
 export const operatorErrors = {
   'api.operator_not_permitted': {
     cause: 'The role of the operator does not include this.',

@@ -1,6 +1,6 @@
 import type { ErrorTexts } from './error-text.ts'
 
-/** What any endpoint may answer, whatever it does. */
+/** Errors that any endpoint may return. */
 export const requestErrors = {
   'api.not_found': {
     cause: 'No endpoint has this path.',

@@ -3,7 +3,7 @@ import { anyone, endpoint } from '../endpoint.ts'
 import { success } from '../envelope.ts'
 import { CatalogueEntry, errorCatalogue } from './catalogue.ts'
 
-/** Beside the specification: what every refusal means. */
+/** Not in the specification: the catalogue of refusals. */
 export const errorEndpoints = [
   endpoint({
     method: 'GET',

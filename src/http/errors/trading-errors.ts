@@ -1,6 +1,6 @@
 import type { ErrorTexts } from './error-text.ts'
 
-/** The market and orders on it. */
+/** The market and orders. */
 export const tradingErrors = {
   'api.market_data_unavailable': {
     cause: 'The venue does not answer, and nothing that is young enough was kept.',

@@ -6,14 +6,14 @@ import { type ApiAnswer, jsonAnswer } from '../envelope.ts'
 import { barePage, type Route } from '../route.ts'
 import { degradedParts } from './degraded.ts'
 
-/** What readiness depends on besides the database. */
+/** The inputs of readiness besides the database. */
 export type Readiness = Readonly<{
   state: Readonly<{ draining: boolean }>
-  /** Whether requests came through a proxy that is not trusted (peers.ts). */
+  /** Whether requests came through an untrusted proxy (peers.ts). */
   peers: Pick<Peers, 'wereMisread'>
 }>
 
-/** Pages for machines that watch us. They tell their state and nothing about what we run. */
+/** Pages for monitoring. They report state and nothing about the software. */
 export function healthRoutes({ state, peers }: Readiness): readonly Route[] {
   return [
     page('/health/live', () => told(true)),
@@ -32,13 +32,13 @@ function page(path: string, serve: (ctx: Context) => ApiAnswer | Promise<ApiAnsw
 
 const yes = jsonAnswer(200, '{"status":"ok"}')
 const no = jsonAnswer(503, '{"status":"unavailable"}', { 'retry-after': '2' })
-/** Not ready for another reason than most, so it is told: nobody mends it but by a setting. */
+/** States its reason, unlike other failures: only a change of settings fixes it. */
 const proxied = jsonAnswer(503, '{"status":"unavailable","reason":"untrusted-proxy"}', {
   'retry-after': '60',
 })
 const told = (well: boolean): ApiAnswer => (well ? yes : no)
 
-/** A node that lacks a part is ready all the same: its other users are served. */
+/** A node that lacks a part is still ready, since it can serve other requests. */
 function readiness(ctx: Context, isReady: boolean): ApiAnswer {
   const parts = degradedParts(ctx)
   if (!isReady || parts.length === 0) return told(isReady)

@@ -17,7 +17,7 @@ type MetricsResponse = Readonly<{
   wait: string
 }>
 
-/** Node's own client undoes no encoding. */
+/** Uses Node's own client, which does not decode bodies. */
 const get = (port: number, path: string, headers: Record<string, string> = {}) =>
   new Promise<MetricsResponse>((resolve, reject) => {
     const sent = request({ port, host: '127.0.0.1', path, headers, agent: false })

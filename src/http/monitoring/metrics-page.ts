@@ -9,8 +9,8 @@ import { barePage, type HttpRequest, headerOf, type Route } from '../route.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
- * The metrics, for Prometheus. They take long to gather, so one set is given out for a second.
- * Where strangers reach the page, too, it takes the token, unless a program on this machine asks.
+ * Serves the metrics for Prometheus. Gathering is slow, so one set is cached for a second. On a
+ * guarded listener the page requires the token, except for local requests.
  */
 export function metricsRoute(metrics: Metrics, { isGuarded }: { isGuarded: boolean }): Route {
   const rate = pageRate(limits.pages)
@@ -29,7 +29,7 @@ export function metricsRoute(metrics: Metrics, { isGuarded }: { isGuarded: boole
   }
 }
 
-/** At most one set is being gathered, and it serves all who ask within a second. */
+/** Gathers one set at a time, and serves it to all requests within a second. */
 function gatherer({ registry }: Metrics): (ctx: Pick<Context, 'clock'>) => Promise<Encoded> {
   let held: Readonly<{ page: Promise<Encoded>; madeMs: number }> | null = null
   const gather = async () =>
@@ -46,7 +46,7 @@ function gatherer({ registry }: Metrics): (ctx: Pick<Context, 'clock'>) => Promi
   }
 }
 
-/** A proxy on this machine brings strangers, and says so in a header. */
+/** A local proxy forwards outside clients, which these headers show. */
 const forwarding = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
 
 const isFromHere = ({ ip, headers }: HttpRequest): boolean =>

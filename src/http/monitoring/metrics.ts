@@ -3,17 +3,17 @@ import type { Context } from '../../context.ts'
 import type { CutReason } from '../connections/connection-bounds.ts'
 
 export type Metrics = Readonly<{
-  /** Rooms add counters of their own: `new Counter({ …, registers: [metrics.registry] })`. */
+  /** Other rooms add their own metrics: `new Counter({ …, registers: [metrics.registry] })`. */
   registry: Registry
-  /** A function per route, so that nothing is looked up while a request is served. */
+  /** Returns a function per route, so that serving a request needs no lookup. */
   observerOf: (method: string, route: string) => (status: number, ms: number) => void
-  /** A connection was closed to keep within the bounds. */
+  /** Counts a connection that was closed to stay within the limits. */
   cutConnection: (reason: CutReason) => void
 }>
 
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Metrics of one server, in a registry of their own: two servers of a process don't mix. */
+/** Creates the metrics of one server, with a separate registry per server. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -53,7 +53,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Gauges that read the database pool when they are scraped. Servers may share one registry. */
+/** Adds gauges that read the database pool when scraped. Servers may share one registry. */
 export function watchPool({ registry }: Metrics, { db }: Pick<Context, 'db'>): void {
   if (registry.getSingleMetric('database_pool_connections') !== undefined) return
   const gauge = (name: string, help: string, read: () => number) =>

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Route } from '../route.ts'
 import { pageFile, pageType, policyOf, scriptType, styleType } from './page-file.ts'
 
-/** Proofs are pictures of ours, and the secret of an authenticator app is one in a data URL. */
+/** Proofs are our own pictures, and an authenticator secret is a picture in a data URL. */
 const policy = policyOf("'self' blob: data:")
 
 const moduleName = /^[a-z0-9-]+\.ts$/
@@ -14,9 +14,9 @@ const moduleName = /^[a-z0-9-]+\.ts$/
 const ours = fileURLToPath(new URL('../../../console/', import.meta.url))
 
 /**
- * The operators' console: a page, its style, and the modules of its folder, which lose their types
- * when they are first asked for. What is served is what lay in the folder when we started; all of
- * it is open, since it knows nothing: what it shows it asks `/operator/api` for.
+ * Serves the operators' console: a page, its style, and the TypeScript modules of its folder, with
+ * their types stripped on first use. The list of files is fixed at startup. All files are public,
+ * since they contain no data: the console reads it from `/operator/api`.
  */
 export function consoleRoutes(folder = ours): readonly Route[] {
   const modules = readdirSync(folder).filter((name) => moduleName.test(name))

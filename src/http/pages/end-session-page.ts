@@ -1,6 +1,6 @@
 import type { LinkPage } from './link-page.ts'
 
-/** Ends a session that somebody else may have begun, from the mail that told of it. */
+/** The page to end a session that another person may have started, linked from the sign-in mail. */
 export const endSessionPage: LinkPage = {
   path: '/end-session',
   request: { method: 'POST', path: '/api/auth/end-session/' },

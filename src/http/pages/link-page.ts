@@ -4,29 +4,29 @@ import { fileURLToPath } from 'node:url'
 import type { Route } from '../route.ts'
 import { pageFile, pageType, policyOf, scriptType, styleType } from './page-file.ts'
 
-/** What a page says in one language. None of it comes from a request. */
+/** The texts of a page in one language. None of them comes from a request. */
 export type LinkPageWords = Readonly<{
   title: string
   text: string
   button: string
   note: string
   done: string
-  /** By the message key that the service refuses with. */
+  /** By the message key of the refusal. */
   refused: Readonly<Record<string, string>>
-  /** Every other failure, also a service that can not be reached. */
+  /** For every other failure, including an unreachable service. */
   otherwise: string
 }>
 
 /**
- * A page that a mailed link opens, and whose button sends one request. Scanners of mail open links
- * and press no buttons, so the link itself may change nothing.
+ * A page that a mailed link opens; its button sends one request. Mail scanners open links but press
+ * no buttons, so opening the link changes nothing.
  */
 export type LinkPage = Readonly<{
-  /** Mailed links are this path, a slash and a value. */
+  /** A mailed link is this path, a slash and a value. */
   path: `/${string}`
   request: Readonly<{
     method: 'GET' | 'POST' | 'DELETE'
-    /** The endpoint up to its last part, which is the value of the link. */
+    /** The endpoint's path up to its last part, which is the link's value. */
     path: `/${string}/`
   }>
   words: Readonly<Record<'en' | 'id', LinkPageWords>>
@@ -36,7 +36,7 @@ const folder = new URL('../../../pages/', import.meta.url)
 const read = (name: string) => readFile(fileURLToPath(new URL(name, folder)))
 const policy = policyOf('data:')
 
-/** A page for every value of the link, and its style and its script below the same path. */
+/** Serves the page for any link value, with its style and script below the same path. */
 export function linkPageRoutes(page: LinkPage): readonly Route[] {
   const file = (name: string, mediaType: string, body: () => Promise<Buffer>): Route =>
     pageFile({
@@ -55,7 +55,7 @@ export function linkPageRoutes(page: LinkPage): readonly Route[] {
   ]
 }
 
-/** Addresses are relative to the page, which may stand behind a proxy's path. */
+/** Addresses are relative to the page, which a proxy may serve below another path. */
 const markupOf = ({ request: { method, path }, words }: LinkPage): string => `<!doctype html>
 <html lang="id">
 <head>

@@ -5,10 +5,10 @@ import type { PageRate } from './page-rate.ts'
 export type PageFile = Readonly<{
   path: string
   mediaType: string
-  /** The content policy. */
+  /** The Content-Security-Policy. */
   policy: string
   cacheControl: string
-  /** For a large one: how often a network may ask for it. */
+  /** For a large file: limits how often a network may request it. */
   rate?: PageRate
   read: () => Promise<Buffer>
 }>
@@ -17,7 +17,9 @@ export const scriptType = 'text/javascript; charset=utf-8'
 export const styleType = 'text/css; charset=utf-8'
 export const pageType = 'text/html; charset=utf-8'
 
-/** What a page of ours may load: files of ours, and pictures from these places. */
+/**
+ * Builds the policy of our own pages: they load only our files, and pictures from these sources.
+ */
 export const policyOf = (pictures: string): string =>
   [
     "default-src 'none'",
@@ -30,7 +32,10 @@ export const policyOf = (pictures: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** A file that stays the same while we run. The first request reads and compresses it. */
+/**
+ * Serves a file that does not change while the service runs. The first request reads and compresses
+ * it.
+ */
 export function pageFile({ path, mediaType, policy, cacheControl, rate, read }: PageFile): Route {
   const codings = mediaType.startsWith('image/') ? [] : (['gzip', 'br'] as const)
   let held: Promise<Encoded> | null = null

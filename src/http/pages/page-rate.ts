@@ -8,8 +8,8 @@ export type PageRate = (ctx: Pick<Context, 'clock'>, request: Pick<HttpRequest, 
 type Counted = { asked: number; readonly endsMs: number }
 
 /**
- * Refuses a network that asks for a page too often. It is counted in memory: such pages are cheaper
- * than asking the shared counters, and metrics are wanted most while the database is away.
+ * Builds a check that refuses networks which request a page too often. It counts in memory: such
+ * pages are cheaper than the shared counters, and metrics matter most while the database is down.
  */
 export function pageRate(
   bounds: Readonly<{ asked: number; windowMs: number; networks: number }>,
@@ -26,7 +26,7 @@ export function pageRate(
       refuse('api.too_many_requests', { retryAfterSeconds })
     }
     networks.delete(name)
-    // The oldest stands first, and its window ends first.
+    // The first entry is the oldest, and its window ends first.
     const [oldest] = networks.keys()
     if (networks.size >= bounds.networks && oldest !== undefined) networks.delete(oldest)
     networks.set(name, { asked: 1, endsMs: nowMs + bounds.windowMs })

@@ -1,6 +1,6 @@
 import type { LinkPage } from './link-page.ts'
 
-/** Confirms the address that the link was mailed to. */
+/** The page that confirms the email address its link was mailed to. */
 export const verifyEmailPage: LinkPage = {
   path: '/verify-email',
   request: { method: 'GET', path: '/api/auth/email-verify/' },

@@ -1,4 +1,4 @@
-/** Answers that are kept compressed, and which of their forms a caller takes. */
+/** Responses that are cached compressed, and the choice of their encoding. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -7,7 +7,7 @@ import { type HttpRequest, headerOf } from '../route.ts'
 
 type Coding = 'br' | 'gzip' | 'identity'
 
-/** One text in several codings, each with a strong tag of its own. */
+/** One body in several encodings, each with its own strong ETag. */
 export type Encoded = Readonly<{
   mediaType: string
   forms: ReadonlyMap<Coding, Readonly<{ body: Buffer; tag: string }>>
@@ -16,7 +16,7 @@ export type Encoded = Readonly<{
 const deflate = promisify(gzip)
 const brotli = promisify(brotliCompress)
 
-/** Compressing happens on threads of its own, and the event loop goes on. */
+/** Compresses on the thread pool, without blocking the event loop. */
 export async function encode(
   mediaType: string,
   body: Buffer,
@@ -38,10 +38,10 @@ function inCoding(coding: Coding, body: Buffer): Buffer | Promise<Buffer> {
   return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
 }
 
-/** Smaller than gzip makes it, and hardly slower. */
+/** Smaller than gzip, and hardly slower. */
 const brotliQuality = 5
 
-/** Returns the smallest form that the caller takes, or 304 if the caller has any of them. */
+/** Returns the smallest form that the caller accepts, or 304 if the caller has any of them. */
 export function answerEncoded(
   { mediaType, forms }: Encoded,
   request: HttpRequest,
@@ -54,7 +54,7 @@ export function answerEncoded(
   const headers = {
     ...more,
     etag: form.tag,
-    // Whoever keeps it keeps it apart by origin as well (cors.ts).
+    // Responses differ by origin as well (cors.ts), so caches must store them separately.
     vary: 'Accept-Encoding, Origin',
     ...(coding === undefined ? {} : { 'content-encoding': coding }),
   }

@@ -5,8 +5,8 @@ import { isTransient } from '../../database/errors.ts'
 const retryAfterSeconds = 2
 
 /**
- * Whatever was thrown, as a refusal that shows nothing internal. A store that is away is 503 and
- * worth trying again; the rest is our fault: 500, and the log holds the cause.
+ * Converts any error to a refusal that reveals nothing internal. An unavailable database becomes
+ * 503 with Retry-After; any other error is a fault of the service: 500, with the cause in the log.
  */
 export function asRefusal(log: Logger, error: unknown, requestId: string): Refusal {
   if (isRefusal(error)) return error

@@ -12,12 +12,12 @@ import { anyone, endpoint } from '../endpoint.ts'
 import type { LargeAnswerBounds } from './large-answers.ts'
 
 const megabyte = 1024 * 1024
-/** More than two kernels take from a server whose client reads nothing. */
+/** More than both kernels' buffers take from a server whose client reads nothing. */
 const large = 24 * megabyte
 
 type Wanted = Partial<LargeAnswerBounds> & Readonly<{ gate?: Promise<void> }>
 
-/** A server that answers as many bytes as it is asked for, and counts what becomes of requests. */
+/** Starts a server that returns the requested number of bytes, and counts its requests. */
 async function start(t: TestContext, { gate, ...bounds }: Wanted = {}) {
   const made: number[] = []
   const count = { asked: 0, refused: 0 }
@@ -54,7 +54,7 @@ async function start(t: TestContext, { gate, ...bounds }: Wanted = {}) {
       headers: { 'x-forwarded-for': from },
       signal: AbortSignal.timeout(15_000),
     })
-  /** Asks so many times over one connection, and reads nothing of what is answered. */
+  /** Sends a number of requests over one connection, and reads none of the responses. */
   const askUnread = (from: string, times: number, bytes = large) => {
     const socket = connect(http.port, '127.0.0.1').on('error', () => undefined)
     t.after(() => socket.destroy())
@@ -165,7 +165,7 @@ describe('large answers', () => {
       waitMs: 5_000,
     })
     const socket = askUnread('203.0.113.1', 1)
-    // A little now and then, so that the connection is never still for long.
+    // Reads a little now and then, so that the connection is never idle for long.
     const sips = setInterval(() => socket.read(), 20)
     t.after(() => clearInterval(sips))
     await eventually('it to be made', async () => made.length === 1)

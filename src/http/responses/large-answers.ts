@@ -6,15 +6,18 @@ import type { Context } from '../../context.ts'
 export type LargeAnswerBounds = { readonly [Name in keyof typeof limits.largeAnswers]: number }
 
 /**
- * What answers of megabytes take of our memory: so much of all of them, and less of those to one
- * network. Whoever comes beyond that waits a while for those before them.
+ * Limits the memory of responses of megabytes, in total and per network. Requests beyond the limits
+ * wait for earlier ones, for a bounded time.
  */
 export type LargeAnswers = (network: string, response: ServerResponse) => LargeAnswer
 
 export type LargeAnswer = Readonly<{
-  /** Waits until the answer may have so many bytes; it holds them until its connection has them. */
+  /**
+   * Waits until the response may use this many bytes; they stay reserved until the response was
+   * sent or its connection closed.
+   */
   hold: (bytes: number) => Promise<void>
-  /** The answer is on its way; from now on its client has a bounded time to read it. */
+  /** Called when the response is being sent; its client then has a bounded time to read it. */
   sent: () => void
 }>
 
@@ -36,7 +39,7 @@ export function startLargeAnswers(
         const counted = Math.min(Math.max(bytes, bounds.leastBytes), bounds.bytesEach)
         await take(network, counted, response)
         held += counted
-        // Whoever left while they waited would never be heard of again.
+        // The client disconnected while it waited.
         if (response.destroyed) refuse('api.malformed_request')
       },
       sent: () => {
@@ -67,7 +70,10 @@ function startMemory(clock: Context['clock'], bounds: LargeAnswerBounds) {
     else heldBy.set(network, held)
   }
 
-  /** In the order they came: one that is too large for now is not passed by smaller ones. */
+  /**
+   * Admits in order of arrival: smaller responses do not overtake a larger one that does not fit
+   * yet.
+   */
   function admit(): void {
     const full = new Set<string>()
     for (const one of waiting) {
@@ -104,7 +110,7 @@ function startMemory(clock: Context['clock'], bounds: LargeAnswerBounds) {
   return { take, give }
 }
 
-/** Waits for a turn, but no longer than `ms`, and only while somebody waits for the answer. */
+/** Waits for admission, but at most `ms`, and only while the client is connected. */
 async function within(
   clock: Context['clock'],
   ms: number,

@@ -7,7 +7,7 @@ const Failure = z.object({
   errors: z.record(z.string(), z.array(z.string()).readonly()).optional(),
 })
 
-/** How push-token and vision endpoints say no: validation with its sentences, field by field. */
+/** The errors of push-token and vision endpoints: validation errors list sentences by field. */
 export const plainFailure = plainRefusal(
   Failure,
   ({ key, details: { text, errors = {} } }): z.input<typeof Failure> =>

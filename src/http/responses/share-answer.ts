@@ -5,18 +5,18 @@ import type { Context } from '../../context.ts'
 import type { ApiAnswer } from '../envelope.ts'
 import { type HttpRequest, headerOf } from '../route.ts'
 
-/** A public read whose answer is the same for everybody, for so long. */
+/** A public read whose response is the same for all callers, for a number of seconds. */
 export type Shared = Readonly<{
   seconds: number
-  /** When it can't be made for this reason, the one that was kept serves for so much longer. */
+  /** If computing fails with `on`, the cached response is served for `seconds` longer. */
   stale?: Readonly<{ seconds: number; on: RefusalKey }>
 }>
 
 export const sharedCacheControl = ({ seconds }: Shared): string => `public, max-age=${seconds}`
 
 /**
- * The answer to a public read: kept for all who ask the same, and told to be unchanged to who has
- * it already. `key` is made of validated input, so that there are no more of them than answers.
+ * Returns the response to a public read: cached for all callers with the same key, or 304 if the
+ * caller has it. `key` must derive from validated input, which bounds the number of cache entries.
  */
 export async function shareAnswer(
   ctx: Pick<Context, 'answers'>,
@@ -53,7 +53,7 @@ function bytesOf({ status, mediaType, body, headers }: ApiAnswer): SharedAnswer 
   return { status, mediaType, body: bytes, headers, etag: `"${digest}"` }
 }
 
-/** Whether one of the tags is ours; for an unchanged copy a weak one of them counts as well. */
+/** Returns whether one of the tags matches ours; weak tags count as well. */
 const hasIt = (tags: string, etag: string): boolean =>
   tags === etag ||
   tags.split(',').some((tag) => {

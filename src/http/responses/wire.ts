@@ -1,10 +1,10 @@
-/** What goes out with every answer, and the answers to what is no HTTP request at all. */
+/** The headers of every response, and responses to input that is not valid HTTP. */
 import type { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
 import type { RefusalKey } from '../../base/refusal.ts'
 import { type ApiAnswer, envelopeAnswer, titleOf } from '../envelope.ts'
 
-/** Held by every answer, whatever it says. A page of ours may bring its own content policy. */
+/** Sent with every response. Our own pages replace the content policy. */
 const securityHeaders = Object.freeze({
   'x-content-type-options': 'nosniff',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -15,7 +15,7 @@ const securityHeaders = Object.freeze({
 
 type Headers = Readonly<Record<string, string>>
 
-/** Sends an answer; of two headers of one name the answer's own counts. */
+/** Sends a response; the response's own headers take precedence over the others. */
 export function send(
   reply: FastifyReply,
   answer: ApiAnswer,
@@ -37,7 +37,10 @@ const parserRefusals: ReadonlyMap<string, RefusalKey> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 'api.request_timeout'],
 ])
 
-/** Answers what Node's parser could not read, and ends the connection: it can't be followed. */
+/**
+ * Answers a request that Node's parser rejected, and closes the connection, whose position is lost.
+ * Returns the status sent, or null if the socket is not writable.
+ */
 export function answerUnreadable(
   code: string | undefined,
   socket: Socket,

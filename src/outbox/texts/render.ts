@@ -5,10 +5,10 @@ import { type Language, languageOf, type Text, type Texts } from './text.ts'
 
 const texts: Readonly<Record<Language, Texts>> = { en, id }
 
-/** The texts a user reads, by the language of the account. */
+/** Returns the texts in the language of an account. */
 export const textsIn = (language: string): Texts => texts[languageOf(language)]
 
-/** What a notice says in the app, in a push and in a mail. */
+/** Returns the text of a notice for the app, a push and a mail. */
 export function notificationText(
   language: string,
   notice: UserNotice | AccountNotice | SignInNotice,
@@ -18,13 +18,13 @@ export function notificationText(
   return notice.to === 'user' ? texts.user[notice.kind](notice.data) : texts.account[notice.kind]
 }
 
-/** The mail of a sign-in: what the app is told of it, and a link that ends its session. */
+/** Returns the mail of a sign-in: the text of the app, with a link that ends the session. */
 export function signInText(language: string, notice: SignInNotice, link: string): Text {
   const texts = textsIn(language)
   return { ...texts.signIn(notice.data), action: { label: texts.endSession, url: link } }
 }
 
-/** One text for events of one kind, in their order; the title says how many there are. */
+/** Merges the texts of events of one kind, in their order; the title states their number. */
 export function mergedText(texts: readonly Text[]): Text {
   const title = texts[0]?.title ?? ''
   return {
@@ -35,7 +35,9 @@ export function mergedText(texts: readonly Text[]): Text {
 
 export type Mailed = Readonly<{ subject: string; text: string; html: string }>
 
-/** A mail in both forms. Everything in the HTML is escaped, so data can't become markup. */
+/**
+ * Renders a mail as text and HTML. Everything in the HTML is escaped, so data cannot become markup.
+ */
 export function renderMail(language: string, { title, paragraphs, action }: Text): Mailed {
   const { greeting, farewell } = textsIn(language)
   const link = action === undefined ? [] : [`${action.label}: ${action.url}`]

@@ -2,11 +2,11 @@ import type { AccountMail, AccountNotice, CodeMail, SignInNotice, UserNotice } f
 
 export type Language = 'en' | 'id'
 
-/** A message in words: the title is the mail's subject and the push's title. */
+/** A message's text: the title is the mail's subject and the push's title. */
 export type Text = Readonly<{ title: string; paragraphs: readonly string[]; action?: Action }>
 type Action = Readonly<{ label: string; url: string }>
 
-/** What one language says; a missing text is a type error. */
+/** All texts in one language; a missing text is a type error. */
 export type Texts = Readonly<{
   greeting: string
   farewell: string
@@ -17,11 +17,11 @@ export type Texts = Readonly<{
   /** The label of the link that ends the session of a sign-in. */
   endSession: string
   code: { [Kind in CodeMail['kind']]: (code: string) => Text }
-  /** The whole of a text message. */
+  /** The complete text message. */
   sms: (code: string) => string
 }>
 
-/** An amount as people read it: `1245560.5` with its thousands apart, in a language's own marks. */
+/** Formats an amount: groups the thousands of `1245560.5`, with the language's marks. */
 export function readable(
   amount: string,
   marks: Readonly<{ group: string; decimal: string }>,
@@ -31,12 +31,12 @@ export function readable(
   return fraction === undefined ? grouped : `${grouped}${marks.decimal}${fraction}`
 }
 
-/** A moment as people in Indonesia read it, to the minute. */
+/** Formats a time in Jakarta's time zone, to the minute. */
 export const readableTime = (at: string, locale: string): string => {
   const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Jakarta' } as const
   return `${new Intl.DateTimeFormat(locale, options).format(new Date(at))} WIB`
 }
 
-/** `id-ID` and `ID` are Indonesian; what is not Indonesian is told in English. */
+/** `id-ID` and `ID` are Indonesian; all others get English. */
 export const languageOf = (tag: string): Language =>
   tag.toLowerCase().split(/[-_]/)[0] === 'id' ? 'id' : 'en'
