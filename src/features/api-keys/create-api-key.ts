@@ -65,7 +65,7 @@ export async function createApiKey(
 
 type Code = Readonly<{ claim: OtpClaim; refusal: RefusalKey }>
 
-/** The codes of a request, each found right; the phone's counts when it is given. */
+/** Checks the codes of a request and returns them; the phone's code is checked only if given. */
 async function matchedCodes(
   ctx: Pick<Context, 'config' | 'db'>,
   { emailOtpCode, phoneOtpCode }: ApiKeyInput,

@@ -61,7 +61,7 @@ export async function editApiKey(
   return widens(found, next) ? withStepUp(ctx, caller, input, work) : ctx.db.inTransaction(work)
 }
 
-/** The key as it is now. Whatever changes it raises its version, so `replacePair` notices. */
+/** Finds the key as it is now. Every change raises its version, which `replacePair` compares. */
 async function findNamed(
   ctx: Pick<Context, 'config' | 'db'>,
   named: Named,
@@ -76,7 +76,7 @@ async function findNamed(
   return found
 }
 
-/** Whether an edit adds a permission, or an address that the key may not be used from now. */
+/** Whether an edit adds a permission, or an address that the key may not be used from yet. */
 function widens(now: KeyRights, next: KeyRights): boolean {
   const adds = next.permissions.some((permission) => !now.permissions.includes(permission))
   return adds || !isCoveredBy(now.ips, next.ips)

@@ -31,7 +31,7 @@ export const found = <Row>(row: Row | null | undefined): Row =>
 type Facts = NonNullable<AuditedChange['after']>
 type InBoth = Readonly<{ id: string; en: string }>
 
-/** Both languages of a text as two facts, for the audit knows no records within records. */
+/** The text in both languages as two facts, since audit facts cannot be nested. */
 export const bothAs = (name: string, { id, en }: InBoth): Facts => ({
   [`${name}.id`]: id,
   [`${name}.en`]: en,

@@ -19,7 +19,7 @@ export async function claimNumber(tx: Tx, { digest, user, historyId }: Claim): P
   return userId(rows[0]?.user ?? user)
 }
 
-/** A registration that came to nothing proves nobody, so its number is free again. */
+/** Frees the number of a failed registration. */
 export async function releaseNumber(tx: Tx, historyId: number): Promise<void> {
   await sql`delete from identity_numbers where history_id = ${historyId}`.execute(tx)
 }

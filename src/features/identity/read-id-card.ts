@@ -81,7 +81,7 @@ async function begin(
   })
 }
 
-/** What was read, or null when nobody answered or took the image. */
+/** Returns the card's fields or the provider's rejection; null if the outcome is unknown. */
 async function answerOf(
   ctx: CardContext,
   { id, transactionId, sealedResponse }: Attempt,

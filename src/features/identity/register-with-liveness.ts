@@ -130,7 +130,7 @@ async function begin(
 
 type LivenessResult = Readonly<{ live: boolean; matches: boolean | null }>
 
-/** What the provider makes of the face, or null when nobody answered. */
+/** Returns the provider's verdict about the face, or null if there is none. */
 async function judgedOf(
   ctx: LivenessContext,
   { id, transactionId, sealedResponse }: Attempt,
@@ -148,7 +148,10 @@ async function judgedOf(
   return judged
 }
 
-/** null when the card's image is gone, so that there is nothing to compare with. */
+/**
+ * Returns null if the card's image is gone, so that there is nothing to compare with. #4 Stores
+ * the faces that are not stored yet; returns the names of both, or null if storing fails.
+ */
 async function askFaces(
   ctx: LivenessContext,
   { face1, face2 }: LivenessRegistration,

@@ -43,7 +43,7 @@ type Applicant = Readonly<{
 
 type RecordContext = Pick<Context, 'clock' | 'config' | 'random'>
 
-/** A registration before it is entered: what the card said, and all that is sealed of it. */
+/** A registration before it is inserted: the card, and everything sealed. */
 type Prepared = Readonly<{
   user: UserId
   card: Card
@@ -54,7 +54,12 @@ type Prepared = Readonly<{
   nik: string
 }>
 
-/** Seals megabytes, so it is done before a transaction begins. */
+/**
+ * Prepares a registration. Call it before the transaction: it seals megabytes. #2 Inserts a
+ * registration to be sent to the provider, with the card's fields. Returns null if the card
+ * belongs to another account, or is claimed by one: then the provider is not called and an
+ * operator is alerted.
+ */
 export async function prepareRegistration(
   ctx: RecordContext,
   { user, card, phone, email, selfie, ktp }: Applicant,
@@ -109,7 +114,7 @@ export async function beginRegistration(
   return { user, historyId, transactionId, accountId: null, sealedParcel, tries: 0 }
 }
 
-/** The applicant is told no more than that it failed: whose card it is concerns nobody else. */
+/** Fails the registration. The applicant is not informed that the card is another account's. */
 async function refuseSecond(
   ctx: RecordContext,
   tx: Tx,
@@ -129,7 +134,12 @@ async function refuseSecond(
   ])
 }
 
-/** Enters that nobody was asked, because the face was not that of the card's owner. */
+/**
+ * Inserts a registration that failed without a call, because the face was rejected. #5 Queries
+ * the provider about a registration and records the result. Unknown and pending ones are polled
+ * again, a bounded number of times; if the provider may not have received it, it is sent again
+ * under the same id.
+ */
 export async function refuseRegistration(
   ctx: RecordContext,
   tx: Tx,
@@ -193,7 +203,7 @@ async function recordOutcome(
   await updateRegistrationHistory(tx, undecided.historyId, { status, sealedResponse })
 }
 
-/** The last word; whoever comes second with one changes nothing. */
+/** Applies the final decision; a second decision changes nothing. */
 async function decide(
   tx: Tx,
   undecided: Undecided,
@@ -216,7 +226,9 @@ async function decide(
   enqueueAll(tx, notices)
 }
 
-/** Nobody has decided for days: the user may begin anew, and an operator looks after it. */
+/**
+ * Fails a registration after the last poll: the user may begin again, and an operator is alerted.
+ */
 async function giveUp(tx: Tx, undecided: Undecided, sealedResponse: string | null): Promise<void> {
   if (!(await deleteUndecided(tx, undecided))) return
   await updateRegistrationHistory(tx, undecided.historyId, { status: 'UNKNOWN', sealedResponse })

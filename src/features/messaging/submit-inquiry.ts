@@ -11,7 +11,11 @@ import { insertInquiry } from './inquiries.sql.ts'
 
 const { nameChars, messageChars } = limits.inquiries
 
-/** Text of one line: whatever is made of it later, it can't begin another header. */
+/**
+ * A single line of text, so that it cannot start another header if it is put into one. #1 Stores
+ * an inquiry and notifies the operators. Only requests that pass the captcha count against the
+ * rate, so a failed captcha does not use up the limit.
+ */
 const line = (min: number) =>
   text({ min, max: nameChars }).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), {
     message: 'The :attribute field format is invalid.',

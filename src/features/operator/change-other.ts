@@ -23,13 +23,17 @@ import { type OperatorView, shownOperator } from './operator-contracts.ts'
 
 export type Changing = Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>
 
-/** The caller is an admin still, and stays one until the transaction ends. */
+/** Locks the admins until the transaction ends; refuses if the caller is no longer one. */
 export async function lockAdmin(tx: Tx, { operator }: OperatorOperation): Promise<void> {
   const admins = await lockAdmins(tx)
   if (!admins.includes(operator.id)) refuse('api.operator_not_permitted')
 }
 
-/** Alerts operators to what one of them did to another, so that none of it happens unseen. */
+/**
+ * Alerts all operators to what one of them did to another. #2 Changes another operator, and
+ * alerts all of them. The caller must be another operator and an admin, and stays an admin until
+ * the transaction ends; so if two admins disable each other at once, one remains.
+ */
 export const alertOf = (
   { random }: Pick<Context, 'random'>,
   { operator: by, ip }: OperatorOperation,
@@ -64,7 +68,7 @@ export function changeOther(
   return ctx.db.inTransaction((tx) => changeIn(tx, ctx, id, by, change))
 }
 
-/** The same for what gives access or approvals: it uses up a code of the caller's authenticator. */
+/** The same for changes of access or approvals: consumes a code of the caller's authenticator. */
 export function changeOtherWithCode(
   ctx: Changing,
   { id, otpCode }: WithCode,

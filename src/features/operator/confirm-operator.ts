@@ -32,7 +32,7 @@ export const confirmOperator = (
 
 const byItself = 'no second admin'
 
-/** Confirms operators in a house without a second admin, once they have waited for long enough. */
+/** Confirms operators after the waiting time if no second admin could confirm them. */
 export const confirmWaitedOperators = (ctx: Pick<Context, 'db'>): Promise<void> =>
   ctx.db.inTransaction(async (tx) => {
     const hours = await readHours(tx, 'operator.sole_admin_wait_hours')

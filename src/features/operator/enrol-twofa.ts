@@ -51,7 +51,7 @@ export async function enrolTwofa(
 
 export const ConfirmTwofa = z.object({ otpCode: operatorCode })
 
-/** Puts the offered secret to use, for whoever proves to have it in an app. */
+/** Binds the offered secret if the code proves that the caller's app holds it. */
 export async function confirmTwofa(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
   { otpCode }: z.output<typeof ConfirmTwofa>,

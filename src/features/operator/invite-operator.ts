@@ -76,14 +76,14 @@ export const AcceptInvitation = z.object({
   password: newOperatorPassword,
 })
 
-/** As at the sign-in: far more than an honest network needs, far fewer than guesses would take. */
+/** Same as for sign-ins: far more than an honest network needs, far fewer than guessing takes. */
 export const invitationsOfNetwork: CounterRule = {
   name: 'operator-invitations',
   points: 20,
   windowSeconds: 300,
 }
 
-/** Sets the password that an invited operator chose, once for each link. */
+/** Sets the password that an invited operator chose; each link works once. */
 export async function acceptInvitation(
   ctx: Pick<Context, 'db' | 'random'>,
   { token, password }: z.output<typeof AcceptInvitation>,

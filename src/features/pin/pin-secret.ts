@@ -18,7 +18,7 @@ export const hashPin = (
   turn?: Turn,
 ): Promise<string> => hashPassword(ctx.random, peppered(ctx, user, pin), turn)
 
-/** PINs of migrated users are bcrypt hashes of the digits themselves, and outdated for that. */
+/** PINs of migrated users are bcrypt hashes of the digits alone, so they count as outdated. */
 export const verifyPin = (
   ctx: Pick<Context, 'config'>,
   user: UserId,

@@ -32,12 +32,14 @@ export async function register(
   request: HttpRequest,
 ): Promise<void> {
   const passwordHash = await hashPassword(ctx.random, password, turnOf(request))
-  // Counted for every address alike; only the owner of one in use could be flooded with mails.
+  // Counts every address alike; the limit protects owners of addresses in use from floods of
+  // mail.
   const mayTellOwner = await takePoint(ctx, alreadyRegisteredMails, address)
   await ctx.db.inTransaction(async (tx) => {
     const account = { email: address, passwordHash, language, currency }
     const created = await insertUser(tx, account)
-    // Looked up and followed by a job in each case, so that time does not tell which it was.
+    // Looked up and followed by a job in both cases, so that the time does not reveal which it
+    // was.
     const user = (await findUserByEmail(tx, address))?.id
     if (user === undefined) throw new Error('an account vanished while its address was in use')
     const kind = created === null ? 'already-registered' : 'verify-email'

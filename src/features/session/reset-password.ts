@@ -50,7 +50,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(ctx.random, password, turnOf(request))
   await ctx.db.inTransaction(async (tx) => {
     const lockHours = await readHours(tx, 'withdrawal.lock_after_reset_hours')
-    // The user's row comes first: logins and withdrawals under way wait for it, or it for them.
+    // Locks the user's row first, which orders this against concurrent logins and withdrawals.
     const { isProven, hasMoney } = await lockOwnership(tx, user.id)
     await changePassword(tx, user.id, { passwordHash, lockHours })
     if (!(await spendReset(tx, user.id, digest))) refuse('api.invalid_token')

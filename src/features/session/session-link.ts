@@ -15,7 +15,7 @@ export function mintSessionLink(ctx: Pick<Context, 'config' | 'random'>, session
   return `${appUrl.replace(/\/$/, '')}${endSessionPage.path}/${sealed}`
 }
 
-/** The id of the session a link was made for, or null for one we did not make. */
+/** Returns the id of the session a link was made for, or null if we did not make it. */
 export function sessionInLink(ctx: Pick<Context, 'config'>, sealed: string): number | null {
   const id = wireId.safeParse(unseal(ctx.config.appKey, purpose, sealed))
   return id.success ? id.data : null

@@ -32,6 +32,6 @@ export async function spendVerification(tx: Tx, user: UserId, digest: Buffer): P
   return true
 }
 
-/** Deletes links that nobody opened in time. */
+/** Deletes expired links. */
 export const deleteExpiredVerifications = (db: Pick<Database, 'read'>): Promise<number> =>
   deleteInSteps(db, 'email_verifications', sql`expires_at < now()`)

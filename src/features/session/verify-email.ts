@@ -35,7 +35,7 @@ export async function verifyEmail(
   return refuse('auth.email_verification_link_expired')
 }
 
-/** True also when a parallel request verified the address with the same link first. */
+/** Also returns true if a concurrent request verified the address with the same link. */
 async function verifyWith(tx: Tx, user: User, sealed: string): Promise<boolean> {
   if (await spendVerification(tx, user.id, digestOfLink(sealed))) {
     if (await markEmailVerified(tx, user.id)) enqueueAll(tx, [emailVerified(user)])
@@ -44,7 +44,7 @@ async function verifyWith(tx: Tx, user: User, sealed: string): Promise<boolean> 
   return (await findUserByEmail(tx, user.email))?.emailVerifiedAt !== null
 }
 
-/** The event that an email became verified. Its key is the user's, so it is raised once. */
+/** The event that an email was verified. Its key is the user's, so it is raised only once. */
 const emailVerified = ({ id }: User): OperatorNotice => ({
   to: 'operator',
   kind: 'email-verified',

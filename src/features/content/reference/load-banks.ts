@@ -74,7 +74,7 @@ function missing(
     : [`payx does not list for ${use}: ${names}; ask payx, or hide them`]
 }
 
-/** Keeps payd's list of banks as apps ask for it. */
+/** Caches payd's list of banks, as apps request it. */
 export async function loadPaydBanks(
   ctx: Pick<Context, 'db' | 'payd' | 'clock' | 'log'>,
 ): Promise<Loaded> {

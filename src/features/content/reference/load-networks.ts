@@ -35,7 +35,7 @@ export async function loadNetworks(ctx: Loading): Promise<Loaded> {
   return { complete, lines }
 }
 
-/** Closes what is open and no operator decided about. */
+/** Closes what is open, except what an operator has set. */
 const close = (ctx: Loading, { asset, network }: CustodyAsset, why: string): Promise<string> =>
   ctx.db.inTransaction(async (tx) => {
     const subject = { kind: 'network', id: `${asset.symbol}/${network}` }
