@@ -5,11 +5,15 @@ import type { Follower } from './written.sql.ts'
 
 type ChangeEvent = 'order' | 'deposit' | 'withdrawal' | 'balance' | 'message'
 
-/** Something of a user's as it is now, in the shape in which their lists show it. */
+/** The current state of one thing of a user's, in the shape in which lists show it. */
 export type Change = Readonly<{
   user: UserId
   event: ChangeEvent
-  /** Tells the things of one event apart, and `version` the states of one of them. */
+  /**
+   * Identifies the thing among those of one event; `version` identifies its state. #2 Returns a
+   * room's things that were written after the followers' positions, at most
+   * `limits.stream.changesEach` per follower. The transaction must read from a single snapshot.
+   */
   key: string
   version: number
   data: object

@@ -21,15 +21,19 @@ type WatchContext = Pick<Context, 'clock' | 'db' | 'log'>
 
 type Watcher = {
   readonly user: UserId
-  /** Null until the first look of who begins anew. */
+  /** null until the first poll, if the watcher has no position to resume from. */
   position: Position | null
-  /** What was told of what was written after the position: version by event and key. */
+  /** What was sent of the changes after the position: version by event and key. */
   told: Map<string, number>
   readonly tell: (news: ChangeBatch) => void
 }
 
 export type Watching = Readonly<{
-  /** Tells all that changes of a user's from a position on; from now on without one. */
+  /**
+   * Reports all changes of a user's from a position on, or from now on if it is null. #4 Polls
+   * for changes for all watchers of this node, while there are any. Each poll reads from one
+   * snapshot; after a failure the next poll starts from the same positions.
+   */
   watch: (user: UserId, from: Position | null, tell: (news: ChangeBatch) => void) => () => void
 }>
 
@@ -106,7 +110,7 @@ async function look(
   }
 }
 
-/** Each user once, from the earliest position of those who watch them. */
+/** Returns each user once, with the earliest position of their watchers. */
 function followersOf(watchers: readonly Watcher[]): readonly Follower[] {
   const earliest = new Map<UserId, Position>()
   for (const { user, position } of watchers) {
@@ -118,7 +122,7 @@ function followersOf(watchers: readonly Watcher[]): readonly Follower[] {
   return [...earliest].map(([user, from]) => ({ user, from }))
 }
 
-/** Whether all that changed since a position could be found: it is one of ours, and not too old. */
+/** Whether all changes since a position can be found: it is one of ours and recent enough. */
 function isReached(
   position: Position | null,
   now: Readonly<{ position: Position; nextXid: number }>,
@@ -128,13 +132,13 @@ function isReached(
   return ageSeconds >= -commitSeconds && ageSeconds <= resumeSeconds
 }
 
-/** Users of whom a source told as much as it may, so that there may be more. */
+/** Users for whom a source reached its limit, so that there may be more changes. */
 function crowdedIn(changes: readonly Change[]): readonly UserId[] {
   const byUser = Map.groupBy(changes, ({ user }) => user)
   return [...byUser].filter(([, own]) => own.length >= changesEach).map(([user]) => user)
 }
 
-/** What this watcher was not told yet; it is taken as told. */
+/** Returns the changes that this watcher was not sent yet, and records them as sent. */
 function newTo({ position, told }: Watcher, changes: readonly Change[]): readonly Change[] {
   return changes.filter(({ event, key, version }) => {
     if (position !== null && version < position.xid) return false

@@ -2,7 +2,10 @@ import { equalSecrets, hmacSha256, keyFor } from '../base/crypto.ts'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 
-/** How an object may be called; nothing else has a URL. */
+/**
+ * The format of object names; other names have no URL. #1 Returns a URL that shows a stored
+ * picture for five minutes to any holder; null if `name` is not an object name.
+ */
 const objectName = /^[0-9a-f]{32}$/
 
 /** Where a stored picture can be seen for five minutes, by whoever has the URL. null: no name. */
@@ -16,7 +19,7 @@ export function fileUrl(ctx: Pick<Context, 'clock' | 'config'>, name: string): s
 
 export type SignedFile = Readonly<{ name: string; expires: string; signature: string }>
 
-/** Whether a URL was signed by us and still holds. The time counts only if the signature does. */
+/** Whether we signed this URL and it has not expired. */
 export function isSigned(
   ctx: Pick<Context, 'clock' | 'config'>,
   { name, expires, signature }: SignedFile,

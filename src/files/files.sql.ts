@@ -5,7 +5,6 @@ import type { Database, Tx } from '../database/database.ts'
 import type { ImageType } from '../images/picture.ts'
 import type { WrappedKey } from './object-key.ts'
 
-/** What a stored picture is for. */
 export type FilePurpose =
   | 'ocr'
   | 'liveness'
@@ -29,7 +28,11 @@ export type NewFile = Readonly<{
 
 type Read = Pick<Database, 'read'>
 
-/** From now on the object may exist; unless it is kept both are swept. */
+/**
+ * Inserts a file before its object is uploaded; both are swept unless the file is kept. #3 Marks
+ * uploaded files as kept by a record of this transaction. Returns the number of files newly kept;
+ * excludes files so old that the sweeper may soon delete them.
+ */
 export async function insertUploading(db: Read, file: NewFile): Promise<void> {
   await db.read
     .insertInto('files')
@@ -64,14 +67,17 @@ const isOverdue = sql<boolean>`(
 export type FileRow = Readonly<{
   name: string
   mediaType: ImageType
-  /** Of the picture; its object is a few more. */
+  /** The size of the picture; its sealed object is slightly larger. */
   bytes: number
   key: WrappedKey
 }>
 
 type Stored = Readonly<{ mediaType: ImageType; bytes: number; keyId: string; sealedKey: string }>
 
-/** A file whose object is stored, or null. */
+/**
+ * Finds a kept file, or null. #6 Expires files: from this transaction on they cannot be read, and
+ * the sweeper deletes each, object first.
+ */
 export async function findStored(db: Read, name: string): Promise<FileRow | null> {
   const { rows } = await sql<Stored>`
     select media_type as "mediaType", bytes, key_id as "keyId", sealed_key as "sealedKey"
@@ -92,7 +98,7 @@ export async function expireFiles(tx: Tx, names: readonly string[]): Promise<voi
     where name = any (${names}) and state = 'stored'`.execute(tx)
 }
 
-/** Files that were not kept in time, oldest first. */
+/** Lists files that were not kept in time, oldest first. */
 export async function overdueNames(db: Read): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from files where state = 'uploading' and ${isOverdue}
@@ -106,7 +112,7 @@ export async function deleteOverdue(db: Read, name: string): Promise<void> {
     where name = ${name} and state = 'uploading' and ${isOverdue}`.execute(db.read)
 }
 
-/** Those of these names that have a row. */
+/** Returns those of these names that have a row. */
 export async function knownNames(db: Read, names: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`
     select name from files where name = any (${names})`.execute(db.read)

@@ -7,7 +7,12 @@ import type { Picture } from '../images/picture.ts'
 import { type FilePurpose, insertUploading, markStored } from './files.sql.ts'
 import { makeObjectKey } from './object-key.ts'
 
-/** A picture in the store; its name is what records hold of it. */
+/**
+ * A picture in the store; records refer to it by its name. #1 Seals a picture (`upload.clean`)
+ * and puts it into the object store under a random name. It is not readable, and is swept after a
+ * while, unless `keepFiles` keeps it. Returns null if the store did not accept it: callers refuse
+ * `api.oss_upload_fail`. Never call it inside a transaction.
+ */
 export type StoredFile = Readonly<{ name: string }>
 
 const nameBytes = 16
@@ -33,7 +38,10 @@ export async function storeFile(
   const sealed = await sealInSteps(key, [image.bytes], ctx.random)
   const put = await ctx.objectStore.put(name, sealed)
   if (put.kind === 'accepted') return { name }
-  // After an unknown answer the object may be there; the sweeper ends both.
+  // After an unknown answer the object may exist; the sweeper deletes the object and the row. #3
+  // Keeps pictures that were just stored, together with this transaction's records of them.
+  // Refuses `api.oss_upload_fail` if one was stored so long ago that the sweeper may soon delete
+  // it.
   ctx.log.error({ file: name, purpose, outcome: put.kind }, 'a file was not stored')
   return null
 }

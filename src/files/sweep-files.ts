@@ -16,7 +16,9 @@ export async function sweepFiles(ctx: Sweeping): Promise<void> {
 
 async function sweepOverdue(ctx: Sweeping): Promise<void> {
   for (const name of await overdueNames(ctx.db)) {
-    // Without a clear answer the row stays, and the next run asks again.
+    // Without a clear answer the row stays, and the next run retries. #2 Checks a bounded number
+    // of pages of the store, from a random name on, wrapping around at the end: names are random,
+    // so in time every object is checked.
     if (await deleteObject(ctx, name)) await deleteOverdue(ctx.db, name)
   }
 }

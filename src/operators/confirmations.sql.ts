@@ -3,7 +3,9 @@ import { type OperatorId, operatorId } from '../base/ids.ts'
 import type { Tx } from '../database/database.ts'
 import { areIndependent, isIndependentOf } from './approvers.sql.ts'
 
-/** What lets an admin confirm an operator: being confirmed, and independent of the operator. */
+/**
+ * Whether an admin is confirmed, and independent of the operator: both are needed to confirm one.
+ */
 export async function mayConfirm(
   tx: Tx,
   admin: OperatorId,
@@ -15,7 +17,12 @@ export async function mayConfirm(
   return rows[0] ?? { confirmed: false, independent: false }
 }
 
-/** From now on approvals by the operator count. */
+/**
+ * Confirms an operator: from now on the operator's approvals count. #2 Confirms operators whose
+ * credentials were last handled at least `waitHours` hours ago, if no admin except that handler
+ * is independent of the operator. An operator who stopped being an admin within these hours still
+ * counts as one. Returns the confirmed operators.
+ */
 export async function confirm(tx: Tx, operator: OperatorId, admin: OperatorId): Promise<void> {
   await tx
     .updateTable('operators')

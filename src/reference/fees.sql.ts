@@ -11,7 +11,10 @@ export type TaxRate = Readonly<{
   rule: string
 }>
 
-/** Every tax that holds, held or will hold, oldest first. */
+/**
+ * Lists every past, current and future tax, oldest first. #3 Returns the taxes on a side's trades
+ * at this moment, one of each kind, without zero rates. `rates` must be in order, oldest first.
+ */
 export async function listTaxRates(db: Pick<Database, 'read'>): Promise<readonly TaxRate[]> {
   const rows = await db.read
     .selectFrom('tax_rates')

@@ -1,7 +1,11 @@
 import type { Context } from '../context.ts'
 import { recordPrices } from './prices.sql.ts'
 
-/** What the sandbox's markets begin with: plausible, and nobody's real price. */
+/**
+ * The sandbox's initial prices: plausible, but not real. #1 Stores the sandbox's prices,
+ * including one that no venue reports. Prices from other sources stay, so the emulated venue's
+ * prevail. Outside of the sandbox it does nothing.
+ */
 const prices = {
   BTC_IDR: '1640000000',
   ETH_IDR: '58400000',

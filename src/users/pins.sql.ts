@@ -15,14 +15,17 @@ type PinRow = Readonly<{
   biometrics_lock: number | null
 }>
 
-/** Without a record all is off. */
+/** Without a record, both locks are off and there is no PIN. */
 const stateOf = (row: PinRow | undefined): PinState => ({
   status_pin: typeof row?.pin_hash === 'string',
   pin_lock: row?.pin_lock === 1,
   biometrics_lock: row?.biometrics_lock === 1,
 })
 
-/** Whether a user has a PIN and which locks are on. */
+/**
+ * Returns whether a user has a PIN and which locks are on. #2 The same by address; null if there
+ * is no such user. One statement, so that the time does not reveal which addresses exist.
+ */
 export async function readPinState(db: Pick<Database, 'read'>, user: UserId): Promise<PinState> {
   const row = await db.read
     .selectFrom('pins')
