@@ -9,19 +9,15 @@ type ChangeEvent = 'order' | 'deposit' | 'withdrawal' | 'balance' | 'message'
 export type Change = Readonly<{
   user: UserId
   event: ChangeEvent
-  /**
-   * Identifies the thing among those of one event; `version` identifies its state. #2 Returns a
-   * room's things that were written after the followers' positions, at most
-   * `limits.stream.changesEach` per follower. The transaction must read from a single snapshot.
-   */
+  /** Identifies the thing among those of one event; `version` identifies its state. */
   key: string
   version: number
   data: object
 }>
 
 /**
- * What a room tells of: the things of its own that were written after the followers' positions, as
- * many of each follower as `limits.stream.changesEach` at most. The transaction sees one moment.
+ * Returns a room's things that were written after the followers' positions, at most
+ * `limits.stream.changesEach` per follower. The transaction must read from a single snapshot.
  */
 export type ChangeSource = (
   ctx: Pick<Context, 'db'>,

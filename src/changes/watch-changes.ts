@@ -7,9 +7,9 @@ import type { Change, ChangeSource } from './change-source.ts'
 import { type Follower, type Position, readPosition } from './written.sql.ts'
 
 /**
- * What one look found for one watcher, up to a position. Where it is not `whole`, something may
- * have changed that is not among it: at the first look of who begins anew or was away for too
- * long, and where too much changed at once.
+ * The changes that one poll found for one watcher, up to a position. If it is not `whole`,
+ * `changes` is empty although something may have changed: at the first poll of a watcher that is
+ * new or was away for too long, or if too much changed at once.
  */
 export type ChangeBatch = Readonly<{
   position: Position
@@ -29,17 +29,13 @@ type Watcher = {
 }
 
 export type Watching = Readonly<{
-  /**
-   * Reports all changes of a user's from a position on, or from now on if it is null. #4 Polls
-   * for changes for all watchers of this node, while there are any. Each poll reads from one
-   * snapshot; after a failure the next poll starts from the same positions.
-   */
+  /** Reports all changes of a user's from a position on, or from now on if it is null. */
   watch: (user: UserId, from: Position | null, tell: (news: ChangeBatch) => void) => () => void
 }>
 
 /**
- * Looks for what changed for all who watch on this node, while there are any. One look is one
- * moment of the database; what fails is looked for again, from where it was.
+ * Polls for changes for all watchers of this node, while there are any. Each poll reads from one
+ * snapshot; after a failure the next poll starts from the same positions.
  */
 export function startWatching(
   ctx: WatchContext,

@@ -2,13 +2,13 @@ import { equalSecrets, hmacSha256, keyFor } from '../base/crypto.ts'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 
-/**
- * The format of object names; other names have no URL. #1 Returns a URL that shows a stored
- * picture for five minutes to any holder; null if `name` is not an object name.
- */
+/** The format of object names; other names have no URL. */
 const objectName = /^[0-9a-f]{32}$/
 
-/** Where a stored picture can be seen for five minutes, by whoever has the URL. null: no name. */
+/**
+ * Returns a URL that shows a stored picture for five minutes to any holder; null if `name` is not
+ * an object name.
+ */
 export function fileUrl(ctx: Pick<Context, 'clock' | 'config'>, name: string): string | null {
   if (!objectName.test(name)) return null
   const now = Math.floor(ctx.clock.now().getTime() / 1000)

@@ -28,11 +28,7 @@ export type NewFile = Readonly<{
 
 type Read = Pick<Database, 'read'>
 
-/**
- * Inserts a file before its object is uploaded; both are swept unless the file is kept. #3 Marks
- * uploaded files as kept by a record of this transaction. Returns the number of files newly kept;
- * excludes files so old that the sweeper may soon delete them.
- */
+/** Inserts a file before its object is uploaded; both are swept unless the file is kept. */
 export async function insertUploading(db: Read, file: NewFile): Promise<void> {
   await db.read
     .insertInto('files')
@@ -49,8 +45,8 @@ export async function insertUploading(db: Read, file: NewFile): Promise<void> {
 }
 
 /**
- * The objects are there, and a record of this transaction holds them. Answers how many that were
- * not held before; one that comes so late that the sweeper may be at it soon is not among them.
+ * Marks uploaded files as kept by a record of this transaction. Returns the number of files newly
+ * kept; excludes files so old that the sweeper may soon delete them.
  */
 export async function markStored(tx: Tx, names: readonly string[]): Promise<number> {
   const { rows } = await sql`
@@ -74,10 +70,7 @@ export type FileRow = Readonly<{
 
 type Stored = Readonly<{ mediaType: ImageType; bytes: number; keyId: string; sealedKey: string }>
 
-/**
- * Finds a kept file, or null. #6 Expires files: from this transaction on they cannot be read, and
- * the sweeper deletes each, object first.
- */
+/** Finds a kept file, or null. */
 export async function findStored(db: Read, name: string): Promise<FileRow | null> {
   const { rows } = await sql<Stored>`
     select media_type as "mediaType", bytes, key_id as "keyId", sealed_key as "sealedKey"
@@ -89,8 +82,8 @@ export async function findStored(db: Read, name: string): Promise<FileRow | null
 }
 
 /**
- * Nobody sees these again, from this transaction on: each is as one whose object never came, and
- * the sweeper ends it, object first.
+ * Expires files: from this transaction on they cannot be read, and the sweeper deletes each,
+ * object first.
  */
 export async function expireFiles(tx: Tx, names: readonly string[]): Promise<void> {
   await sql`

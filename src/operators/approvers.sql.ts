@@ -34,14 +34,13 @@ const mayDecide = sql`(
 
 /**
  * Whether an independent operator agrees, and whether this operator, or a dependent one, already
- * does. #6 Reads the approvers among a selection's `operator_id`s who may still decide. Refuses
- * an operator whose confirmation is pending, since that approval would not count.
+ * does.
  */
 export type Approvers = Readonly<{ seconded: boolean; said: boolean }>
 
 /**
- * Reads the approvers among a selection's `operator_id`s who may still decide. Refuses an operator
- * who awaits confirmation, whose own approval would not count.
+ * Reads the approvers among a selection's `operator_id`s who may still decide. Refuses an
+ * operator whose confirmation is pending, since that approval would not count.
  */
 export async function findApprovers(
   tx: Tx,

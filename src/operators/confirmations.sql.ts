@@ -17,12 +17,7 @@ export async function mayConfirm(
   return rows[0] ?? { confirmed: false, independent: false }
 }
 
-/**
- * Confirms an operator: from now on the operator's approvals count. #2 Confirms operators whose
- * credentials were last handled at least `waitHours` hours ago, if no admin except that handler
- * is independent of the operator. An operator who stopped being an admin within these hours still
- * counts as one. Returns the confirmed operators.
- */
+/** Confirms an operator: from now on the operator's approvals count. */
 export async function confirm(tx: Tx, operator: OperatorId, admin: OperatorId): Promise<void> {
   await tx
     .updateTable('operators')
@@ -32,9 +27,9 @@ export async function confirm(tx: Tx, operator: OperatorId, admin: OperatorId): 
 }
 
 /**
- * Confirms operators whom no admin could confirm since their credentials were last handled, so many
- * hours ago: apart from that handler no admin is independent of the operator. Who stopped being an
- * admin during these hours counts as one. Returns the operators.
+ * Confirms operators whose credentials were last handled at least `waitHours` hours ago, if no
+ * admin except that handler is independent of the operator. An operator who stopped being an
+ * admin within these hours still counts as one. Returns the confirmed operators.
  */
 export async function confirmWaited(
   tx: Tx,

@@ -6,11 +6,7 @@ import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
 
 const bounds = limits.operators
 
-/**
- * Stores a session by the digest of its token; returns its expiry by the database's clock. #1
- * Returns the operator of a live session, or null. Each use restarts the idle timeout; this is
- * written at most once a minute.
- */
+/** Stores a session by the digest of its token; returns its expiry by the database's clock. */
 export async function insertOperatorSession(
   tx: Tx,
   digest: Buffer,
@@ -28,7 +24,10 @@ export async function insertOperatorSession(
   return row.expires_at
 }
 
-/** Whose a live session is. Being asked for keeps it awake, noted once a minute at most. */
+/**
+ * Returns the operator of a live session, or null. Each use restarts the idle timeout; this is
+ * written at most once a minute.
+ */
 export async function findOperatorSession(
   db: Pick<Database, 'read'>,
   digest: Buffer,

@@ -94,9 +94,7 @@ type NewOperator = Readonly<{
   /** null if the operator is invited and still has to choose one. */
   passwordHash: string | null
   passwordInitial: boolean
-  /**
-   * Whether approvals by this operator count at once, as for operators made on the command line.
-   */
+  /** Whether approvals by this operator count at once, as for the first admin. */
   confirmed: boolean
 }>
 

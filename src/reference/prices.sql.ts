@@ -62,12 +62,7 @@ export async function listPrices(db: Reader): Promise<readonly Price[]> {
   return rows.flatMap((row) => priceOf(row) ?? [])
 }
 
-/**
- * Maximum ages of prices by which money may be valued. #9 Returns the worth of an amount in
- * another asset: by their pair, or else by way of rupiah or USDT. Returns null if no recent
- * prices lead there; the caller must then refuse what depends on it. Round up if a higher worth
- * is the stricter case.
- */
+/** Maximum ages of prices by which money may be valued. */
 export type MaxAges = Readonly<{ marketMs: number; fiatMs: number }>
 
 export async function readMaxAges(db: Reader): Promise<MaxAges> {
@@ -78,9 +73,9 @@ export async function readMaxAges(db: Reader): Promise<MaxAges> {
 }
 
 /**
- * What an amount is worth in another asset: by the pair of both, else by way of rupiah or of USDT.
- * Null when no price that is young enough leads there; the caller decides what then must not
- * happen. Round up where more worth is the stricter case.
+ * Returns the worth of an amount in another asset: by their pair, or else by way of rupiah or
+ * USDT. Returns null if no recent prices lead there; the caller must then refuse what depends on
+ * it. Round up if a higher worth is the stricter case.
  */
 export async function worthIn(
   db: Reader,
@@ -100,11 +95,7 @@ const middles = ['IDR', 'USDT'] as const
 /** Currencies that no market of ours prices; operators state their rates from time to time. */
 const fiat: ReadonlySet<string> = new Set(['USD'])
 
-/**
- * Returns how many whole units of `to` one whole unit of `from` is worth, by these prices. #13
- * The worth of one whole unit of `from` in `to`, by every price there is: the last one, the
- * median, and the cross rate over a third currency.
- */
+/** Returns how many whole units of `to` one whole unit of `from` is worth, by these prices. */
 export function exchangeRate(
   prices: readonly Price[],
   from: string,
@@ -116,8 +107,8 @@ export function exchangeRate(
 }
 
 /**
- * What one whole unit of `from` is worth in `to` by every price there is: the last one, the median,
- * and the cross rate over a third currency.
+ * The worth of one whole unit of `from` in `to`, by every price there is: the last one, the
+ * median, and the cross rate over a third currency.
  */
 export type Valuation = Readonly<{
   highest: Ratio
@@ -191,11 +182,7 @@ const rateOf = ({ observedAt, ageMs, samples }: Price, rate: Ratio): ExchangeRat
 
 export type Observed = Readonly<{
   pair: string
-  /**
-   * Plain decimal digits above zero. #17 Stores observed prices, and of each pair one sample
-   * every few seconds. An observation from the future counts as one of now, one that is older
-   * than the stored price changes nothing, and the sandbox never overrides another source.
-   */
+  /** Plain decimal digits above zero. */
   price: string
   bid?: string | null
   ask?: string | null

@@ -88,15 +88,12 @@ const rules: ReadonlyMap<string, SettingRule> = new Map([
   ['withdrawal.two_approvals_idr', guarded(1n, 10n * billion)],
 ])
 
-/**
- * Every setting that has a rule above. #4 Returns the rule of a setting; a setting without one is
- * guarded. In a sandbox the delay may be zero.
- */
+/** Every setting that has a rule above. */
 export const ruledSettings: readonly string[] = [...rules.keys()]
 
 /**
- * How a setting may be changed. One that the list does not name is guarded. In a sandbox nothing
- * needs to wait.
+ * Returns the rule of a setting; a setting without one is guarded. In a sandbox the delay may be
+ * zero.
  */
 export function ruleOf(key: string, inSandbox: boolean): SettingRule {
   const rule = rules.get(key) ?? guardedFlag

@@ -24,5 +24,5 @@ const kinds: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['countries', areCountries],
 ])
 
-/** Whether a value is valid for a setting of this kind: an amount, a flag, and so on. */
+/** Whether a value is valid for a setting of this kind. */
 export const fitsKind = (kind: string, value: string): boolean => kinds.get(kind)?.(value) ?? false

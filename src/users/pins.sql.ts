@@ -22,10 +22,7 @@ const stateOf = (row: PinRow | undefined): PinState => ({
   biometrics_lock: row?.biometrics_lock === 1,
 })
 
-/**
- * Returns whether a user has a PIN and which locks are on. #2 The same by address; null if there
- * is no such user. One statement, so that the time does not reveal which addresses exist.
- */
+/** Returns whether a user has a PIN and which locks are on. */
 export async function readPinState(db: Pick<Database, 'read'>, user: UserId): Promise<PinState> {
   const row = await db.read
     .selectFrom('pins')
@@ -35,7 +32,10 @@ export async function readPinState(db: Pick<Database, 'read'>, user: UserId): Pr
   return stateOf(row)
 }
 
-/** The same for the user of an address, or null; one statement, so that either takes one time. */
+/**
+ * The same by address; null if there is no such user. One statement, so that the time does not
+ * reveal which addresses exist.
+ */
 export async function findPinState(
   db: Pick<Database, 'read'>,
   email: string,

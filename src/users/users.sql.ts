@@ -96,18 +96,14 @@ export async function markMailboxProven(tx: Tx, id: UserId): Promise<void> {
 }
 
 export type Ownership = Readonly<{
-  /**
-   * Whether the account's user is known to own its mailbox. #5 Locks the user's row and returns
-   * whether the account is known to be used by the mailbox's owner: by a mailed code (every
-   * withdrawal took one), an earlier reset, or a proven identity.
-   */
+  /** Whether the account's user is known to own its mailbox. */
   isProven: boolean
   hasMoney: boolean
 }>
 
 /**
- * Locks the user's row and returns whether the account is known to be used by the mailbox's owner:
- * by a mailed code (every withdrawal took one), an earlier reset, or a proven identity.
+ * Locks the user's row and returns whether the account is known to be used by the mailbox's
+ * owner: by a mailed code (every withdrawal took one), an earlier reset, or a proven identity.
  */
 export async function lockOwnership(tx: Tx, id: UserId): Promise<Ownership> {
   const { rows } = await sql<Ownership>`
@@ -121,11 +117,7 @@ export async function lockOwnership(tx: Tx, id: UserId): Promise<Ownership> {
   return row
 }
 
-/**
- * Replaces the stored hash of an unchanged password, if it is still the one that was read. #7
- * Sets the password chosen by a mailed link, marks the mailbox proven, and locks withdrawals by
- * the database's clock.
- */
+/** Replaces the stored hash of an unchanged password, if it is still the one that was read. */
 export async function updatePasswordHash(
   db: Reader,
   id: UserId,
@@ -139,7 +131,10 @@ export async function updatePasswordHash(
     .execute()
 }
 
-/** Sets a new password by a mailed link, and locks withdrawals by the database's clock. */
+/**
+ * Sets the password chosen by a mailed link, marks the mailbox proven, and locks withdrawals by
+ * the database's clock.
+ */
 export async function changePassword(
   tx: Tx,
   id: UserId,
@@ -155,17 +150,13 @@ export async function changePassword(
     where id = ${id}`.execute(tx)
 }
 
-/**
- * What a sign-in was checked against. #9 Whether the checked password is still current, the user
- * is not suspended, and the second factor is unchanged. Locks the row in share mode: until the
- * transaction ends, a password reset, a suspension or a change of the second factor waits.
- */
+/** What a sign-in was checked against. */
 export type CheckedUser = Pick<User, 'id' | 'passwordVersion' | 'bind2FA'>
 
 /**
- * Whether the password that was checked is still the user's, who is not suspended and has as many
- * factors as then. It stays so until the transaction ends: a reset, a suspension or a change of the
- * second factor waits for it.
+ * Whether the checked password is still current, the user is not suspended, and the second factor
+ * is unchanged. Locks the row in share mode: until the transaction ends, a password reset, a
+ * suspension or a change of the second factor waits.
  */
 export async function holdPassword(
   tx: Tx,

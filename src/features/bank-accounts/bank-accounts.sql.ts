@@ -49,9 +49,7 @@ export async function insertBankAccount(
   user: UserId,
   fields: BankAccountFields,
 ): Promise<BankAccount | null> {
-  // Concurrent inserts for the same user wait here, so the count below includes theirs. #2
-  // Changes an account of this user; returns null if there is none. `changed_at` is the time the
-  // payee last changed, so an edit of the address alone leaves it.
+  // Concurrent inserts for the same user wait here, so the count below includes theirs.
   await sql`select 1 from users where id = ${user} for no key update`.execute(tx)
   const { count } = await tx
     .selectFrom('bank_accounts')
@@ -67,8 +65,8 @@ export async function insertBankAccount(
 }
 
 /**
- * Changes an account of this user; returns null if there is none. `changed_at` is when the payee
- * became this one, so an edit of the address alone leaves it.
+ * Changes an account of this user; returns null if there is none. `changed_at` is the time the
+ * payee last changed, so an edit of the address alone leaves it.
  */
 export async function updateBankAccount(
   tx: Tx,

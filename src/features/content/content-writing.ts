@@ -6,9 +6,8 @@ import { isUniqueViolation, type Tx } from '../../database/database.ts'
 export type Writing = Pick<Context, 'answers' | 'db'>
 
 /**
- * Commits what an operator wrote; what is asked of this node from then on shows it, and of other
- * nodes once their kept answers have grown old. Where something else has the same slug or value
- * already, nothing is written.
+ * Commits content that an operator wrote, and clears this node's cached answers; other nodes
+ * serve the old content until their cached answers expire. Refuses a duplicate slug or value.
  */
 export async function commitContent<Result>(
   ctx: Writing,

@@ -16,10 +16,7 @@ export const applicantFields = {
 export const identityImage = () =>
   image({ maxBytes: limits.identity.imageBytes, types: ['image/jpeg', 'image/png'] })
 
-/**
- * Each call may cost money, whatever its result. #2 Refuses applicants other than the caller, and
- * nationalities other than Indonesian, before any provider is called.
- */
+/** Each call may cost money, whatever its result. */
 export const cardReadings: CounterRule = {
   name: 'identity-cards',
   points: 20,
@@ -34,7 +31,10 @@ export const livenessChecks: CounterRule = {
 
 const served = 'ID'
 
-/** Callers prove themselves and nobody else, and only Indonesians can; asked before any cost. */
+/**
+ * Refuses applicants other than the caller, and nationalities other than Indonesian, before any
+ * provider is called.
+ */
 export async function admitApplicant(
   ctx: Pick<Context, 'db'>,
   { userId, nationality }: Readonly<{ userId: string; nationality: string }>,

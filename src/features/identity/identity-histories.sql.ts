@@ -26,18 +26,14 @@ export type NewAttempt = Readonly<{
   card: number | null
 }>
 
-/**
- * Locks the user's row against other attempts and decisions about the same user's identity. #4
- * Begins an attempt, or resumes a recent one of the same images, so that the provider is not paid
- * twice. Returns null if the same is in progress now. The caller holds the applicant's lock.
- */
+/** Locks the user's row against other attempts and decisions about the same user's identity. */
 export async function lockApplicant(tx: Tx, user: UserId): Promise<void> {
   await sql`select 1 from users where id = ${user} for no key update`.execute(tx)
 }
 
 /**
- * Begins an attempt, or goes on with one of the same images that is a few minutes old, so that
- * nothing is paid for twice. null: the same is under way at this moment. The applicant is locked.
+ * Begins an attempt, or resumes a recent one of the same images, so that the provider is not paid
+ * twice. Returns null if the same is in progress now. The caller holds the applicant's lock.
  */
 export async function beginAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt | null> {
   await giveUpLost(tx, attempt)
@@ -71,8 +67,6 @@ async function giveUpLost(tx: Tx, { user, service }: NewAttempt): Promise<void> 
 
 /**
  * Makes the attempt the latest again; an unfinished one is in progress until it ends or is left.
- * #7 Records the provider's answer to an attempt. The attempt stays in progress until its images
- * are stored, or ends at once if there is nothing to store.
  */
 async function takeUp(tx: Tx, id: number): Promise<void> {
   await sql`
@@ -103,8 +97,8 @@ async function insertAttempt(
 }
 
 /**
- * Records what was answered to an attempt. It stays under way until its images are stored, or is
- * over at once where there is nothing to store.
+ * Records the provider's answer to an attempt. The attempt stays in progress until its images are
+ * stored, or ends at once if there is nothing to store.
  */
 export async function recordAnswer(
   db: Pick<Database, 'read'>,
@@ -205,11 +199,7 @@ export async function insertRegistrationHistory(
   return id
 }
 
-/**
- * Updates the status of a registration; a null response keeps the stored one. #15 Deletes a batch
- * of entries older than this; returns their number and the names of their pictures. Undecided
- * registrations stay.
- */
+/** Updates the status of a registration; a null response keeps the stored one. */
 export async function updateRegistrationHistory(
   tx: Tx,
   id: number,
@@ -229,8 +219,8 @@ export async function updateRegistrationHistory(
 }
 
 /**
- * Forgets entries older than this, some at a time, and answers how many and the names of their
- * pictures; what is undecided stays.
+ * Deletes a batch of entries older than this; returns their number and the names of their
+ * pictures. Undecided registrations stay.
  */
 export async function deleteOldHistories(
   tx: Tx,

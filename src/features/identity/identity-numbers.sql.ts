@@ -5,8 +5,8 @@ import type { Tx } from '../../database/database.ts'
 type Claim = Readonly<{ digest: Buffer; user: UserId; historyId: number }>
 
 /**
- * Takes the number of a card for an account; answers whose it is. Two accounts at once wait for
- * each other here, and the second finds the first.
+ * Claims the number of a card for an account; returns the account that owns it. Of two concurrent
+ * claims the second waits and finds the first.
  */
 export async function claimNumber(tx: Tx, { digest, user, historyId }: Claim): Promise<UserId> {
   await sql`

@@ -111,18 +111,14 @@ const ParcelWords = z.object({
   consentedAt: z.coerce.date(),
 })
 
-/**
- * The data of a registration, with its pictures as they were uploaded. #5 Seals the data of a
- * registration, to be kept until the provider confirms its receipt. Format: length of the JSON,
- * the JSON, then the raw bytes of both pictures.
- */
+/** The data of a registration, with its pictures as they were uploaded. */
 type Parcel = Omit<Registrant, 'selfie' | 'ktp'> & Readonly<{ selfie: Buffer; ktp: Buffer }>
 
 const lengthBytes = 4
 
 /**
- * All that a registration sends, to be kept until the provider has told that it has it: the length
- * of the words, the words, and behind them the pictures, which nothing has to spell.
+ * Seals the data of a registration, to be kept until the provider confirms its receipt. Format:
+ * length of the JSON, the JSON, then the raw bytes of both pictures.
  */
 export function sealParcel(ctx: Keys, { selfie, ktp, ...about }: Parcel): Promise<Buffer> {
   const words = Buffer.from(JSON.stringify({ ...about, selfieBytes: selfie.length }))

@@ -54,12 +54,7 @@ type Prepared = Readonly<{
   nik: string
 }>
 
-/**
- * Prepares a registration. Call it before the transaction: it seals megabytes. #2 Inserts a
- * registration to be sent to the provider, with the card's fields. Returns null if the card
- * belongs to another account, or is claimed by one: then the provider is not called and an
- * operator is alerted.
- */
+/** Prepares a registration. Call it before the transaction: it seals megabytes. */
 export async function prepareRegistration(
   ctx: RecordContext,
   { user, card, phone, email, selfie, ktp }: Applicant,
@@ -89,8 +84,9 @@ export async function prepareRegistration(
 }
 
 /**
- * Enters a registration that is to be asked for; its content is what the card said. null: the card
- * proves another account already, or is about to, so nobody is asked and an operator hears of it.
+ * Inserts a registration to be sent to the provider, with the card's fields. Returns null if the
+ * card belongs to another account, or is claimed by one: then the provider is not called and an
+ * operator is alerted.
  */
 export async function beginRegistration(
   ctx: RecordContext,
@@ -134,12 +130,7 @@ async function refuseSecond(
   ])
 }
 
-/**
- * Inserts a registration that failed without a call, because the face was rejected. #5 Queries
- * the provider about a registration and records the result. Unknown and pending ones are polled
- * again, a bounded number of times; if the provider may not have received it, it is sent again
- * under the same id.
- */
+/** Inserts a registration that failed without a call, because the face was rejected. */
 export async function refuseRegistration(
   ctx: RecordContext,
   tx: Tx,
@@ -165,8 +156,9 @@ const entryOf = ({ user, card, transactionId, digest, sealedRequest }: Prepared)
 })
 
 /**
- * Asks what becomes of a registration and records it. Unknown and pending are asked again later, a
- * bounded number of times; what the provider may not have got is sent again under the same id.
+ * Queries the provider about a registration and records the result. Unknown and pending ones are
+ * polled again, a bounded number of times; if the provider may not have received it, it is sent
+ * again under the same id.
  */
 export async function settleRegistration(
   ctx: Pick<Context, 'clock' | 'config' | 'db' | 'idp' | 'random'>,

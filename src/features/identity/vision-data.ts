@@ -13,8 +13,8 @@ const tooLarge = `The :attribute field must not be greater than ${dataBytes / 10
 const tooDeep = `The :attribute field must not be nested deeper than ${dataDepth} levels.`
 
 /**
- * An object or an array: as JSON, as bracket fields of a form, or as JSON text in one field of it.
- * Read into its JSON text, with every number's digits as sent.
+ * An object or an array: as JSON, as bracket fields of a form, or as JSON text in one form field.
+ * Parsed into JSON text, with every number's digits as sent.
  */
 export const visionData = field({ type: ['object', 'array'] }, (value, fail): string => {
   const sent = typeof value === 'string' ? parsed(value) : value

@@ -29,11 +29,7 @@ export async function lockAdmin(tx: Tx, { operator }: OperatorOperation): Promis
   if (!admins.includes(operator.id)) refuse('api.operator_not_permitted')
 }
 
-/**
- * Alerts all operators to what one of them did to another. #2 Changes another operator, and
- * alerts all of them. The caller must be another operator and an admin, and stays an admin until
- * the transaction ends; so if two admins disable each other at once, one remains.
- */
+/** Alerts all operators to what one of them did to another. */
 export const alertOf = (
   { random }: Pick<Context, 'random'>,
   { operator: by, ip }: OperatorOperation,
@@ -54,9 +50,9 @@ type OperatorChange = (tx: Tx, target: KnownOperator) => Promise<Changed>
 export type WithCode = Readonly<{ id: number; otpCode?: string | undefined }>
 
 /**
- * Changes another operator, and alerts all of them. Nobody changes themselves, and the caller is an
- * admin and stays one meanwhile; so of two admins who turn on each other one remains, and there is
- * always one.
+ * Changes another operator, and alerts all of them. The caller must be another operator and an
+ * admin, and stays an admin until the transaction ends; so if two admins disable each other at
+ * once, one remains.
  */
 export function changeOther(
   ctx: Changing,

@@ -11,8 +11,8 @@ import { type Changing, changeOtherWithCode, type View } from './change-other.ts
 import type { WithOperatorCode } from './manage-operators.ts'
 
 /**
- * Lets approvals by a new or reset operator count. Only an admin confirms who is independent of the
- * operator, and whose own approvals would count.
+ * Lets approvals by a new or reset operator count. The confirming admin must be confirmed, and
+ * independent of that operator.
  */
 export const confirmOperator = (
   ctx: Changing,

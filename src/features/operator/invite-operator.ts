@@ -37,7 +37,7 @@ import { newOperatorPassword, shownOperator } from './operator-contracts.ts'
 type InvitationInput = z.output<typeof ById> & z.output<typeof WithOperatorCode>
 
 /**
- * Takes password, authenticator, sessions and confirmation away from an operator who lost access,
+ * Resets an operator who lost access: removes password, authenticator, sessions and confirmation,
  * and mails a link to choose another password.
  */
 export const resetOperator = (

@@ -38,17 +38,13 @@ export const loginsOfNetwork: CounterRule = {
 
 const tokenBytes = 32
 
-/**
- * One budget for all places where an operator types the password, apart from that of users. #2
- * Signs an operator in. An unknown address gets the answer of a wrong password, in the same time;
- * both are audited under the address that was tried, and so is a disabled operator's correct
- * password.
- */
+/** One budget for all places where an operator types the password, apart from that of users. */
 export const accountOf = (address: string) => `operator ${address}`
 
 /**
  * Signs an operator in. An unknown address gets the answer of a wrong password, in the same time;
- * both are audited under the address that was tried, and so is the right one of who is disabled.
+ * both are audited under the address that was tried, and so is a disabled operator's correct
+ * password.
  */
 export async function login(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,

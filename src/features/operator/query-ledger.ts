@@ -61,8 +61,8 @@ const shownHold = (hold: ListedHold): z.input<typeof Hold> => ({
 })
 
 /**
- * All money that is frozen, the longest frozen first: none is stuck unseen. It names its owners, so
- * who looked stands in the audit.
+ * Lists all open holds, oldest first, so that stuck ones are noticed. The list names users, so
+ * the access is audited.
  */
 export async function showHolds(
   ctx: Pick<Context, 'db' | 'patientDb'>,
@@ -86,7 +86,10 @@ export const House = z.array(
   }),
 )
 
-/** The house's accounts of each asset; what users own is what these lack, below the supply cap. */
+/**
+ * Returns the house's accounts of each asset; the negated sum is what users are owed, below the
+ * supply cap.
+ */
 export async function showHouse(ctx: Pick<Context, 'patientDb'>): Promise<z.input<typeof House>> {
   const caps = await listSupplyCaps(ctx.patientDb.read)
   const balances = await ctx.patientDb.inTransaction(readHouseBalances)
@@ -148,8 +151,8 @@ const shownPosting = ({ moves, at, ...posting }: FoundPosting): z.input<typeof P
 })
 
 /**
- * What was posted, the latest first: of one user, under one key, or all of it. It explains a
- * balance move by move, so who looked at whose stands in the audit.
+ * Lists postings, newest first: of one user, under one key, or all. They explain a user's balance
+ * move by move, so the access is audited.
  */
 export async function showPostings(
   ctx: Pick<Context, 'db' | 'patientDb'>,

@@ -23,7 +23,8 @@ export const Register = confirmed(
 
 /**
  * Opens an account and mails its verification link. An address in use gets the same answer after
- * the same work, and its owner a mail, so nobody learns here who has an account.
+ * the same work, and its owner a mail, so the answer does not reveal which addresses have
+ * accounts.
  */
 export async function register(
   ctx: Pick<Context, 'counters' | 'db' | 'log' | 'random'>,

@@ -15,9 +15,8 @@ import { spendVerification } from './verifications.sql.ts'
 export const VerifyEmail = z.object({ email: text({ max: 1_000 }) })
 
 /**
- * Verifies the address a mailed link was made for. A link that has expired or was used brings a
- * new mail; opening a link again after success succeeds again.
- *
+ * Verifies the address a mailed link was made for. An expired or used link causes a new mail;
+ * opening a link again after success succeeds again.
  * @transactions a new mail is counted against its rate before it is enqueued.
  */
 export async function verifyEmail(

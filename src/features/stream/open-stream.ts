@@ -25,12 +25,7 @@ const IdParts = z.tuple([
   integer({ min: 0, max: 99_999_999_999 }),
 ])
 
-/**
- * Parses an event id into a position; null if it is malformed, and the stream starts afresh. #2
- * Streams changes to the caller's app until the app disconnects, loses its right to read, or
- * reads too slowly. The id stands only with the last event of a batch: an app that loses its
- * connection within a batch receives the whole batch again.
- */
+/** Parses an event id into a position; null if it is malformed, and the stream starts afresh. */
 function positionOf(lastEventId: string | undefined): Position | null {
   const parts = IdParts.safeParse(lastEventId?.split('-'))
   if (!parts.success) return null
@@ -44,9 +39,9 @@ const eventOf = (event: string, data: object): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n`
 
 /**
- * Tells the caller's app what changes, until it leaves, may not read any more, or reads too slowly.
- * The id of a position stands with the last event of a look: an app that lost its connection
- * within one gets the whole of it again.
+ * Streams changes to the caller's app until the app disconnects, loses its right to read, or
+ * reads too slowly. The id stands only with the last event of a batch: an app that loses its
+ * connection within a batch receives the whole batch again.
  */
 export async function openStream(
   ctx: StreamContext,

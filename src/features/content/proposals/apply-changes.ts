@@ -16,12 +16,7 @@ import {
 import { writeValue } from './guarded-subjects.ts'
 import { type Mover, noteTransition, theService } from './note-transition.ts'
 
-/**
- * Whether the proposer may still propose such a change, and the other operator approve it. #1
- * Applies an agreed change whose delay has passed; returns null if it is not due. If its
- * operators lost the permission to decide, or its value is no longer allowed, the change becomes
- * void instead.
- */
+/** Whether the proposer may still propose such a change, and the other operator approve it. */
 export async function mayBothDecide(
   tx: Tx,
   { kind, proposedBy }: GuardedChange,
@@ -35,8 +30,9 @@ export async function mayBothDecide(
 }
 
 /**
- * Makes an agreed change whose delay has passed; null if it has to wait. A change whose operators
- * may not decide any more, or whose value is not allowed any more, becomes void instead.
+ * Applies an agreed change whose delay has passed; returns null if it is not due. If its
+ * operators lost the permission to decide, or its value is no longer allowed, the change becomes
+ * void instead.
  */
 export async function applyIfDue(
   tx: Tx,

@@ -20,8 +20,8 @@ type Deciding = Writing & Pick<Context, 'config' | 'counters' | 'log' | 'random'
 export const AgreeToProposal = z.object({ otpCode: optional(operatorCode) })
 
 /**
- * Agrees to another operator's proposal. The change takes effect when its delay has passed: now,
- * if that is so already.
+ * Approves another operator's proposal. The change takes effect when its delay has passed, or at
+ * once if it already has.
  */
 export const agreeToProposal = (
   ctx: Deciding,

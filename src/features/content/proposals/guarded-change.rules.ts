@@ -1,17 +1,14 @@
 import type { OperatorId } from '../../../base/ids.ts'
 import { mayActAs, type Role } from '../../../operators/roles.ts'
 
-/**
- * The kinds of subjects: a setting by its key, or a limit of an asset by its symbol. #1 proposed
- * → agreed → effective. Before it is effective it may be withdrawn by an operator, superseded by
- * a newer proposal, void if it is no longer allowed when due, or expired without an agreement.
- */
+/** The kinds of subjects: a setting by its key, or a limit of an asset by its symbol. */
 export const guardedKinds = ['setting', 'daily-withdrawal-limit', 'supply-cap'] as const
 export type GuardedKind = (typeof guardedKinds)[number]
 
 /**
- * proposed → agreed → effective. Before that it may be withdrawn by an operator, superseded by a
- * newer proposal, void if it is not sound when it is due, or expired without an agreement.
+ * proposed → agreed → effective. Before it is effective it may be withdrawn by an operator,
+ * superseded by a newer proposal, void if it is no longer allowed when due, or expired without an
+ * agreement.
  */
 export const proposalStates = [
   'proposed',

@@ -50,11 +50,7 @@ function knownOf<Known extends string>(all: readonly Known[], text: string): Kno
   return known
 }
 
-/**
- * Lists proposals, newest first. #1 Locks the table of guarded changes: until this transaction
- * ends, no other one proposes, approves or ends a change. Changes are rare; in sequence, none is
- * based on a value that another is replacing.
- */
+/** Lists proposals, newest first. */
 export async function listChanges(
   db: Pick<Database, 'read'>,
   state: ProposalState | null,
@@ -67,8 +63,9 @@ export async function listChanges(
 }
 
 /**
- * Until this transaction ends, no other one proposes, agrees to or ends a change. They are rare,
- * and one after the other none meets a value that another is about to change.
+ * Locks the table of guarded changes: until this transaction ends, no other one proposes,
+ * approves or ends a change. Changes are rare; in sequence, none is based on a value that another
+ * is replacing.
  */
 export async function lockChanges(tx: Tx): Promise<void> {
   await sql`lock table guarded_changes in share row exclusive mode`.execute(tx)
@@ -166,11 +163,7 @@ export async function isChangeDue(tx: Tx, id: number): Promise<boolean> {
   return rows.length === 1
 }
 
-/**
- * Returns the changes that take effect or expire now, oldest first. #7 Returns the delay of
- * guarded changes, in minutes. In the sandbox it is zero until operators change it, so that
- * changes can be tried without waiting.
- */
+/** Returns the changes that take effect or expire now, oldest first. */
 export async function findEnding(db: Database['read'], most: number): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from guarded_changes
@@ -183,8 +176,8 @@ export async function findEnding(db: Database['read'], most: number): Promise<re
 const delayByDefault = 60
 
 /**
- * The delay of guarded changes, in minutes. Beside the emulators it is zero until operators change
- * it, so that the sandbox can be tried without waiting.
+ * Returns the delay of guarded changes, in minutes. In the sandbox it is zero until operators
+ * change it, so that changes can be tried without waiting.
  */
 export async function readDelayMinutes(db: Reader, inSandbox: boolean): Promise<number> {
   const minutes = await readCount(db, delaySetting)
