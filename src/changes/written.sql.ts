@@ -5,8 +5,8 @@ import type { Tx } from '../database/database.ts'
 import { rowsOf } from '../database/rows.ts'
 
 /**
- * A position in the sequence of writes: every transaction below `xid` had ended, so its writes
- * were visible. Timestamps cannot express that: a transaction commits after it sets them.
+ * A position in the sequence of writes: every transaction below `xid` had ended, so its writes were
+ * visible. Timestamps cannot express that: a transaction commits after it sets them.
  */
 export type Position = Readonly<{ xid: number; at: Date }>
 

@@ -5,10 +5,7 @@ import type { Context } from '../context.ts'
 /** The format of object names; other names have no URL. */
 const objectName = /^[0-9a-f]{32}$/
 
-/**
- * Returns a URL that shows a stored picture for five minutes to any holder; null if `name` is not
- * an object name.
- */
+/** Returns a picture's URL, valid for five minutes; null if `name` is not an object name. */
 export function fileUrl(ctx: Pick<Context, 'clock' | 'config'>, name: string): string | null {
   if (!objectName.test(name)) return null
   const now = Math.floor(ctx.clock.now().getTime() / 1000)

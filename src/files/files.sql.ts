@@ -81,10 +81,7 @@ export async function findStored(db: Read, name: string): Promise<FileRow | null
   return { name, mediaType, bytes, key: { keyId, sealedKey } }
 }
 
-/**
- * Expires files: from this transaction on they cannot be read, and the sweeper deletes each,
- * object first.
- */
+/** Makes files unreadable from this transaction on; the sweeper deletes them, objects first. */
 export async function expireFiles(tx: Tx, names: readonly string[]): Promise<void> {
   await sql`
     update files set state = 'uploading', stored_at = null

@@ -25,10 +25,7 @@ export function makeObjectKey(
   return { key, wrapped: { keyId: keyIdOf(appKey), sealedKey } }
 }
 
-/**
- * Returns the object's key, or null if another application key or another object's name sealed
- * it.
- */
+/** Returns the object's key, or null if it was sealed for another application key or object. */
 export function openObjectKey(
   appKey: Uint8Array,
   name: string,

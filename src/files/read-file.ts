@@ -21,8 +21,8 @@ const reading = limitConcurrency({
 
 /**
  * Returns the picture stored under this name; null if there is none, or our key does not open it.
- * Refuses with 503 if the store does not answer. Awaits `hold` with the size in bytes before any
- * of the picture is read into memory.
+ * Refuses with 503 if the store does not answer. Awaits `hold` with the size in bytes before any of
+ * the picture is read into memory.
  */
 export async function readFile(
   ctx: ReadContext,

@@ -13,10 +13,9 @@ export type StoredFile = Readonly<{ name: string }>
 const nameBytes = 16
 
 /**
- * Seals a picture (`upload.clean`) and puts it into the object store under a random name. It is
- * not readable, and is swept after a while, unless `keepFiles` keeps it. Returns null if the
- * store did not accept it: callers refuse `api.oss_upload_fail`. Never call it inside a
- * transaction.
+ * Seals a picture (`upload.clean`) and puts it into the object store under a random name. It is not
+ * readable, and is swept after a while, unless `keepFiles` keeps it. Returns null if the store did
+ * not accept it: callers refuse `api.oss_upload_fail`. Never call it inside a transaction.
  */
 export async function storeFile(
   ctx: Pick<Context, 'config' | 'db' | 'log' | 'objectStore' | 'random'>,

@@ -21,8 +21,8 @@ async function sweepOverdue(ctx: Sweeping): Promise<void> {
 }
 
 /**
- * Checks a bounded number of pages of the store, from a random name on, wrapping around at the
- * end: names are random, so in time every object is checked.
+ * Checks a bounded number of pages of the store, from a random name on, wrapping around at the end:
+ * names are random, so in time every object is checked.
  */
 async function sweepUnknown(ctx: Sweeping): Promise<void> {
   const start = ctx.random.bytes(16).toString('hex')

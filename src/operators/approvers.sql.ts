@@ -32,15 +32,12 @@ const mayDecide = sql`(
   o.disabled_at is null and o.confirmed_at is not null and o.role = any(${decidingRoles})
 )`
 
-/**
- * Whether an independent operator agrees, and whether this operator, or a dependent one, already
- * does.
- */
+/** Whether an independent operator agrees; whether this one, or a dependent one, agrees. */
 export type Approvers = Readonly<{ seconded: boolean; said: boolean }>
 
 /**
- * Reads the approvers among a selection's `operator_id`s who may still decide. Refuses an
- * operator whose confirmation is pending, since that approval would not count.
+ * Reads the approvers among a selection's `operator_id`s who may still decide. Refuses an operator
+ * whose confirmation is pending, since that approval would not count.
  */
 export async function findApprovers(
   tx: Tx,

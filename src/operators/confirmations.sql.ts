@@ -3,9 +3,7 @@ import { type OperatorId, operatorId } from '../base/ids.ts'
 import type { Tx } from '../database/database.ts'
 import { areIndependent, isIndependentOf } from './approvers.sql.ts'
 
-/**
- * Whether an admin is confirmed, and independent of the operator: both are needed to confirm one.
- */
+/** The two conditions for an admin to confirm an operator. */
 export async function mayConfirm(
   tx: Tx,
   admin: OperatorId,
@@ -28,8 +26,8 @@ export async function confirm(tx: Tx, operator: OperatorId, admin: OperatorId): 
 
 /**
  * Confirms operators whose credentials were last handled at least `waitHours` hours ago, if no
- * admin except that handler is independent of the operator. An operator who stopped being an
- * admin within these hours still counts as one. Returns the confirmed operators.
+ * admin except that handler is independent of the operator. An operator who stopped being an admin
+ * within these hours still counts as one. Returns the confirmed operators.
  */
 export async function confirmWaited(
   tx: Tx,

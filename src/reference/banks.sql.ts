@@ -72,9 +72,7 @@ export async function writePayoutCode(tx: Tx, code: string, payxCode: string): P
     .execute()
 }
 
-/**
- * Enables or disables a bank; returns its former state, or null if there is no bank of this code.
- */
+/** Enables or disables a bank; returns its former state, or null if there is none. */
 export async function writeBankActive(
   tx: Tx,
   code: string,

@@ -73,9 +73,9 @@ export async function readMaxAges(db: Reader): Promise<MaxAges> {
 }
 
 /**
- * Returns the worth of an amount in another asset: by their pair, or else by way of rupiah or
- * USDT. Returns null if no recent prices lead there; the caller must then refuse what depends on
- * it. Round up if a higher worth is the stricter case.
+ * Returns the worth of an amount in another asset: by their pair, or else by way of rupiah or USDT.
+ * Returns null if no recent prices lead there; the caller must then refuse what depends on it.
+ * Round up if a higher worth is the stricter case.
  */
 export async function worthIn(
   db: Reader,
@@ -107,8 +107,8 @@ export function exchangeRate(
 }
 
 /**
- * The worth of one whole unit of `from` in `to`, by every price there is: the last one, the
- * median, and the cross rate over a third currency.
+ * The worth of one whole unit of `from` in `to`, by every price there is: the last one, the median,
+ * and the cross rate over a third currency.
  */
 export type Valuation = Readonly<{
   highest: Ratio

@@ -13,8 +13,8 @@ const prices = {
 } as const
 
 /**
- * Stores the sandbox's prices, including one that no venue reports. Prices from other sources
- * stay, so the emulated venue's prevail. Outside of the sandbox it does nothing.
+ * Stores the sandbox's prices, including one that no venue reports. Prices from other sources stay,
+ * so the emulated venue's prevail. Outside of the sandbox it does nothing.
  */
 export async function observeSandboxPrices(ctx: Pick<Context, 'db' | 'config' | 'clock'>) {
   if (!ctx.config.sandbox) return

@@ -91,10 +91,7 @@ const rules: ReadonlyMap<string, SettingRule> = new Map([
 /** Every setting that has a rule above. */
 export const ruledSettings: readonly string[] = [...rules.keys()]
 
-/**
- * Returns the rule of a setting; a setting without one is guarded. In a sandbox the delay may be
- * zero.
- */
+/** Returns a setting's rule, by default guarded. In a sandbox the delay may be zero. */
 export function ruleOf(key: string, inSandbox: boolean): SettingRule {
   const rule = rules.get(key) ?? guardedFlag
   return inSandbox && key === delaySetting ? { ...rule, minimum: 0n } : rule

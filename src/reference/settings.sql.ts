@@ -71,9 +71,7 @@ function countriesOf(key: string, value: string): ReadonlySet<string> {
   return new Set(value.split(','))
 }
 
-/**
- * Several settings read at one moment; each accessor parses its type and throws if it is invalid.
- */
+/** Several settings read at one moment; each accessor throws if its value is invalid. */
 export type SettingsRead = Readonly<{
   rupiah: (key: string) => Money
   flag: (key: string) => boolean

@@ -102,8 +102,8 @@ export type Ownership = Readonly<{
 }>
 
 /**
- * Locks the user's row and returns whether the account is known to be used by the mailbox's
- * owner: by a mailed code (every withdrawal took one), an earlier reset, or a proven identity.
+ * Locks the user's row and returns whether the account is known to be used by the mailbox's owner:
+ * by a mailed code (every withdrawal took one), an earlier reset, or a proven identity.
  */
 export async function lockOwnership(tx: Tx, id: UserId): Promise<Ownership> {
   const { rows } = await sql<Ownership>`
@@ -132,8 +132,8 @@ export async function updatePasswordHash(
 }
 
 /**
- * Sets the password chosen by a mailed link, marks the mailbox proven, and locks withdrawals by
- * the database's clock.
+ * Sets the password chosen by a mailed link, marks the mailbox proven, and locks withdrawals by the
+ * database's clock.
  */
 export async function changePassword(
   tx: Tx,

@@ -19,8 +19,8 @@ export const SuspendAccount = z.object({
 })
 
 /**
- * Suspends the caller's own account. Requires the password, and the second factor if it is
- * enabled: a stolen token alone is not enough.
+ * Suspends the caller's own account. Requires the password, and the second factor if it is enabled:
+ * a stolen token alone is not enough.
  */
 export async function suspendAccount(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,

@@ -27,9 +27,9 @@ export const CreateApiKey = z.object({
 type ApiKeyInput = z.output<typeof CreateApiKey>
 
 /**
- * Makes a key if the request carries the code that was mailed to the caller. The codes are
- * consumed in the transaction that makes the key, so one code makes one key, and a failed request
- * consumes none. Fails if the session has ended meanwhile.
+ * Makes a key if the request carries the code that was mailed to the caller. The codes are consumed
+ * in the transaction that makes the key, so one code makes one key, and a failed request consumes
+ * none. Fails if the session has ended meanwhile.
  */
 export async function createApiKey(
   ctx: Pick<Context, 'config' | 'db' | 'random'>,

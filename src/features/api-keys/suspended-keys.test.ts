@@ -78,9 +78,7 @@ const waiting = ({ service: { ctx } }: Tukar) =>
     return found.rows.length > 0
   })
 
-/**
- * Sends a request that is admitted, then blocks while the password is reset; returns its answer.
- */
+/** Sends a request that is admitted, then waits for a password reset; returns its answer. */
 async function overtakenByReset(
   tukar: Tukar,
   { id }: Trader,

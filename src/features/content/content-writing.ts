@@ -6,8 +6,8 @@ import { isUniqueViolation, type Tx } from '../../database/database.ts'
 export type Writing = Pick<Context, 'answers' | 'db'>
 
 /**
- * Commits content that an operator wrote, and clears this node's cached answers; other nodes
- * serve the old content until their cached answers expire. Refuses a duplicate slug or value.
+ * Commits content that an operator wrote, and clears this node's cached answers; other nodes serve
+ * the old content until their cached answers expire. Refuses a duplicate slug or value.
  */
 export async function commitContent<Result>(
   ctx: Writing,

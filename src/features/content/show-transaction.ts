@@ -20,8 +20,8 @@ export const AskTransaction = z.object({
 })
 
 /**
- * Returns a transaction's status by its provider's id, from our own records: calls no provider
- * and reveals no owner.
+ * Returns a transaction's status by its provider's id, from our own records: calls no provider and
+ * reveals no owner.
  */
 export async function showTransaction(
   ctx: Pick<Context, 'db'>,

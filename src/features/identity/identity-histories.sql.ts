@@ -65,9 +65,7 @@ async function giveUpLost(tx: Tx, { user, service }: NewAttempt): Promise<void> 
       and updated_at < now() - make_interval(secs => ${attemptSeconds})`.execute(tx)
 }
 
-/**
- * Makes the attempt the latest again; an unfinished one is in progress until it ends or is left.
- */
+/** Makes the attempt the latest again; an unfinished one is in progress again. */
 async function takeUp(tx: Tx, id: number): Promise<void> {
   await sql`
     update identity_histories
@@ -123,9 +121,7 @@ export async function recordObjects(
   return result.numAffectedRows === 1n
 }
 
-/**
- * Ends an answered attempt with its stored images; returns false if it is no longer in progress.
- */
+/** Ends an answered attempt with its stored images; returns false if it is not in progress. */
 export async function endAttempt(
   tx: Tx,
   id: number,
@@ -219,8 +215,8 @@ export async function updateRegistrationHistory(
 }
 
 /**
- * Deletes a batch of entries older than this; returns their number and the names of their
- * pictures. Undecided registrations stay.
+ * Deletes a batch of entries older than this; returns their number and the names of their pictures.
+ * Undecided registrations stay.
  */
 export async function deleteOldHistories(
   tx: Tx,

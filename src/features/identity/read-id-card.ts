@@ -30,6 +30,7 @@ export type CardShown = KtpAnswer & Readonly<{ image_ocr_url: string }>
 
 /**
  * Has a card read and stores its image; the same image within some minutes is paid for only once.
+ *
  * @transactions the attempt is stored before the identity provider is called, its outcome after.
  */
 export async function readIdCard(

@@ -51,6 +51,7 @@ type LivenessContext = Pick<
  * Compares a face with the card that was read last when the call began, and registers its owner.
  * The outcome is stored in the history and in the user's identity status; it is not in the
  * response. If the user is verified or a registration is undecided, nothing is done.
+ *
  * @transactions each call of the identity provider stands between a transaction before and one
  * after it.
  */
@@ -73,6 +74,7 @@ export async function registerWithLiveness(
 
 /**
  * Returns the registration to send to the provider, or null if the face was rejected.
+ *
  * @transactions each stored picture is recorded at once, the outcome after the last one.
  */
 async function proveFace(
@@ -157,9 +159,7 @@ async function askFaces(
   return ctx.idp.passiveLiveness({ trxId: card.transactionId, face1, face2, reference })
 }
 
-/**
- * Stores the faces that are not stored yet; returns the names of both, or null if storing fails.
- */
+/** Stores the faces not stored yet; returns the names of both, or null if storing fails. */
 async function keepFaces(
   ctx: LivenessContext,
   { id, objectNames }: Attempt,

@@ -218,9 +218,7 @@ async function decide(
   enqueueAll(tx, notices)
 }
 
-/**
- * Fails a registration after the last poll: the user may begin again, and an operator is alerted.
- */
+/** Fails an undecided registration after the last poll, and alerts the operators. */
 async function giveUp(tx: Tx, undecided: Undecided, sealedResponse: string | null): Promise<void> {
   if (!(await deleteUndecided(tx, undecided))) return
   await updateRegistrationHistory(tx, undecided.historyId, { status: 'UNKNOWN', sealedResponse })

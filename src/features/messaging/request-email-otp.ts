@@ -9,6 +9,7 @@ export const RequestEmailOtp = z.object({ email })
 /**
  * Has a code mailed to the owner of an address. The code is made with the mail: this request does
  * not look up whether the address has an owner.
+ *
  * @transactions the budget alert is sent even if no code is.
  */
 export async function requestEmailOtp(

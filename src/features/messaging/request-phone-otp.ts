@@ -17,9 +17,10 @@ export const RequestPhoneOtp = z
   .refine(...phoneFits)
 
 /**
- * Sends a code to a phone that the caller wants to bind. After a few texts a day the caller has
- * to pass the captcha, and an unverified user has a daily limit. The code is stored before the
+ * Sends a code to a phone that the caller wants to bind. After a few texts a day the caller has to
+ * pass the captcha, and an unverified user has a daily limit. The code is stored before the
  * provider is called, so a phone never receives a code that we don't know.
+ *
  * @transactions the budget alert is sent even if no code is.
  */
 export async function requestPhoneOtp(

@@ -28,8 +28,7 @@ export const Enrolment = z.object({
 
 /**
  * Offers a new secret. Requires the password, and a code of the app in use if there is one. The
- * secret takes effect only with `confirmTwofa`, so an interrupted enrolment locks no operator
- * out.
+ * secret takes effect only with `confirmTwofa`, so an interrupted enrolment locks no operator out.
  */
 export async function enrolTwofa(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,

@@ -76,7 +76,7 @@ export const AcceptInvitation = z.object({
   password: newOperatorPassword,
 })
 
-/** Same as for sign-ins: far more than an honest network needs, far fewer than guessing takes. */
+/** Like that of sign-ins: far more than an honest network needs, far less than guessing takes. */
 export const invitationsOfNetwork: CounterRule = {
   name: 'operator-invitations',
   points: 20,

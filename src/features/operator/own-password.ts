@@ -9,7 +9,7 @@ import { forgetTries, holdToRate } from '../../http/throttle.ts'
 import { findOperator, type KnownOperator } from '../../operators/operators.sql.ts'
 import { accountOf } from './login.ts'
 
-/** The limit of a sign-in, but over all networks: a stolen token can be used from anywhere. */
+/** The number of a sign-in, but over all networks: a stolen token can be used from anywhere. */
 const ownGuesses: CounterRule = { name: 'operator-passwords', points: 5, windowSeconds: 300 }
 
 /** Returns the caller's own record if the password is right; audits a wrong one. */

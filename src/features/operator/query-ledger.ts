@@ -60,10 +60,7 @@ const shownHold = (hold: ListedHold): z.input<typeof Hold> => ({
   ageSeconds: hold.ageSeconds,
 })
 
-/**
- * Lists all open holds, oldest first, so that stuck ones are noticed. The list names users, so
- * the access is audited.
- */
+/** Lists all open holds, oldest first, to reveal stuck ones. Audits the access to users' data. */
 export async function showHolds(
   ctx: Pick<Context, 'db' | 'patientDb'>,
   input: z.output<typeof ListHolds>,
@@ -86,10 +83,7 @@ export const House = z.array(
   }),
 )
 
-/**
- * Returns the house's accounts of each asset; the negated sum is what users are owed, below the
- * supply cap.
- */
+/** Returns the house's accounts, the amount owed to users and the supply cap of each asset. */
 export async function showHouse(ctx: Pick<Context, 'patientDb'>): Promise<z.input<typeof House>> {
   const caps = await listSupplyCaps(ctx.patientDb.read)
   const balances = await ctx.patientDb.inTransaction(readHouseBalances)

@@ -13,7 +13,7 @@ export const ListAlerts = z.object({
   ...pageFields,
 })
 
-/** There is an alert for every deposit: too many to count for a page. */
+/** The number of alerts grows with that of deposits: too many to count for a page. */
 export const Alerts = openPage(
   z.object({
     id: z.int(),

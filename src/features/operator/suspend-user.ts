@@ -36,9 +36,7 @@ export const suspendUserAccount = (
 
 export const RestoreUser = z.object({ reason })
 
-/**
- * Restores an account, suspended by its user or an operator; its sessions and keys stay deleted.
- */
+/** Lifts any suspension of an account; its sessions and API keys stay deleted. */
 export const restoreUserAccount = (
   ctx: Pick<Context, 'db' | 'random'>,
   input: z.output<typeof ById> & z.output<typeof RestoreUser>,

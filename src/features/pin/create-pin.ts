@@ -16,10 +16,7 @@ export const CreatePin = givenTwice(
   z.object({ pin: optional(pinDigits), pin_confirmation: optional(pinDigits) }),
 )
 
-/**
- * Sets the caller's first PIN. Of concurrent requests one succeeds; fails if the session has
- * ended.
- */
+/** Sets the caller's first PIN; fails if there is one by now or the session has ended. */
 export async function createPin(
   ctx: Pick<Context, 'config' | 'db' | 'random'>,
   { pin }: z.output<typeof CreatePin>,

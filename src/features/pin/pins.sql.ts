@@ -28,9 +28,7 @@ export async function insertPin(tx: Tx, user: UserId, hash: string): Promise<boo
 export type PinChange = Readonly<{ hash: string | null; lock: 0 | 1 | null }>
 export type PinChanged = 'changed' | 'no PIN' | 'same lock'
 
-/**
- * Changes the PIN, its lock or both; changes nothing if there is no PIN or the lock is the same.
- */
+/** Changes the PIN, its lock or both; neither if there is no PIN or the lock is the same. */
 export async function changePin(
   tx: Tx,
   user: UserId,

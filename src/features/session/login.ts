@@ -22,6 +22,7 @@ export const Login = z.object({
  * Signs a user in. An unknown address gets the answer of a wrong password, in the same time;
  * whether an account has a second factor is revealed only with the right password. The returned
  * device key identifies the device at its next sign-in.
+ *
  * @transactions a password is rehashed whether or not the second factor is right.
  */
 export async function login(

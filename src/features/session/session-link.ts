@@ -6,8 +6,8 @@ import { endSessionPage } from '../../http/pages/end-session-page.ts'
 const purpose = 'end-session'
 
 /**
- * Makes the link that ends one session, valid while the session lives. It opens a page whose
- * button ends the session: opening the link alone, as mail scanners do, changes nothing.
+ * Makes the link that ends one session, valid while the session lives. It opens a page whose button
+ * ends the session: opening the link alone, as mail scanners do, changes nothing.
  */
 export function mintSessionLink(ctx: Pick<Context, 'config' | 'random'>, session: number): string {
   const { appKey, appUrl } = ctx.config

@@ -14,8 +14,8 @@ export const addressIn = (ctx: Pick<Context, 'config'>, sealed: string): string 
   unseal(ctx.config.appKey, purpose, sealed)
 
 /**
- * Makes a link that verifies this address once within the hour. Only its digest is stored. It
- * opens a page whose button verifies: the app's own, or ours if `APP_URL` names no app.
+ * Makes a link that verifies this address once within the hour. Only its digest is stored. It opens
+ * a page whose button verifies: the app's own, or ours if `APP_URL` names no app.
  */
 export async function mintVerificationLink(
   ctx: Pick<Context, 'config' | 'db' | 'random'>,

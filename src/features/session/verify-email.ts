@@ -17,6 +17,7 @@ export const VerifyEmail = z.object({ email: text({ max: 1_000 }) })
 /**
  * Verifies the address a mailed link was made for. An expired or used link causes a new mail;
  * opening a link again after success succeeds again.
+ *
  * @transactions a new mail is counted against its rate before it is enqueued.
  */
 export async function verifyEmail(

@@ -39,9 +39,9 @@ const eventOf = (event: string, data: object): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n`
 
 /**
- * Streams changes to the caller's app until the app disconnects, loses its right to read, or
- * reads too slowly. The id stands only with the last event of a batch: an app that loses its
- * connection within a batch receives the whole batch again.
+ * Streams changes to the caller's app until the app disconnects, loses its right to read, or reads
+ * too slowly. The id stands only with the last event of a batch: an app that loses its connection
+ * within a batch receives the whole batch again.
  */
 export async function openStream(
   ctx: StreamContext,
@@ -84,9 +84,7 @@ export async function openStream(
   return { stream, end: () => end(retryHint(ctx, bounds)) }
 }
 
-/**
- * Young or unverified accounts are cheap to make, so together they get a limited share of slots.
- */
+/** Young or unverified accounts cost little, so together they get a share of the slots. */
 async function isYoungAccount(
   { clock, db }: StreamContext,
   { youngDays }: StreamBounds,
@@ -124,10 +122,7 @@ const youngBounds = (bounds: StreamBounds, network: string) => [
   { key: `young:${network}`, most: bounds.streamsOfYoungNetwork },
 ]
 
-/**
- * The delay before the app reconnects, with jitter: apps of a stopping node must not return at
- * once.
- */
+/** Delays reconnection with jitter: a stopping node's apps must not all reconnect at once. */
 function retryHint({ random }: StreamContext, { retryMs, retryJitterMs }: StreamBounds): string {
   const share = random.bytes(2).readUInt16BE() / 65_536
   return `retry: ${Math.round(retryMs + share * retryJitterMs)}\n\n`

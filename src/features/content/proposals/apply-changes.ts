@@ -30,9 +30,9 @@ export async function mayBothDecide(
 }
 
 /**
- * Applies an agreed change whose delay has passed; returns null if it is not due. If its
- * operators lost the permission to decide, or its value is no longer allowed, the change becomes
- * void instead.
+ * Applies an agreed change whose delay has passed; returns null if it is not due. If its operators
+ * lost the permission to decide, or its value is no longer allowed, the change becomes void
+ * instead.
  */
 export async function applyIfDue(
   tx: Tx,

@@ -63,9 +63,9 @@ export async function listChanges(
 }
 
 /**
- * Locks the table of guarded changes: until this transaction ends, no other one proposes,
- * approves or ends a change. Changes are rare; in sequence, none is based on a value that another
- * is replacing.
+ * Locks the table of guarded changes: until this transaction ends, no other one proposes, approves
+ * or ends a change. Changes are rare; in sequence, none is based on a value that another is
+ * replacing.
  */
 export async function lockChanges(tx: Tx): Promise<void> {
   await sql`lock table guarded_changes in share row exclusive mode`.execute(tx)

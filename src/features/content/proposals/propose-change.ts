@@ -18,9 +18,8 @@ import { noteTransition } from './note-transition.ts'
 export type ProposedChange = Readonly<{ kind: GuardedKind; subject: string; value: string }>
 
 /**
- * Proposes a guarded change, and supersedes an open proposal for the same subject. The change
- * takes effect only after an independent operator approves it and the delay, as set now, has
- * passed.
+ * Proposes a guarded change, and supersedes an open proposal for the same subject. The change takes
+ * effect only after an independent operator approves it and the delay, as set now, has passed.
  */
 export async function proposeChange(
   tx: Tx,
@@ -50,6 +49,7 @@ export type Proposing = Writing & Pick<Context, 'config' | 'counters' | 'log' | 
 /**
  * Commits proposals, with whatever else `work` writes, under the operator's code. They are
  * validated first, so that an invalid one consumes no code.
+ *
  * @transactions an invalid proposal must be refused before the code is consumed.
  */
 export async function commitProposals<Result>(

@@ -7,9 +7,9 @@ import type { Loaded } from '../../../reference/loaded.ts'
 type Loading = Pick<Context, 'db' | 'custody'>
 
 /**
- * Queries custody about each asset that we have a custody id of, and closes the networks of
- * assets that custody does not have or whose decimals differ from ours. Keeps what an operator
- * opened or closed; opens nothing.
+ * Queries custody about each asset that we have a custody id of, and closes the networks of assets
+ * that custody does not have or whose decimals differ from ours. Keeps what an operator opened or
+ * closed; opens nothing.
  */
 export async function loadNetworks(ctx: Loading): Promise<Loaded> {
   const lines: string[] = []

@@ -110,9 +110,7 @@ async function writeOpenSetting(
 export const StatedPair = z.object({ pair: oneOf(['USD_IDR']) })
 export const StatePrice = z.object({ price: decimalText })
 
-/**
- * Records a rate that no market of ours quotes; it holds from now until the maximum age is over.
- */
+/** Records a rate that no market of ours quotes; it holds from now until its maximum age. */
 export const statePrice = (
   ctx: Writing & Pick<Context, 'clock'>,
   { pair, price }: z.output<typeof StatedPair> & z.output<typeof StatePrice>,
