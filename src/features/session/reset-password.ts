@@ -29,10 +29,10 @@ export const ResetPassword = confirmed(
 )
 
 /**
- * Sets a new password with a mailed link, once. Ends every session, revokes every key that moves
- * money and locks withdrawals for a time, since the mailbox may be in the wrong hands. The second
- * factor stays. If ownership of the mailbox was never proven before, the account may have been
- * registered by a stranger: then what the stranger left is removed too.
+ * Sets a new password with a mailed link, once. Ends every session, suspends every API key that may
+ * move money and locks withdrawals for a time, since the mailbox may be in the wrong hands. The
+ * second factor stays. If ownership of the mailbox was never proven before, the account may have
+ * been registered by a stranger: then what the stranger left is removed too.
  */
 export async function resetPassword(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
