@@ -5,19 +5,19 @@ import type { Follower } from './written.sql.ts'
 
 type ChangeEvent = 'order' | 'deposit' | 'withdrawal' | 'balance' | 'message'
 
-/** Something of a user's as it is now, in the shape in which their lists show it. */
+/** The current state of one thing of a user's, in the shape in which lists show it. */
 export type Change = Readonly<{
   user: UserId
   event: ChangeEvent
-  /** Tells the things of one event apart, and `version` the states of one of them. */
+  /** Identifies the thing among those of one event; `version` identifies its state. */
   key: string
   version: number
   data: object
 }>
 
 /**
- * What a room tells of: the things of its own that were written after the followers' positions, as
- * many of each follower as `limits.stream.changesEach` at most. The transaction sees one moment.
+ * Returns a room's things that were written after the followers' positions, at most
+ * `limits.stream.changesEach` per follower. The transaction must read from a single snapshot.
  */
 export type ChangeSource = (
   ctx: Pick<Context, 'db'>,

@@ -7,9 +7,9 @@ import type { Change, ChangeSource } from './change-source.ts'
 import { type Follower, type Position, readPosition } from './written.sql.ts'
 
 /**
- * What one look found for one watcher, up to a position. Where it is not `whole`, something may
- * have changed that is not among it: at the first look of who begins anew or was away for too
- * long, and where too much changed at once.
+ * The changes that one poll found for one watcher, up to a position. If it is not `whole`,
+ * `changes` is empty although something may have changed: at the first poll of a watcher that is
+ * new or was away for too long, or if too much changed at once.
  */
 export type ChangeBatch = Readonly<{
   position: Position
@@ -21,21 +21,21 @@ type WatchContext = Pick<Context, 'clock' | 'db' | 'log'>
 
 type Watcher = {
   readonly user: UserId
-  /** Null until the first look of who begins anew. */
+  /** null until the first poll, if the watcher has no position to resume from. */
   position: Position | null
-  /** What was told of what was written after the position: version by event and key. */
+  /** What was sent of the changes after the position: version by event and key. */
   told: Map<string, number>
   readonly tell: (news: ChangeBatch) => void
 }
 
 export type Watching = Readonly<{
-  /** Tells all that changes of a user's from a position on; from now on without one. */
+  /** Reports all changes of a user's from a position on, or from now on if it is null. */
   watch: (user: UserId, from: Position | null, tell: (news: ChangeBatch) => void) => () => void
 }>
 
 /**
- * Looks for what changed for all who watch on this node, while there are any. One look is one
- * moment of the database; what fails is looked for again, from where it was.
+ * Polls for changes for all watchers of this node, while there are any. Each poll reads from one
+ * snapshot; after a failure the next poll starts from the same positions.
  */
 export function startWatching(
   ctx: WatchContext,
@@ -106,7 +106,7 @@ async function look(
   }
 }
 
-/** Each user once, from the earliest position of those who watch them. */
+/** Returns each user once, with the earliest position of their watchers. */
 function followersOf(watchers: readonly Watcher[]): readonly Follower[] {
   const earliest = new Map<UserId, Position>()
   for (const { user, position } of watchers) {
@@ -118,7 +118,7 @@ function followersOf(watchers: readonly Watcher[]): readonly Follower[] {
   return [...earliest].map(([user, from]) => ({ user, from }))
 }
 
-/** Whether all that changed since a position could be found: it is one of ours, and not too old. */
+/** Whether all changes since a position can be found: it is one of ours and recent enough. */
 function isReached(
   position: Position | null,
   now: Readonly<{ position: Position; nextXid: number }>,
@@ -128,13 +128,13 @@ function isReached(
   return ageSeconds >= -commitSeconds && ageSeconds <= resumeSeconds
 }
 
-/** Users of whom a source told as much as it may, so that there may be more. */
+/** Users for whom a source reached its limit, so that there may be more changes. */
 function crowdedIn(changes: readonly Change[]): readonly UserId[] {
   const byUser = Map.groupBy(changes, ({ user }) => user)
   return [...byUser].filter(([, own]) => own.length >= changesEach).map(([user]) => user)
 }
 
-/** What this watcher was not told yet; it is taken as told. */
+/** Returns the changes that this watcher was not sent yet, and records them as sent. */
 function newTo({ position, told }: Watcher, changes: readonly Change[]): readonly Change[] {
   return changes.filter(({ event, key, version }) => {
     if (position !== null && version < position.xid) return false

@@ -5,15 +5,15 @@ import type { Tx } from '../database/database.ts'
 import { rowsOf } from '../database/rows.ts'
 
 /**
- * A moment in what was written: every transaction below `xid` had ended by then, and what it wrote
- * was seen. Times can't say that: a transaction commits after it wrote them.
+ * A position in the sequence of writes: every transaction below `xid` had ended, so its writes were
+ * visible. Timestamps cannot express that: a transaction commits after it sets them.
  */
 export type Position = Readonly<{ xid: number; at: Date }>
 
-/** A user, and from where on what is theirs is wanted. */
+/** A user, and the position from which changes are wanted. */
 export type Follower = Readonly<{ user: UserId; from: Position }>
 
-/** The position of a transaction that sees one moment, and the first id that was not given yet. */
+/** Returns the position of this transaction's snapshot, and the first unassigned transaction id. */
 export async function readPosition(
   tx: Tx,
 ): Promise<Readonly<{ position: Position; nextXid: number }>> {
@@ -26,7 +26,7 @@ export async function readPosition(
   return { position: { xid: row.xid, at: row.at }, nextXid: row.nextXid }
 }
 
-/** Followers as a table `f` that `isWritten` and `versionOf` speak of. */
+/** Followers as the table `f`, to which `isWritten` and `versionOf` refer. */
 export const followed = (followers: readonly Follower[]) => sql`
   (select one."user" as user_id, one.xid,
           one.at - make_interval(secs => ${limits.stream.commitSeconds}) as since,
@@ -37,12 +37,12 @@ export const followed = (followers: readonly Follower[]) => sql`
      'one',
    )} offset 0) as f`
 
-/** Rows keep 32 bits of the id of who wrote them; so many ids ago that was, at most. */
+/** How many transaction ids ago a row was written, modulo 2^32: rows store only the low 32 bits. */
 const writtenAgo = (row: string) =>
   sql`((f.next_xid - ${sql.ref(row)}.xmin::text::bigint) & 4294967295)`
 
-/** Whether a row was written by a transaction that the follower's position does not hold. */
+/** Whether a row was written by a transaction at or after the follower's position. */
 export const isWritten = (row: string) => sql`${writtenAgo(row)} <= f.next_xid - f.xid`
 
-/** What is another number for each state of a row. */
+/** The id of the transaction that wrote a row, which differs for each of its states. */
 export const versionOf = (row: string) => sql`f.next_xid - ${writtenAgo(row)}`

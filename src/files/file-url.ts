@@ -2,10 +2,10 @@ import { equalSecrets, hmacSha256, keyFor } from '../base/crypto.ts'
 import { limits } from '../base/limits.ts'
 import type { Context } from '../context.ts'
 
-/** How an object may be called; nothing else has a URL. */
+/** The format of object names; other names have no URL. */
 const objectName = /^[0-9a-f]{32}$/
 
-/** Where a stored picture can be seen for five minutes, by whoever has the URL. null: no name. */
+/** Returns a picture's URL, valid for five minutes; null if `name` is not an object name. */
 export function fileUrl(ctx: Pick<Context, 'clock' | 'config'>, name: string): string | null {
   if (!objectName.test(name)) return null
   const now = Math.floor(ctx.clock.now().getTime() / 1000)
@@ -16,7 +16,7 @@ export function fileUrl(ctx: Pick<Context, 'clock' | 'config'>, name: string): s
 
 export type SignedFile = Readonly<{ name: string; expires: string; signature: string }>
 
-/** Whether a URL was signed by us and still holds. The time counts only if the signature does. */
+/** Whether we signed this URL and it has not expired. */
 export function isSigned(
   ctx: Pick<Context, 'clock' | 'config'>,
   { name, expires, signature }: SignedFile,

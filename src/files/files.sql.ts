@@ -5,7 +5,6 @@ import type { Database, Tx } from '../database/database.ts'
 import type { ImageType } from '../images/picture.ts'
 import type { WrappedKey } from './object-key.ts'
 
-/** What a stored picture is for. */
 export type FilePurpose =
   | 'ocr'
   | 'liveness'
@@ -29,7 +28,7 @@ export type NewFile = Readonly<{
 
 type Read = Pick<Database, 'read'>
 
-/** From now on the object may exist; unless it is kept both are swept. */
+/** Inserts a file before its object is uploaded; both are swept unless the file is kept. */
 export async function insertUploading(db: Read, file: NewFile): Promise<void> {
   await db.read
     .insertInto('files')
@@ -46,8 +45,8 @@ export async function insertUploading(db: Read, file: NewFile): Promise<void> {
 }
 
 /**
- * The objects are there, and a record of this transaction holds them. Answers how many that were
- * not held before; one that comes so late that the sweeper may be at it soon is not among them.
+ * Marks uploaded files as kept by a record of this transaction. Returns the number of files newly
+ * kept; excludes files so old that the sweeper may soon delete them.
  */
 export async function markStored(tx: Tx, names: readonly string[]): Promise<number> {
   const { rows } = await sql`
@@ -64,14 +63,14 @@ const isOverdue = sql<boolean>`(
 export type FileRow = Readonly<{
   name: string
   mediaType: ImageType
-  /** Of the picture; its object is a few more. */
+  /** The size of the picture; its sealed object is slightly larger. */
   bytes: number
   key: WrappedKey
 }>
 
 type Stored = Readonly<{ mediaType: ImageType; bytes: number; keyId: string; sealedKey: string }>
 
-/** A file whose object is stored, or null. */
+/** Finds a kept file, or null. */
 export async function findStored(db: Read, name: string): Promise<FileRow | null> {
   const { rows } = await sql<Stored>`
     select media_type as "mediaType", bytes, key_id as "keyId", sealed_key as "sealedKey"
@@ -82,17 +81,14 @@ export async function findStored(db: Read, name: string): Promise<FileRow | null
   return { name, mediaType, bytes, key: { keyId, sealedKey } }
 }
 
-/**
- * Nobody sees these again, from this transaction on: each is as one whose object never came, and
- * the sweeper ends it, object first.
- */
+/** Makes files unreadable from this transaction on; the sweeper deletes them, objects first. */
 export async function expireFiles(tx: Tx, names: readonly string[]): Promise<void> {
   await sql`
     update files set state = 'uploading', stored_at = null
     where name = any (${names}) and state = 'stored'`.execute(tx)
 }
 
-/** Files that were not kept in time, oldest first. */
+/** Lists files that were not kept in time, oldest first. */
 export async function overdueNames(db: Read): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from files where state = 'uploading' and ${isOverdue}
@@ -106,7 +102,7 @@ export async function deleteOverdue(db: Read, name: string): Promise<void> {
     where name = ${name} and state = 'uploading' and ${isOverdue}`.execute(db.read)
 }
 
-/** Those of these names that have a row. */
+/** Returns those of these names that have a row. */
 export async function knownNames(db: Read, names: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`
     select name from files where name = any (${names})`.execute(db.read)

@@ -1,8 +1,8 @@
 import { keyFor, type Random, seal, sha256, unseal } from '../base/crypto.ts'
 
-/** The key of one object, sealed with a key of the application for that object alone. */
+/** The key of one object, sealed with an application key for that object alone. */
 export type WrappedKey = Readonly<{
-  /** Tells application keys apart, and nothing of them. */
+  /** Distinguishes application keys without revealing them. */
   keyId: string
   sealedKey: string
 }>
@@ -14,7 +14,7 @@ const purposeOf = (name: string): string => `file key ${name}`
 const keyIdOf = (appKey: Uint8Array): string =>
   sha256(keyFor(appKey, 'file key id')).toString('hex', 0, 8)
 
-/** A fresh key for the object of this name. */
+/** Makes a new key for the object of this name. */
 export function makeObjectKey(
   appKey: Uint8Array,
   name: string,
@@ -25,7 +25,7 @@ export function makeObjectKey(
   return { key, wrapped: { keyId: keyIdOf(appKey), sealedKey } }
 }
 
-/** The object's key, or null when another application key wrapped it, or it is another object's. */
+/** Returns the object's key, or null if it was sealed for another application key or object. */
 export function openObjectKey(
   appKey: Uint8Array,
   name: string,

@@ -20,9 +20,9 @@ const reading = limitConcurrency({
 })
 
 /**
- * The picture that was stored under this name; null when there is none, or none that our key opens.
- * Refused with 503 when the store does not answer. Nothing of it is in memory before `hold`, which
- * is told how many bytes it has, lets it be.
+ * Returns the picture stored under this name; null if there is none, or our key does not open it.
+ * Refuses with 503 if the store does not answer. Awaits `hold` with the size in bytes before any of
+ * the picture is read into memory.
  */
 export async function readFile(
   ctx: ReadContext,

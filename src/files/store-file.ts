@@ -7,15 +7,15 @@ import type { Picture } from '../images/picture.ts'
 import { type FilePurpose, insertUploading, markStored } from './files.sql.ts'
 import { makeObjectKey } from './object-key.ts'
 
-/** A picture in the store; its name is what records hold of it. */
+/** A picture in the store; records refer to it by its name. */
 export type StoredFile = Readonly<{ name: string }>
 
 const nameBytes = 16
 
 /**
- * Puts a picture (`upload.clean`) into the object store, sealed, under a random name. Nobody sees
- * it, and it is swept after a while, unless `keepFiles` keeps it. null when the store did not take
- * it: callers refuse `api.oss_upload_fail`. Never called inside a transaction.
+ * Seals a picture (`upload.clean`) and puts it into the object store under a random name. It is not
+ * readable, and is swept after a while, unless `keepFiles` keeps it. Returns null if the store did
+ * not accept it: callers refuse `api.oss_upload_fail`. Never call it inside a transaction.
  */
 export async function storeFile(
   ctx: Pick<Context, 'config' | 'db' | 'log' | 'objectStore' | 'random'>,
@@ -33,15 +33,14 @@ export async function storeFile(
   const sealed = await sealInSteps(key, [image.bytes], ctx.random)
   const put = await ctx.objectStore.put(name, sealed)
   if (put.kind === 'accepted') return { name }
-  // After an unknown answer the object may be there; the sweeper ends both.
+  // After an unknown answer the object may exist; the sweeper deletes the object and the row.
   ctx.log.error({ file: name, purpose, outcome: put.kind }, 'a file was not stored')
   return null
 }
 
 /**
- * Keeps pictures that were just stored with the records that this transaction writes of them: they
- * stay if the records do. Refuses `api.oss_upload_fail` when one was stored so long ago that it is
- * about to be swept.
+ * Keeps pictures that were just stored, together with this transaction's records of them. Refuses
+ * `api.oss_upload_fail` if one was stored so long ago that the sweeper may soon delete it.
  */
 export async function keepFiles(tx: Tx, names: readonly string[]): Promise<void> {
   if (names.length === 0) return

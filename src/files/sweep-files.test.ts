@@ -33,7 +33,7 @@ async function startFiles(t: TestContext): Promise<FileStage> {
   return { ctx, store, root: path.join(dataDir, 'objects') }
 }
 
-/** A picture of any bytes: to the store all are alike. */
+/** Arbitrary bytes serve as a picture: the store does not look at them. */
 const image = { bytes: randomBytes(500), mediaType: 'image/png', width: 1, height: 1 } as const
 const store = (ctx: Files) => storeFile(ctx, { owner: null, purpose: 'vision', image })
 
@@ -54,7 +54,7 @@ async function objectsOf({ store }: FileStage): Promise<readonly string[]> {
   return listed.value.objects.map(({ name }) => name)
 }
 
-/** As if everything so far had happened this long ago. */
+/** Makes all rows and objects this much older. */
 async function age({ ctx, root }: FileStage, ms: number): Promise<void> {
   await sql`update files set created_at = created_at - ${`${ms} ms`}::interval`.execute(ctx.db.read)
   const then = new Date(Date.now() - ms)

@@ -5,9 +5,8 @@ import { deleteOverdue, knownNames, overdueNames } from './files.sql.ts'
 type Sweeping = Pick<Context, 'clock' | 'db' | 'log' | 'objectStore' | 'random'>
 
 /**
- * Deletes what storing left half done, what no record took and what nobody may see any more: rows
- * that were not kept in time or that expired, each after its object, and objects without a row. It
- * may be stopped anywhere and run again, or twice at once.
+ * Deletes rows that were not kept in time or have expired, each after its object, and objects
+ * without a row. It may be interrupted and run again, or run twice at once.
  */
 export async function sweepFiles(ctx: Sweeping): Promise<void> {
   await sweepOverdue(ctx)
@@ -16,14 +15,14 @@ export async function sweepFiles(ctx: Sweeping): Promise<void> {
 
 async function sweepOverdue(ctx: Sweeping): Promise<void> {
   for (const name of await overdueNames(ctx.db)) {
-    // Without a clear answer the row stays, and the next run asks again.
+    // Without a clear answer the row stays, and the next run retries.
     if (await deleteObject(ctx, name)) await deleteOverdue(ctx.db, name)
   }
 }
 
 /**
- * Looks through a bounded stretch of the store from a random name on, and from the first name when
- * it comes to the end: names are random, so in time every object is looked at.
+ * Checks a bounded number of pages of the store, from a random name on, wrapping around at the end:
+ * names are random, so in time every object is checked.
  */
 async function sweepUnknown(ctx: Sweeping): Promise<void> {
   const start = ctx.random.bytes(16).toString('hex')

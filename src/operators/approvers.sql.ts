@@ -8,7 +8,7 @@ import { decidingRoles } from './roles.ts'
 /** An operator's id in a query: a value, or a column. */
 type Id = OperatorId | RawBuilder<unknown>
 
-/** The operator and all who handled their credentials of late, followed transitively. */
+/** The operator and all who recently handled their credentials, followed transitively. */
 const handlersOf = (operator: Id) => sql`(
   with recursive handlers (id) as (
     select ${operator}::bigint
@@ -18,7 +18,7 @@ const handlersOf = (operator: Id) => sql`(
   ) select id from handlers
 )`
 
-/** Whether two operators are independent: no person could have acted as both. */
+/** Whether two operators are independent: no one person could have acted as both. */
 export const areIndependent = (one: Id, other: Id): RawBuilder<boolean> => sql`(
   not exists (${handlersOf(one)} intersect ${handlersOf(other)})
 )`
@@ -32,12 +32,12 @@ const mayDecide = sql`(
   o.disabled_at is null and o.confirmed_at is not null and o.role = any(${decidingRoles})
 )`
 
-/** Whether an independent operator agrees, and whether this operator already agreed. */
+/** Whether an independent operator agrees; whether this one, or a dependent one, agrees. */
 export type Approvers = Readonly<{ seconded: boolean; said: boolean }>
 
 /**
  * Reads the approvers among a selection's `operator_id`s who may still decide. Refuses an operator
- * who awaits confirmation, whose own approval would not count.
+ * whose confirmation is pending, since that approval would not count.
  */
 export async function findApprovers(
   tx: Tx,

@@ -28,13 +28,13 @@ async function make(db: Database, name: string, by?: OperatorId): Promise<Operat
 const handle = (db: Database, operator: OperatorId, by: OperatorId) =>
   db.inTransaction((tx) => insertHandling(tx, operator, { by, how: 'invited' }))
 
-/** As if all handlings had been so many hours earlier. */
+/** Makes all handlings this many hours older. */
 const age = (db: Database, hours: number) =>
   sql`update operator_handlings set at = at - make_interval(hours => ${hours})`.execute(db.read)
 
 const days = limits.operators.credentialsDays * 24
 
-/** Whether two operators are independent, whichever of them comes first. */
+/** Whether two operators are independent; asserts that their order does not matter. */
 async function areTwo(db: Database, one: OperatorId, other: OperatorId): Promise<boolean> {
   const two = async (first: OperatorId, second: OperatorId) => {
     const { rows } = await sql<{ two: boolean }>`
@@ -48,7 +48,7 @@ async function areTwo(db: Database, one: OperatorId, other: OperatorId): Promise
   return answers[0] ?? false
 }
 
-/** What an operator who approves learns of those who approved before. */
+/** Returns what the approving operator finds about earlier approvals. */
 const approvers = (db: Database, operator: OperatorId, before: readonly OperatorId[]) =>
   db.inTransaction((tx) =>
     findApprovers(tx, operator, sql`select unnest(${before}::bigint[]) as operator_id`),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { limits } from '../base/limits.ts'
 import { text, wireId } from '../http/contracts.ts'
 
-/** What an operator changes, by the number in its path. */
+/** The id of the changed thing, from the path. */
 export const ById = z.object({ id: wireId })
 
-/** Why an operator does something, for those who read the audit. */
+/** The reason for an operator's action, for readers of the audit. */
 export const reason = text({ max: limits.operators.reasonChars })

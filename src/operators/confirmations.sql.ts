@@ -3,7 +3,7 @@ import { type OperatorId, operatorId } from '../base/ids.ts'
 import type { Tx } from '../database/database.ts'
 import { areIndependent, isIndependentOf } from './approvers.sql.ts'
 
-/** What lets an admin confirm an operator: being confirmed, and independent of the operator. */
+/** The two conditions for an admin to confirm an operator. */
 export async function mayConfirm(
   tx: Tx,
   admin: OperatorId,
@@ -15,7 +15,7 @@ export async function mayConfirm(
   return rows[0] ?? { confirmed: false, independent: false }
 }
 
-/** From now on approvals by the operator count. */
+/** Confirms an operator: from now on the operator's approvals count. */
 export async function confirm(tx: Tx, operator: OperatorId, admin: OperatorId): Promise<void> {
   await tx
     .updateTable('operators')
@@ -25,9 +25,9 @@ export async function confirm(tx: Tx, operator: OperatorId, admin: OperatorId): 
 }
 
 /**
- * Confirms operators whom no admin could confirm since their credentials were last handled, so many
- * hours ago: apart from that handler no admin is independent of the operator. Who stopped being an
- * admin during these hours counts as one. Returns the operators.
+ * Confirms operators whose credentials were last handled at least `waitHours` hours ago, if no
+ * admin except that handler is independent of the operator. An operator who stopped being an admin
+ * within these hours still counts as one. Returns the confirmed operators.
  */
 export async function confirmWaited(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { OperatorId } from '../base/ids.ts'
 import type { Tx } from '../database/database.ts'
 
-/** How an operator came to handle another one's credentials. */
+/** The ways in which an operator handles another one's credentials. */
 export type Handling = 'invited' | 'reset'
 
 /** Records that an operator handled the credentials of another. */

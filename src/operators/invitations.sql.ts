@@ -4,7 +4,7 @@ import { limits } from '../base/limits.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
 
-/** Stores the token of a new link; the operator's older one stops working. */
+/** Stores the token of a new link; invalidates the operator's older one. */
 export async function replaceInvitation(
   tx: Tx,
   operator: OperatorId,
@@ -20,7 +20,6 @@ export async function replaceInvitation(
 
 const isAlive = sql<boolean>`expires_at > now()`
 
-/** Whether a link still works. */
 export async function isInvitationAlive(
   db: Pick<Database, 'read'>,
   digest: Buffer,
@@ -34,7 +33,7 @@ export async function isInvitationAlive(
   return row !== undefined
 }
 
-/** Uses up a link: of all who try, one is told whose it is. */
+/** Consumes a link and returns its operator; of concurrent attempts all but one return null. */
 export async function spendInvitation(tx: Tx, digest: Buffer): Promise<OperatorId | null> {
   const spent = await tx
     .deleteFrom('operator_invitations')
@@ -45,11 +44,9 @@ export async function spendInvitation(tx: Tx, digest: Buffer): Promise<OperatorI
   return spent === undefined ? null : operatorId(spent.operator_id)
 }
 
-/** The operator's link, if there is one, stops working. */
 export async function deleteInvitation(tx: Tx, operator: OperatorId): Promise<void> {
   await tx.deleteFrom('operator_invitations').where('operator_id', '=', operator).execute()
 }
 
-/** Deletes links that nobody used in time. */
 export const deleteExpiredInvitations = (db: Pick<Database, 'read'>): Promise<number> =>
   deleteInSteps(db, 'operator_invitations', sql`expires_at < now()`)

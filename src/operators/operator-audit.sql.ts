@@ -2,27 +2,27 @@ import { sql } from 'kysely'
 import { type OperatorId, operatorId } from '../base/ids.ts'
 import type { Database, Tx } from '../database/database.ts'
 
-/** What was acted on: `user` and `42`, `wallet-flag` and `WD`. */
+/** The subject of an action: `user` and `42`, `wallet-flag` and `WD`. */
 export type Subject = Readonly<{ kind: string; id: string | number }>
 
 export type AuditEntry = Readonly<{
-  /** Null where nobody was signed in. */
+  /** null if no operator was signed in. */
   operator: OperatorId | null
   action: string
   subject: Subject
-  /** What the subject was before and after, or why; never a secret. */
+  /** The subject's state before and after, or the reason; never a secret. */
   before: Facts | null
   after: Facts | null
   ip: string
   requestId: string
 }>
 
-/** What stands in the audit beside an action. Money as its decimal text. */
+/** The facts of an audited action. Money is given as decimal text. */
 export type Facts = Readonly<
   Record<string, string | number | boolean | null | readonly string[] | readonly number[]>
 >
 
-/** Adds to the audit, within the transaction of what it tells of. */
+/** Inserts an audit entry, in the transaction of the audited change. */
 export async function insertAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await sql`
     insert into operator_audit
@@ -35,7 +35,7 @@ export async function insertAudit(tx: Tx, entry: AuditEntry): Promise<void> {
 const jsonOf = (facts: Facts | null): string | null =>
   facts === null ? null : JSON.stringify(facts)
 
-/** The facts of a subject that operators changed by this action, whoever it was and when. */
+/** Returns the names of the subject's facts that any operator has ever changed by this action. */
 export async function changedFacts(
   tx: Tx,
   action: string,
@@ -50,7 +50,7 @@ export async function changedFacts(
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Adds what the command that loads the catalogue changed. */
+/** Audits a change by the command that loads the catalogue. */
 export const insertCatalogueAudit = (
   tx: Tx,
   subject: Subject,
@@ -95,7 +95,7 @@ export type AuditRecord = Readonly<{
   at: Date
 }>
 
-/** What was done, newest first. */
+/** Lists audit entries, newest first. */
 export async function listAudit(
   db: Pick<Database, 'read'>,
   filter: AuditFilter,

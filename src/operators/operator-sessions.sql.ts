@@ -6,7 +6,7 @@ import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
 
 const bounds = limits.operators
 
-/** Stores a session by the digest of its token; the database's clock says until when it lives. */
+/** Stores a session by the digest of its token; returns its expiry by the database's clock. */
 export async function insertOperatorSession(
   tx: Tx,
   digest: Buffer,
@@ -24,7 +24,10 @@ export async function insertOperatorSession(
   return row.expires_at
 }
 
-/** Whose a live session is. Being asked for keeps it awake, noted once a minute at most. */
+/**
+ * Returns the operator of a live session, or null. Each use restarts the idle timeout; this is
+ * written at most once a minute.
+ */
 export async function findOperatorSession(
   db: Pick<Database, 'read'>,
   digest: Buffer,
@@ -48,7 +51,7 @@ export async function deleteOperatorSession(tx: Tx, digest: Buffer): Promise<voi
   await tx.deleteFrom('operator_sessions').where('digest', '=', digest).execute()
 }
 
-/** Ends every session of an operator, or every one but that of this token. */
+/** Ends every session of an operator, except that of the token `but`. */
 export async function deleteOperatorSessions(
   tx: Tx,
   operator: OperatorId,
@@ -59,7 +62,7 @@ export async function deleteOperatorSessions(
     where operator_id = ${operator} and digest is distinct from ${but}::bytea`.execute(tx)
 }
 
-/** Deletes what nobody can use any more. */
+/** Deletes expired and idle sessions. */
 export const deleteExpiredOperatorSessions = (db: Pick<Database, 'read'>): Promise<number> =>
   deleteInSteps(
     db,

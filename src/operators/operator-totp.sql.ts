@@ -25,7 +25,7 @@ export async function findOperatorTotp(
   return found ?? null
 }
 
-/** Keeps a secret until its first code proves that an app has it; the one in use stays in use. */
+/** Stores an offered secret until its first code confirms it; the bound secret stays in use. */
 export async function offerSecret(tx: Tx, operator: OperatorId, sealed: string): Promise<void> {
   await tx
     .updateTable('operators')
@@ -36,7 +36,7 @@ export async function offerSecret(tx: Tx, operator: OperatorId, sealed: string):
 
 type Spent = Readonly<{ secret: 'bound' | 'offered'; sealed: string; step: number }>
 
-/** Uses up a step of the secret that was compared; false when it, or a later one, was used. */
+/** Consumes a step of the compared secret; returns false if this or a later step was used. */
 export async function spendOperatorStep(
   tx: Tx,
   operator: OperatorId,
@@ -52,14 +52,14 @@ export async function spendOperatorStep(
   return used.numUpdatedRows === 1n
 }
 
-/** The offered secret takes the place of the one in use. */
+/** Replaces the bound secret by the offered one. */
 export async function bindOffered(tx: Tx, operator: OperatorId): Promise<void> {
   await sql`
     update operators set totp_secret = totp_offered, totp_offered = null
     where id = ${operator} and totp_offered is not null`.execute(tx)
 }
 
-/** Takes both secrets away, from somebody who lost the app. */
+/** Deletes both secrets of an operator who lost the app. */
 export async function clearTotp(tx: Tx, operator: OperatorId): Promise<void> {
   await tx
     .updateTable('operators')

@@ -3,7 +3,7 @@ import { type OperatorId, operatorId } from '../base/ids.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { isRole, type Role } from './roles.ts'
 
-/** A person who runs the service, as other operators may see them. */
+/** A person who runs the service, as other operators may see one. */
 export type Operator = Readonly<{
   id: OperatorId
   email: string
@@ -67,7 +67,7 @@ export async function findOperator(db: Reader, id: OperatorId): Promise<KnownOpe
   return row === undefined ? null : known(row)
 }
 
-/** Every operator there is or was, the first one first. */
+/** Lists all operators, disabled ones included, oldest first. */
 export async function listOperators(
   db: Reader,
   page: Readonly<{ limit: number; offset: number }>,
@@ -91,14 +91,14 @@ export async function countOperators(db: Reader): Promise<number> {
 type NewOperator = Readonly<{
   email: string
   role: Role
-  /** Null where the operator is invited and chooses one. */
+  /** null if the operator is invited and still has to choose one. */
   passwordHash: string | null
   passwordInitial: boolean
-  /** Whether approvals by this operator count at once, as of those that the machine makes. */
+  /** Whether approvals by this operator count at once, as for the first admin. */
   confirmed: boolean
 }>
 
-/** The new operator's id, or null when the address is in use. */
+/** Inserts an operator; returns the id, or null if the address is in use. */
 export async function insertOperator(tx: Tx, operator: NewOperator): Promise<OperatorId | null> {
   const row = await tx
     .insertInto('operators')
@@ -115,7 +115,7 @@ export async function insertOperator(tx: Tx, operator: NewOperator): Promise<Ope
   return row === undefined ? null : operatorId(row.id)
 }
 
-/** The admins who can still sign in. Nobody ceases to be one until the transaction has ended. */
+/** Locks and returns the enabled admins: none of them loses the role until the transaction ends. */
 export async function lockAdmins(tx: Tx): Promise<readonly OperatorId[]> {
   const rows = await tx
     .selectFrom('operators')
@@ -128,13 +128,13 @@ export async function lockAdmins(tx: Tx): Promise<readonly OperatorId[]> {
   return rows.map(({ id }) => operatorId(id))
 }
 
-/** Locks an operator's record and tells what it says now. */
+/** Locks an operator's row and returns its current state. */
 export async function lockOperator(tx: Tx, id: OperatorId): Promise<KnownOperator | null> {
   const row = await selectOperators(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row === undefined ? null : known(row)
 }
 
-/** Notes when an enabled admin stops being one, in an update of the operator. */
+/** Sets the time at which an enabled admin stops being one, in an update of the operator. */
 const adminUntil = sql<Date | null>`
   case when role = 'admin' and disabled_at is null then now() else admin_until end`
 
@@ -166,7 +166,7 @@ export async function updatePassword(tx: Tx, id: OperatorId, passwordHash: strin
     .execute()
 }
 
-/** Takes the password away, and with it the confirmation. */
+/** Removes the password and the confirmation. */
 export async function clearPassword(tx: Tx, id: OperatorId): Promise<void> {
   await tx
     .updateTable('operators')

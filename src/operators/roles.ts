@@ -1,13 +1,13 @@
-/** What an operator may do: read; look after users; decide about money; all of it. */
+/** Roles: read; support users; decide about money; all of it. */
 export const roles = ['viewer', 'support', 'finance', 'admin'] as const
 
 export type Role = (typeof roles)[number]
 
 export const isRole = (text: string): text is Role => roles.some((role) => role === text)
 
-/** Everybody reads, and an admin may do everything; support and finance are apart. */
+/** All roles may read, an admin may do everything; support and finance exclude each other. */
 export const mayActAs = (role: Role, needed: Role): boolean =>
   role === needed || role === 'admin' || needed === 'viewer'
 
-/** Whose word counts about money. Who was disabled since, or has another role now, is not heard. */
+/** Roles whose approvals about money count, by an operator's current role. */
 export const decidingRoles: readonly Role[] = roles.filter((role) => mayActAs(role, 'finance'))

@@ -1,4 +1,4 @@
-/** The most that an asset's daily withdrawal limit and supply cap may ever be, as decimal texts. */
+/** The ceilings of an asset's daily withdrawal limit and supply cap, as decimal texts. */
 export type AssetCeilings = Readonly<{ dailyWithdrawalLimit: string; supplyCap: string }>
 
 const ceilings: ReadonlyMap<string, AssetCeilings> = new Map(
@@ -13,6 +13,6 @@ const ceilings: ReadonlyMap<string, AssetCeilings> = new Map(
   }),
 )
 
-/** The ceilings of an asset; without an entry here neither limit may be anything but zero. */
+/** Returns the ceilings of an asset; zero for an asset without an entry. */
 export const ceilingsOf = (symbol: string): AssetCeilings =>
   ceilings.get(symbol) ?? { dailyWithdrawalLimit: '0', supplyCap: '0' }

@@ -6,11 +6,11 @@ export type AssetDetails = Readonly<{
   website: string | null
   whitepaper: string | null
   explorer: string | null
-  /** The year it came into being. */
+  /** The year the asset was created. */
   since: number | null
 }>
 
-/** What is told about an asset; null when nobody has written anything. */
+/** Returns the description and links of an asset; null if there are none. */
 export async function findAssetDetails(
   db: Pick<Database, 'read'>,
   assetId: number,

@@ -8,7 +8,7 @@ export type ListedAsset = Asset &
     kind: 'FIAT' | 'COIN'
     active: boolean
     withdrawalFee: bigint
-    /** The most units that one user may withdraw on a day in Jakarta; null for rupiah. */
+    /** The most units that one user may withdraw per day in Jakarta; null for rupiah. */
     dailyWithdrawalLimit: bigint | null
     networks: readonly AssetNetwork[]
   }>
@@ -23,7 +23,7 @@ export type AssetNetwork = Readonly<{
   maxWithdrawal: bigint
 }>
 
-/** Every asset with its networks, in the order apps show them. */
+/** Lists every asset with its networks, in display order. */
 export async function listAssets(db: Pick<Database, 'read'>): Promise<readonly ListedAsset[]> {
   const assets = await db.read.selectFrom('assets').selectAll().orderBy('sort').execute()
   const networks = await db.read.selectFrom('networks').selectAll().orderBy('network').execute()
@@ -51,7 +51,7 @@ export async function listAssets(db: Pick<Database, 'read'>): Promise<readonly L
   }))
 }
 
-/** Those of these symbols that are assets of ours. */
+/** Returns those of these symbols that are assets of ours. */
 export async function findAssets(
   tx: Tx,
   symbols: readonly string[],
@@ -64,19 +64,19 @@ export async function findAssets(
   return new Map(assets.map((asset) => [asset.symbol, asset]))
 }
 
-/** The most we may owe all users together in an asset. */
+/** Returns the maximum that we may owe all users together in an asset. */
 export async function readSupplyCap(tx: Tx, asset: Asset): Promise<bigint> {
   const row = await supplyCapOf(tx, asset).executeTakeFirstOrThrow()
   return BigInt(row.supply_cap)
 }
 
-/** The same, once every other transaction that locked it has ended; and nobody changes it now. */
+/** The same, and locks it until the transaction ends. */
 export async function lockSupplyCap(tx: Tx, asset: Asset): Promise<bigint> {
   const row = await supplyCapOf(tx, asset).forNoKeyUpdate().executeTakeFirstOrThrow()
   return BigInt(row.supply_cap)
 }
 
-/** The most we may owe in each asset. */
+/** Lists the maximum that we may owe in each asset. */
 export async function listSupplyCaps(db: Database['read'] | Tx): Promise<readonly Money[]> {
   const rows = await db
     .selectFrom('assets')
@@ -91,7 +91,7 @@ const supplyCapOf = (tx: Tx, { id }: Asset) =>
 
 type NamedAsset = Pick<Asset, 'symbol'>
 
-/** Opens or closes an asset for everything. */
+/** Enables or disables an asset for everything. */
 export async function writeAssetActive(
   tx: Tx,
   { symbol }: NamedAsset,
@@ -102,7 +102,7 @@ export async function writeAssetActive(
 
 export type NetworkTerms = Omit<AssetNetwork, 'network' | 'chainId'>
 
-/** An asset's way over a network, which nobody else changes before this transaction ends. */
+/** Finds an asset's network and locks its row until the transaction ends. */
 export async function lockNetwork(
   tx: Tx,
   { symbol }: NamedAsset,
@@ -151,12 +151,12 @@ export async function writeNetwork(
 export type AssetLimits = Readonly<{
   asset: Asset
   active: boolean
-  /** What one user may withdraw on a day; null for rupiah, which a setting limits. */
+  /** The most units that one user may withdraw per day; null for rupiah, which a setting limits. */
   dailyWithdrawalLimit: bigint | null
   supplyCap: bigint
 }>
 
-/** The limits of an asset, which no other transaction changes before this one ends. */
+/** Finds the limits of an asset and locks its row until the transaction ends. */
 export async function lockAssetLimits(tx: Tx, { symbol }: NamedAsset): Promise<AssetLimits | null> {
   const row = await tx
     .selectFrom('assets')

@@ -2,12 +2,12 @@ import type { Database, Tx } from '../database/database.ts'
 
 export type Bank = Readonly<{
   id: number
-  /** Of the clearing house, with its zeros. */
+  /** The clearing house's code, with leading zeros. */
   code: string
   name: string
   shortName: string
   kind: 'BANK' | 'WALLET'
-  /** How providers spell it; null where they don't serve it. */
+  /** Each provider's code of the bank; null if the provider does not serve it. */
   payxVaCode: string | null
   payxPayoutCode: string | null
   paydCode: string | null
@@ -39,13 +39,13 @@ const bankOf = ({ kind, ...row }: BankRow): Bank => ({
   kind: kind === 'WALLET' ? 'WALLET' : 'BANK',
 })
 
-/** Every bank and wallet that money may be sent to, banks first, by name. */
+/** Lists every bank and wallet that we can send money to, banks first, by name. */
 export async function listBanks(db: Pick<Database, 'read'>): Promise<readonly Bank[]> {
   const rows = await banks(db).orderBy('kind').orderBy('short_name').execute()
   return rows.map(bankOf)
 }
 
-/** The bank of a clearing code, whether or not its leading zeros came along, or of its name. */
+/** Finds a bank by its clearing code, with or without leading zeros, or by its name. */
 export async function findBank(
   db: Pick<Database, 'read'>,
   codeOrName: string,
@@ -63,7 +63,7 @@ export async function findBank(
   return row === undefined ? null : bankOf(row)
 }
 
-/** Sets how payx names a bank that it pays out to. */
+/** Sets payx's payout code of a bank. */
 export async function writePayoutCode(tx: Tx, code: string, payxCode: string): Promise<void> {
   await tx
     .updateTable('banks')
@@ -72,7 +72,7 @@ export async function writePayoutCode(tx: Tx, code: string, payxCode: string): P
     .execute()
 }
 
-/** Offers a bank or hides it; answers how it was, or null for no bank of this code. */
+/** Enables or disables a bank; returns its former state, or null if there is none. */
 export async function writeBankActive(
   tx: Tx,
   code: string,

@@ -22,7 +22,7 @@ const columns = [
   'dial_code as dialCode',
 ] as const
 
-/** Every country that may be named, by its English name. */
+/** Lists the active countries, by their English name. */
 export async function listCountries(db: Pick<Database, 'read'>): Promise<readonly Country[]> {
   return db.read
     .selectFrom('countries')
@@ -32,7 +32,7 @@ export async function listCountries(db: Pick<Database, 'read'>): Promise<readonl
     .execute()
 }
 
-/** The country of an id, an ISO code of two or three letters, or a name in either language. */
+/** Finds an active country by its id, an ISO code of two or three letters, or a name. */
 export async function findCountry(
   db: Pick<Database, 'read'>,
   idOrIsoOrName: string,
@@ -47,7 +47,7 @@ export async function findCountry(
   return found ?? null
 }
 
-/** Each kind of name has its own shape, so a text names at most one country. */
+/** Each kind of key has its own format, so a text matches at most one country. */
 function namedBy(wanted: string) {
   if (/^[0-9]{1,3}$/.test(wanted)) return sql<boolean>`id = ${wanted}::smallint`
   if (/^[a-z]{2}$/i.test(wanted)) return sql<boolean>`iso2 = upper(${wanted})`
@@ -55,7 +55,7 @@ function namedBy(wanted: string) {
   return sql<boolean>`(lower(name) = lower(${wanted}) or lower(name_id) = lower(${wanted}))`
 }
 
-/** Offers a country or hides it; answers how it was, or null for no such country. */
+/** Enables or disables a country; returns its former state, or null if there is none. */
 export async function writeCountryActive(
   tx: Tx,
   iso2: string,

@@ -2,7 +2,7 @@ import { isNetwork, type Network } from '../base/coin-address.ts'
 import type { Asset } from '../base/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 
-/** What a name of custody's stands for: an asset of ours on one network. */
+/** The asset and network that an asset id of custody's stands for. */
 export type CustodyAsset = Readonly<{
   custodyId: string
   asset: Asset
@@ -10,11 +10,11 @@ export type CustodyAsset = Readonly<{
   tagged: boolean
   depositActive: boolean
   withdrawActive: boolean
-  /** Whether it is the name we use when we ask. */
+  /** Whether we use this id in our own requests. */
   main: boolean
 }>
 
-/** All names of custody's that mean anything to us. */
+/** Lists all of custody's asset ids that we know. */
 export async function listCustodyAssets(
   db: Database['read'] | Tx,
 ): Promise<readonly CustodyAsset[]> {
@@ -44,7 +44,7 @@ export async function listCustodyAssets(
   }))
 }
 
-/** How custody names an asset on a network; null when it keeps none of it. */
+/** Finds custody's main id of an asset on a network; null if custody does not hold it. */
 export async function findCustodyAsset(
   db: Database['read'] | Tx,
   wanted: Readonly<{ symbol: string; network: string }>,

@@ -11,7 +11,7 @@ export type TaxRate = Readonly<{
   rule: string
 }>
 
-/** Every tax that holds, held or will hold, oldest first. */
+/** Lists every past, current and future tax, oldest first. */
 export async function listTaxRates(db: Pick<Database, 'read'>): Promise<readonly TaxRate[]> {
   const rows = await db.read
     .selectFrom('tax_rates')
@@ -30,7 +30,10 @@ export async function listTaxRates(db: Pick<Database, 'read'>): Promise<readonly
 
 const jakartaOffsetMs = 7 * 3_600_000
 
-/** The taxes on a side's trades of this moment, one of each kind that takes anything. */
+/**
+ * Returns the taxes on a side's trades at this moment, one of each kind, without zero rates.
+ * `rates` must be in order, oldest first.
+ */
 export function ratesOn(
   rates: readonly TaxRate[],
   side: 'BUY' | 'SELL',

@@ -1,2 +1,2 @@
-/** What came of loading a part of the catalogue, in lines for the operator. */
+/** The result of loading a part of the catalogue, in lines for the operator. */
 export type Loaded = Readonly<{ lines: readonly string[]; complete: boolean }>

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Asset } from '../base/money.ts'
 
-/** Both assets of a pair, for a statement that has them joined as `base` and `quote`. */
+/** Columns of both assets of a pair, joined as `base` and `quote`. */
 export const pairAssetColumns = sql`
   base.id as "baseId", base.symbol as "baseSymbol", base.scale as "baseScale",
   quote.id as "quoteId", quote.symbol as "quoteSymbol", quote.scale as "quoteScale"`
 
-/** Joins them to the pair of a statement, `p`. */
+/** Joins both assets to the pair `p` of a statement. */
 export const pairAssetJoins = sql`
   join assets base on base.id = p.base_asset_id
   join assets quote on quote.id = p.quote_asset_id`

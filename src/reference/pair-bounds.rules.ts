@@ -1,6 +1,6 @@
 import type { Pair, PairBounds } from './pairs.sql.ts'
 
-/** The bounds of a pair, in units of its assets. */
+/** Returns the bounds of a pair, in units of its assets. */
 export const boundsOf = (pair: Pair): PairBounds => ({
   active: pair.active,
   priceTick: pair.priceTick.units,
@@ -12,7 +12,7 @@ export const boundsOf = (pair: Pair): PairBounds => ({
   maxNotional: pair.maxNotional.units,
 })
 
-/** What the table's constraints hold too. */
+/** Whether bounds are consistent; the table's constraints check the same. */
 export const areSound = (bounds: PairBounds): boolean =>
   bounds.priceTick > 0n &&
   bounds.lotStep > 0n &&

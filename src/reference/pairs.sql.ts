@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Asset, type Money, money, perMillion, type Rate } from '../base/money.ts'
 import type { Reader, Tx } from '../database/database.ts'
 
-/** What is traded against what, within which bounds and at which fees. */
+/** A trading pair, with its bounds and its category's fees. */
 export type Pair = Readonly<{
   id: number
   txPair: string
@@ -12,14 +12,14 @@ export type Pair = Readonly<{
   category: PairCategory
   active: boolean
   sort: number
-  /** What a price is a multiple of: of the quote asset, for one whole unit of the base asset. */
+  /** Prices are multiples of it: in the quote asset, for one whole unit of the base asset. */
   priceTick: Money
-  /** What a quantity is a multiple of, and its bounds: of the base asset. */
+  /** The step and the bounds of quantities, in the base asset. */
   lotStep: Money
   minQuantity: Money
   maxQuantity: Money
   maxMarketQuantity: Money
-  /** Bounds of price times quantity: of the quote asset. */
+  /** Bounds of price times quantity, in the quote asset. */
   minNotional: Money
   maxNotional: Money
 }>
@@ -33,18 +33,18 @@ export type PairCategory = Readonly<{
   sellFee: Rate
 }>
 
-/** Every pair, those that are switched off included, in the order apps show them. */
+/** Lists every pair, inactive ones included, in display order. */
 export async function listPairs(db: Reader): Promise<readonly Pair[]> {
   return (await pairRows(db).orderBy('pairs.sort').orderBy('pairs.id').execute()).map(pairOf)
 }
 
-/** The pair of an exact name (`BTC_IDR`), whether it is active or not. */
+/** Finds the pair of an exact name (`BTC_IDR`), active or not. */
 export async function findPair(db: Reader, txPair: string): Promise<Pair | null> {
   const row = await pairRows(db).where('pairs.tx_pair', '=', txPair).executeTakeFirst()
   return row === undefined ? null : pairOf(row)
 }
 
-/** Every category, in the order apps show them. */
+/** Lists every category, in display order. */
 export async function listPairCategories(db: Reader): Promise<readonly PairCategory[]> {
   const rows = await db.selectFrom('pair_categories').selectAll().orderBy('sort').execute()
   return rows.map((row) => ({
@@ -107,7 +107,7 @@ function pairOf(row: PairRow): Pair {
   }
 }
 
-/** What an operator may change of a pair; amounts are units of its assets. */
+/** The properties of a pair that operators may change; amounts are units of its assets. */
 export type PairBounds = Readonly<{
   active: boolean
   priceTick: bigint
@@ -119,7 +119,7 @@ export type PairBounds = Readonly<{
   maxNotional: bigint
 }>
 
-/** A pair that nobody else changes before this transaction ends. */
+/** Finds a pair and locks its row until the transaction ends. */
 export async function lockPair(tx: Tx, txPair: string): Promise<Pair | null> {
   const locked = await tx
     .selectFrom('pairs')
@@ -152,7 +152,7 @@ type NewPair = PairBounds &
   Pick<Pair, 'txPair' | 'venueSymbol'> &
   Readonly<{ baseId: number; quoteId: number; categoryId: number }>
 
-/** Adds a pair behind all others. */
+/** Inserts a pair, last in order. */
 export async function insertPair(tx: Tx, pair: NewPair): Promise<void> {
   await sql`
     insert into pairs
@@ -167,7 +167,7 @@ export async function insertPair(tx: Tx, pair: NewPair): Promise<void> {
     on conflict do nothing`.execute(tx)
 }
 
-/** Takes pairs out of trading until an operator changes them. */
+/** Deactivates pairs, until an operator activates them again. */
 export async function stopPairs(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -177,7 +177,7 @@ export async function stopPairs(tx: Tx, ids: readonly number[]): Promise<void> {
 
 type CategoryFees = Readonly<{ code: string; buyFeePpm: number; sellFeePpm: number }>
 
-/** Sets what trades in a category cost; answers what they did, or null for no such category. */
+/** Sets the trading fees of a category; returns the former ones, or null if there is none. */
 export async function writeCategoryFees(
   tx: Tx,
   { code, buyFeePpm, sellFeePpm }: CategoryFees,

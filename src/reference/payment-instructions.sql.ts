@@ -4,14 +4,14 @@ export type PaymentBank = Readonly<{ code: string; name: string; shortName: stri
 
 export type Instructions = Readonly<{ channel: string; steps: readonly string[] }>
 
-/** The banks whose virtual accounts may be paid, by payx' code for them. */
+/** Lists the banks with virtual accounts, with payx's codes. */
 export async function listPaymentBanks(
   db: Pick<Database, 'read'>,
 ): Promise<readonly PaymentBank[]> {
   return paymentBanks(db).orderBy('short_name').execute()
 }
 
-/** One of them; null when there is none of this code. */
+/** Finds a bank by payx's code; null if there is none. */
 export async function findPaymentBank(
   db: Pick<Database, 'read'>,
   code: string,
@@ -27,7 +27,7 @@ const paymentBanks = (db: Pick<Database, 'read'>) =>
     .select(['name', 'short_name as shortName'])
     .select(({ fn }) => fn.coalesce('payx_va_code', 'code').as('code'))
 
-/** How an account at a bank is paid, by each way there is, in a language. */
+/** Lists the instructions for a bank's virtual accounts, by payment channel, in one language. */
 export const listInstructions = (
   db: Pick<Database, 'read'>,
   bankCode: string,

@@ -7,14 +7,14 @@ import { deleteInSteps } from '../database/delete-in-steps.sql.ts'
 import { rowsOf } from '../database/rows.ts'
 import { readSeconds } from './settings.sql.ts'
 
-/** What one whole unit of a pair's first asset costs in whole units of its second. */
+/** The price of one whole unit of a pair's first asset, in whole units of its second. */
 export type Price = Readonly<{
   pair: string
   price: Ratio
-  /** The best bid and ask at the venue; null where the venue did not report one. */
+  /** The best bid and ask at the venue; null if the venue did not report one. */
   bid: Ratio | null
   ask: Ratio | null
-  /** The median of the samples taken within `price.median_seconds`, and how many there were. */
+  /** The median of the samples taken within `price.median_seconds`, and their number. */
   median: Ratio | null
   samples: number
   source: 'venue' | 'operator' | 'sandbox'
@@ -23,7 +23,7 @@ export type Price = Readonly<{
   ageMs: number
 }>
 
-/** A rate over several prices has the age of the oldest and the fewest samples of them. */
+/** A rate over several prices has the age of the oldest one and the smallest number of samples. */
 export type ExchangeRate = Readonly<{
   rate: Ratio
   observedAt: Date
@@ -33,7 +33,7 @@ export type ExchangeRate = Readonly<{
 
 type Bound = Readonly<{ maxAgeMs: number }>
 
-/** The last price of a pair; one that is older than it may be is none. */
+/** Returns the last price of a pair; null if it is older than allowed. */
 export async function findPrice(
   db: Reader,
   pair: string,
@@ -44,7 +44,7 @@ export async function findPrice(
   return found !== null && found.ageMs <= maxAgeMs ? found : null
 }
 
-/** The last prices of these pairs, however old. */
+/** Returns the last prices of these pairs, regardless of age. */
 export async function findPrices(
   db: Reader,
   pairs: readonly string[],
@@ -56,13 +56,13 @@ export async function findPrices(
   return new Map(rows.flatMap((row) => priceOf(row) ?? []).map((price) => [price.pair, price]))
 }
 
-/** The last price of every pair, however old: for those who show the age beside it. */
+/** Returns the last price of every pair, regardless of age, for callers that show the age. */
 export async function listPrices(db: Reader): Promise<readonly Price[]> {
   const rows = await priceRows(db).orderBy('pair').execute()
   return rows.flatMap((row) => priceOf(row) ?? [])
 }
 
-/** How old the price of a pair may be, for money to be valued by it. */
+/** Maximum ages of prices by which money may be valued. */
 export type MaxAges = Readonly<{ marketMs: number; fiatMs: number }>
 
 export async function readMaxAges(db: Reader): Promise<MaxAges> {
@@ -73,9 +73,9 @@ export async function readMaxAges(db: Reader): Promise<MaxAges> {
 }
 
 /**
- * What an amount is worth in another asset: by the pair of both, else by way of rupiah or of USDT.
- * Null when no price that is young enough leads there; the caller decides what then must not
- * happen. Round up where more worth is the stricter case.
+ * Returns the worth of an amount in another asset: by their pair, or else by way of rupiah or USDT.
+ * Returns null if no recent prices lead there; the caller must then refuse what depends on it.
+ * Round up if a higher worth is the stricter case.
  */
 export async function worthIn(
   db: Reader,
@@ -89,13 +89,13 @@ export async function worthIn(
   return found === null ? null : exchange(amount, quote, found.rate, rounding)
 }
 
-/** By way of what two currencies that have no pair are compared, in this order. */
+/** Intermediate currencies for assets that have no pair, in this order. */
 const middles = ['IDR', 'USDT'] as const
 
-/** Currencies that no market of ours prices; somebody states their rate now and then. */
+/** Currencies that no market of ours prices; operators state their rates from time to time. */
 const fiat: ReadonlySet<string> = new Set(['USD'])
 
-/** How many whole units of `to` one whole unit of `from` is worth, among these prices. */
+/** Returns how many whole units of `to` one whole unit of `from` is worth, by these prices. */
 export function exchangeRate(
   prices: readonly Price[],
   from: string,
@@ -107,17 +107,17 @@ export function exchangeRate(
 }
 
 /**
- * What one whole unit of `from` is worth in `to` by every price there is: the last one, the median,
+ * The worth of one whole unit of `from` in `to`, by every price there is: the last one, the median,
  * and the cross rate over a third currency.
  */
 export type Valuation = Readonly<{
   highest: Ratio
   lowest: Ratio
-  /** How many samples the median was taken from; of several prices the fewest. */
+  /** The number of samples of the median; of several prices the smallest. */
   samples: number
 }>
 
-/** Returns null if no last price that is young enough leads from one to the other. */
+/** Returns null if no recent last price leads from one to the other. */
 export function valuation(
   prices: readonly Price[],
   from: string,
@@ -233,7 +233,7 @@ export async function recordPrices(db: Reader, observed: readonly Observed[]): P
   if (pairs.length > 0) await updateMedians(db, pairs)
 }
 
-/** Takes the median of each pair anew; an exact one, which is one of its samples. */
+/** Recomputes the median of each pair: an exact one, which is one of its samples. */
 async function updateMedians(db: Reader, pairs: readonly string[]): Promise<void> {
   const seconds = await readSeconds(db, 'price.median_seconds')
   await sql`
@@ -266,7 +266,7 @@ type PriceRow = Awaited<ReturnType<ReturnType<typeof priceRows>['execute']>>[num
 
 const sources = { venue: 'venue', operator: 'operator', sandbox: 'sandbox' } as const
 
-/** A row that holds no price we can read counts as none; the table's constraints exclude it. */
+/** Ignores a row without a readable price; the table's constraints exclude it. */
 function priceOf(row: PriceRow): Price | null {
   const { digits, bidDigits, askDigits, medianDigits, source, ...facts } = row
   const price = parseRatio(digits)

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../database/database.ts'
 
-/** A provider's list as it last told it, and how long ago by the database's clock. */
+/** A provider's list as last fetched, with its age by the database's clock. */
 export type ProviderList<Item> = Readonly<{
   items: readonly Item[]
   fetchedAt: Date
   ageMs: number
 }>
 
-/** What was kept of a list; null when there is nothing, or nothing that still reads as one. */
+/** Finds a stored list; null if there is none or it no longer parses. */
 export async function findProviderList<Item>(
   db: Pick<Database, 'read'>,
   provider: string,
@@ -30,7 +30,7 @@ export async function findProviderList<Item>(
 const ageMs = sql<number>`
   greatest(0, extract(epoch from clock_timestamp() - fetched_at) * 1000)::bigint`
 
-/** Keeps a list in place of the one before. */
+/** Stores a list, replacing the one before. */
 export async function keepProviderList(
   db: Pick<Database, 'read'>,
   provider: string,

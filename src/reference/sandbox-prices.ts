@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { recordPrices } from './prices.sql.ts'
 
-/** What the sandbox's markets begin with: plausible, and nobody's real price. */
+/** The sandbox's initial prices: plausible, but not real. */
 const prices = {
   BTC_IDR: '1640000000',
   ETH_IDR: '58400000',
@@ -13,9 +13,8 @@ const prices = {
 } as const
 
 /**
- * In the sandbox there are prices from the start, and one that no venue tells. A price that came
- * from anybody else stays, so that the emulated venue's are those that count; outside of the
- * sandbox nothing is made up.
+ * Stores the sandbox's prices, including one that no venue reports. Prices from other sources stay,
+ * so the emulated venue's prevail. Outside of the sandbox it does nothing.
  */
 export async function observeSandboxPrices(ctx: Pick<Context, 'db' | 'config' | 'clock'>) {
   if (!ctx.config.sandbox) return

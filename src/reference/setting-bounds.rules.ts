@@ -1,6 +1,6 @@
-/** How a setting may be changed, whoever asks: its hard floor and ceiling are both included. */
+/** How a setting may be changed by any operator: its floor and ceiling, both inclusive. */
 export type SettingRule = Readonly<{
-  /** It guards money: one operator proposes a value, and an independent one has to agree. */
+  /** A guarded setting protects money: one operator proposes, an independent one must approve. */
   guarded: boolean
   minimum: bigint | null
   maximum: bigint | null
@@ -24,7 +24,7 @@ const unbounded: SettingRule = { guarded: false, minimum: null, maximum: null }
 
 const billion = 1_000_000_000n
 
-/** How long a change of what guards money waits. */
+/** The setting with the delay of guarded changes. */
 export const delaySetting = 'settings.delay_minutes'
 
 const rules: ReadonlyMap<string, SettingRule> = new Map([
@@ -88,19 +88,16 @@ const rules: ReadonlyMap<string, SettingRule> = new Map([
   ['withdrawal.two_approvals_idr', guarded(1n, 10n * billion)],
 ])
 
-/** Every setting that the list above names. */
+/** Every setting that has a rule above. */
 export const ruledSettings: readonly string[] = [...rules.keys()]
 
-/**
- * How a setting may be changed. One that the list does not name is guarded. In a sandbox nothing
- * needs to wait.
- */
+/** Returns a setting's rule, by default guarded. In a sandbox the delay may be zero. */
 export function ruleOf(key: string, inSandbox: boolean): SettingRule {
   const rule = rules.get(key) ?? guardedFlag
   return inSandbox && key === delaySetting ? { ...rule, minimum: 0n } : rule
 }
 
-/** Whether a value that is of its setting's kind is within the floor and the ceiling. */
+/** Whether a value, already valid for its kind, is within the floor and the ceiling. */
 export function isWithinBounds({ minimum, maximum }: SettingRule, value: string): boolean {
   if (minimum === null || maximum === null) return true
   const units = BigInt(value)

@@ -24,5 +24,5 @@ const kinds: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['countries', areCountries],
 ])
 
-/** Whether a setting of a kind may have a value: an amount stays one, and a flag is yes or no. */
+/** Whether a value is valid for a setting of this kind. */
 export const fitsKind = (kind: string, value: string): boolean => kinds.get(kind)?.(value) ?? false

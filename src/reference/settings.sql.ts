@@ -3,7 +3,7 @@ import { idr, type Money, perMillion, type Rate, whole } from '../base/money.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { fitsKind } from './setting-kind.rules.ts'
 
-/** A setting that must be there: without it the work it governs stops rather than guesses. */
+/** Reads a required setting; throws if it is missing, so that no caller assumes a default. */
 async function readSetting(db: Database['read'] | Tx, key: string): Promise<string> {
   const row = await db
     .selectFrom('settings')
@@ -16,23 +16,23 @@ async function readSetting(db: Database['read'] | Tx, key: string): Promise<stri
 
 const wholeRupiah = /^(?:0|[1-9][0-9]{0,14})$/
 
-/** A setting in whole rupiah. One that is anything else is a mistake, and never nothing. */
+/** Reads a setting in whole rupiah; throws if its value is anything else. */
 export const readRupiah = async (db: Database['read'] | Tx, key: string): Promise<Money> =>
   rupiahOf(key, await readSetting(db, key))
 
-/** A setting that is `true` or `false`. Anything else is a mistake, and never a no. */
+/** Reads a setting that is `true` or `false`; throws if its value is anything else. */
 export const readFlag = async (db: Database['read'] | Tx, key: string): Promise<boolean> =>
   flagOf(key, await readSetting(db, key))
 
-/** A setting in whole hours, a year of them at most. */
+/** Reads a setting in whole hours, at most a year. */
 export const readHours = async (db: Database['read'] | Tx, key: string): Promise<number> =>
   hoursOf(key, await readSetting(db, key))
 
-/** A setting that bounds how often something happens. */
+/** Reads a setting that is a count. */
 export const readCount = async (db: Database['read'] | Tx, key: string): Promise<number> =>
   countOf(key, await readSetting(db, key))
 
-/** A setting in whole seconds, a year of them at most. */
+/** Reads a setting in whole seconds, at most a year. */
 export const readSeconds = async (db: Database['read'] | Tx, key: string): Promise<number> =>
   secondsOf(key, await readSetting(db, key))
 
@@ -71,7 +71,7 @@ function countriesOf(key: string, value: string): ReadonlySet<string> {
   return new Set(value.split(','))
 }
 
-/** Several settings as they stood at one moment; each is asked for as what it must be. */
+/** Several settings read at one moment; each accessor throws if its value is invalid. */
 export type SettingsRead = Readonly<{
   rupiah: (key: string) => Money
   flag: (key: string) => boolean
@@ -83,7 +83,7 @@ export type SettingsRead = Readonly<{
   countries: (key: string) => ReadonlySet<string>
 }>
 
-/** All settings of these keys, in one statement. */
+/** Reads all settings of these keys, in one statement. */
 export async function readSettings(
   db: Database['read'] | Tx,
   keys: readonly string[],
@@ -112,7 +112,7 @@ export async function readSettings(
 
 export type PublicSetting = Readonly<{ key: string; value: string }>
 
-/** Every setting that anybody may read; the others are as if they weren't there. */
+/** Lists every public setting. */
 export const listPublicSettings = (db: Pick<Database, 'read'>): Promise<readonly PublicSetting[]> =>
   db.read
     .selectFrom('settings')
@@ -121,7 +121,7 @@ export const listPublicSettings = (db: Pick<Database, 'read'>): Promise<readonly
     .orderBy('key')
     .execute()
 
-/** Those of these exact keys that anybody may read. */
+/** Returns those of these exact keys that are public settings. */
 export const findPublicSettings = (
   db: Pick<Database, 'read'>,
   keys: readonly string[],
@@ -133,7 +133,7 @@ export const findPublicSettings = (
     .select(['key', 'value'])
     .execute()
 
-/** A setting in parts per million, the whole of it at most. */
+/** Reads a setting in parts per million, at most 1,000,000. */
 export const readPartsPerMillion = async (db: Database['read'] | Tx, key: string): Promise<Rate> =>
   perMillion(ppmOf(key, await readSetting(db, key)))
 
@@ -148,18 +148,18 @@ function ppmOf(key: string, value: string): bigint {
 export type StoredSetting = Readonly<{
   key: string
   value: string
-  /** What it is, which decides what it may become. */
+  /** The kind, which decides the valid values. */
   kind: string
   isPublic: boolean
 }>
 
 const stored = ['key', 'value', 'kind', 'is_public as isPublic'] as const
 
-/** Every setting, for those who run the service. */
+/** Lists every setting, for operators. */
 export const listSettings = (db: Pick<Database, 'read'>): Promise<readonly StoredSetting[]> =>
   db.read.selectFrom('settings').select(stored).orderBy('key').execute()
 
-/** One of them, which nobody else changes before this transaction ends. */
+/** Finds a setting and locks its row until the transaction ends. */
 export async function lockSetting(tx: Tx, key: string): Promise<StoredSetting | null> {
   const row = await tx
     .selectFrom('settings')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database/database.ts'
 
-/** Stops withdrawals or deposits; an operator lets them go on. */
+/** Stops withdrawals or deposits until an operator resumes them; keeps an earlier stop's reason. */
 export async function deactivateWallet(tx: Tx, type: 'WD' | 'DEPO', reason: string): Promise<void> {
   await tx
     .updateTable('wallet_flags')
@@ -13,7 +13,7 @@ export async function deactivateWallet(tx: Tx, type: 'WD' | 'DEPO', reason: stri
 
 export type WalletFlag = Readonly<{ value: number; reason: string | null }>
 
-/** Sets a flag by hand, 1 being active; answers what it was. */
+/** Sets a flag for an operator, 1 being active; returns the former one. */
 export async function setWalletFlag(
   tx: Tx,
   type: 'WD' | 'DEPO',
@@ -33,7 +33,7 @@ export async function setWalletFlag(
   return before
 }
 
-/** Whether withdrawals and deposits are active; null for a flag that is missing. */
+/** Returns whether withdrawals and deposits are active; null for a missing flag. */
 export async function readWalletFlags(
   db: Pick<Database, 'read'>,
 ): Promise<Readonly<{ WD: boolean | null; DEPO: boolean | null }>> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type UserId, userId } from '../base/ids.ts'
 import type { Database } from '../database/database.ts'
 
-/** A user as operators find them; nothing that proves who they are. */
+/** A user as operators see one; contains no credentials. */
 export type FoundUser = Readonly<{
   id: UserId
   email: string
@@ -18,7 +18,7 @@ export type FoundUser = Readonly<{
 }>
 
 export type UserSearch = Readonly<{
-  /** The beginning of an address, a whole phone, or a user's number. */
+  /** The beginning of an address, a whole phone number, or a user's id. */
   text: string | null
   suspended: boolean | null
 }>
@@ -40,7 +40,7 @@ const selectFound = (db: Database['read']) =>
       'created_at as createdAt',
     ])
 
-/** Users by what is known of them, the newest first. */
+/** Finds users, newest first. */
 export async function searchUsers(
   db: Pick<Database, 'read'>,
   { text, suspended }: UserSearch,

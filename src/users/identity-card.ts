@@ -7,11 +7,11 @@ import { fieldsIn, KtpAnswer } from '../providers/idp/ktp.ts'
 type Service = 'OCR' | 'LIVENESS' | 'REGISTRATION'
 type Part = 'request' | 'response'
 
-/** Bound to its entry, so that one entry's words can't be put in place of another's. */
+/** Binds data to its entry, so that one entry's data cannot replace another's. */
 export const identitySealPurpose = (service: Service, part: Part, transactionId: string): string =>
   `identity ${service} ${part} ${transactionId}`
 
-/** What the provider read on a card. */
+/** Decrypts what the provider read on a card; throws if our key does not open it. */
 export function unsealCard(
   { config }: Pick<Context, 'config'>,
   transactionId: string,
@@ -23,7 +23,7 @@ export function unsealCard(
   return KtpAnswer.parse(JSON.parse(text))
 }
 
-/** The name on the card that a user was registered with, or null when there is none any more. */
+/** Returns the name on the card that a user was registered with, or null if it is gone. */
 export async function findProvenName(
   ctx: Pick<Context, 'config' | 'db'>,
   user: UserId,

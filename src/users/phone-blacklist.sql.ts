@@ -12,7 +12,7 @@ export async function isPhoneBlacklisted(
   return row !== undefined
 }
 
-/** Keeps a phone from being bound until an operator lifts it; the first reason stays. */
+/** Prevents binding of a phone until an operator lifts it; keeps the first reason. */
 export async function blacklistPhone(
   db: Pick<Database, 'read'>,
   phone: string,
@@ -27,7 +27,7 @@ export async function blacklistPhone(
 
 export type BlacklistedPhone = Readonly<{ phone: string; reason: string; createdAt: Date }>
 
-/** Blacklisted phones, the newest first. */
+/** Lists blacklisted phones, newest first. */
 export async function listBlacklistedPhones(
   db: Pick<Database, 'read'>,
   page: Readonly<{ limit: number; offset: number }>,
@@ -50,7 +50,7 @@ export async function countBlacklistedPhones(db: Pick<Database, 'read'>): Promis
   return row.phones
 }
 
-/** Lets a phone be bound again; answers why it could not be, or null when it could. */
+/** Takes a phone off the blacklist; returns the reason it was on it, or null if it was not. */
 export async function liftPhone(tx: Tx, phone: string): Promise<string | null> {
   const row = await tx
     .deleteFrom('phone_blacklist')

@@ -15,14 +15,14 @@ type PinRow = Readonly<{
   biometrics_lock: number | null
 }>
 
-/** Without a record all is off. */
+/** Without a record, both locks are off and there is no PIN. */
 const stateOf = (row: PinRow | undefined): PinState => ({
   status_pin: typeof row?.pin_hash === 'string',
   pin_lock: row?.pin_lock === 1,
   biometrics_lock: row?.biometrics_lock === 1,
 })
 
-/** Whether a user has a PIN and which locks are on. */
+/** Returns whether a user has a PIN and which locks are on. */
 export async function readPinState(db: Pick<Database, 'read'>, user: UserId): Promise<PinState> {
   const row = await db.read
     .selectFrom('pins')
@@ -32,7 +32,10 @@ export async function readPinState(db: Pick<Database, 'read'>, user: UserId): Pr
   return stateOf(row)
 }
 
-/** The same for the user of an address, or null; one statement, so that either takes one time. */
+/**
+ * The same by address; null if there is no such user. One statement, so that the time does not
+ * reveal which addresses exist.
+ */
 export async function findPinState(
   db: Pick<Database, 'read'>,
   email: string,

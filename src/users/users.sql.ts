@@ -6,7 +6,7 @@ export type User = Readonly<{
   id: UserId
   email: string
   passwordHash: string
-  /** Grows with each new password, and not when the same one is hashed anew. */
+  /** Grows with each new password, but not when the same one is rehashed. */
   passwordVersion: number
   emailVerifiedAt: Date | null
   phone: string | null
@@ -55,7 +55,7 @@ export async function findUsers(
   return new Map(rows.map((row) => [userId(row.id), { ...row, id: userId(row.id) }]))
 }
 
-/** The new user's id, or null when the address is in use. */
+/** Inserts a user; returns the id, or null if the address is in use. */
 export async function insertUser(
   tx: Tx,
   user: Readonly<{ email: string; passwordHash: string; language: string; currency: string }>,
@@ -74,7 +74,7 @@ export async function insertUser(
   return row === undefined ? null : userId(row.id)
 }
 
-/** Marks an email verified; false when it was already. */
+/** Marks an email verified; returns false if it already was. */
 export async function markEmailVerified(tx: Tx, id: UserId): Promise<boolean> {
   const result = await tx
     .updateTable('users')
@@ -85,7 +85,7 @@ export async function markEmailVerified(tx: Tx, id: UserId): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-/** Records that a signed-in user proved to read the account's mailbox; the first time stays. */
+/** Records that a signed-in user proved to read the account's mailbox; keeps the first time. */
 export async function markMailboxProven(tx: Tx, id: UserId): Promise<void> {
   await tx
     .updateTable('users')
@@ -96,7 +96,7 @@ export async function markMailboxProven(tx: Tx, id: UserId): Promise<void> {
 }
 
 export type Ownership = Readonly<{
-  /** Whoever used the account so far is its owner, as far as anybody can tell. */
+  /** Whether the account's user is known to own its mailbox. */
   isProven: boolean
   hasMoney: boolean
 }>
@@ -117,7 +117,7 @@ export async function lockOwnership(tx: Tx, id: UserId): Promise<Ownership> {
   return row
 }
 
-/** Replaces the stored hash of an unchanged password, when it is still the one that was read. */
+/** Replaces the stored hash of an unchanged password, if it is still the one that was read. */
 export async function updatePasswordHash(
   db: Reader,
   id: UserId,
@@ -131,7 +131,10 @@ export async function updatePasswordHash(
     .execute()
 }
 
-/** Sets a new password by a mailed link, and locks withdrawals by the database's clock. */
+/**
+ * Sets the password chosen by a mailed link, marks the mailbox proven, and locks withdrawals by the
+ * database's clock.
+ */
 export async function changePassword(
   tx: Tx,
   id: UserId,
@@ -147,13 +150,13 @@ export async function changePassword(
     where id = ${id}`.execute(tx)
 }
 
-/** What a login was judged by. */
+/** What a sign-in was checked against. */
 export type CheckedUser = Pick<User, 'id' | 'passwordVersion' | 'bind2FA'>
 
 /**
- * Whether the password that was checked is still the user's, who is not suspended and has as many
- * factors as then. It stays so until the transaction ends: a reset, a suspension or a change of the
- * second factor waits for it.
+ * Whether the checked password is still current, the user is not suspended, and the second factor
+ * is unchanged. Locks the row in share mode: until the transaction ends, a password reset, a
+ * suspension or a change of the second factor waits.
  */
 export async function holdPassword(
   tx: Tx,
@@ -171,7 +174,6 @@ export async function holdPassword(
   return row !== undefined
 }
 
-/** What a user prefers to read in, and to see amounts in. */
 export async function updatePreferences(
   db: Reader,
   id: UserId,
@@ -180,7 +182,7 @@ export async function updatePreferences(
   await db.updateTable('users').set(preferences).where('id', '=', id).execute()
 }
 
-/** Turns the second factor on or off, and records when; returns false if it already was so. */
+/** Enables or disables the second factor and records when; returns false if it already was so. */
 export async function updateBind2FA(tx: Tx, id: UserId, bound: boolean): Promise<boolean> {
   const result = await tx
     .updateTable('users')
@@ -191,10 +193,7 @@ export async function updateBind2FA(tx: Tx, id: UserId, bound: boolean): Promise
   return result.numUpdatedRows === 1n
 }
 
-/**
- * Moves what is known of a user's identity; false when it stood so already. Once somebody is
- * proven, nothing that follows takes it back.
- */
+/** Sets a user's identity status; returns false if it is the same. `success` is final. */
 export async function updateIdentityStatus(
   tx: Tx,
   id: UserId,
@@ -209,7 +208,7 @@ export async function updateIdentityStatus(
   return result.numUpdatedRows === 1n
 }
 
-/** Suspends a user; false when the account was suspended already. */
+/** Suspends a user; returns false if the account already was suspended. */
 export async function suspendUser(tx: Tx, id: UserId, reason: string | null): Promise<boolean> {
   const result = await tx
     .updateTable('users')
@@ -220,7 +219,7 @@ export async function suspendUser(tx: Tx, id: UserId, reason: string | null): Pr
   return result.numUpdatedRows === 1n
 }
 
-/** Opens a suspended account again; false when it was open. */
+/** Lifts a suspension; returns false if the account was not suspended. */
 export async function restoreUser(tx: Tx, id: UserId): Promise<boolean> {
   const result = await tx
     .updateTable('users')
@@ -231,7 +230,7 @@ export async function restoreUser(tx: Tx, id: UserId): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-/** The languages these users read. */
+/** Returns the languages of these users. */
 export async function findLanguages(
   db: Reader,
   ids: readonly UserId[],
@@ -245,7 +244,7 @@ export async function findLanguages(
   return new Map(rows.map(({ id, language }) => [userId(id), language]))
 }
 
-/** Who has a phone bound. */
+/** Returns the user who has bound this phone, or null. */
 export async function findPhoneOwner(db: Reader, phone: string): Promise<UserId | null> {
   const row = await db
     .selectFrom('users')
@@ -259,7 +258,7 @@ export async function unbindPhone(tx: Tx, id: UserId): Promise<void> {
   await tx.updateTable('users').set({ phone: null }).where('id', '=', id).execute()
 }
 
-/** Binds a phone; a unique violation of `users_phone_key` when somebody else was first. */
+/** Binds a phone; throws a unique violation of `users_phone_key` if another user has bound it. */
 export async function updatePhone(tx: Tx, id: UserId, phone: string): Promise<void> {
   await tx.updateTable('users').set({ phone }).where('id', '=', id).execute()
 }

@@ -30,7 +30,7 @@ async function phoneOf(tukar: Tukar, { token }: Trader): Promise<unknown> {
 const traders = (tukar: Tukar, count: number) =>
   Promise.all(Array.from({ length: count }, () => makeTrader(tukar)))
 
-/** Lets the counts of tries of all codes run out, as time would. */
+/** Ends the attempt windows of all codes, as if the time had passed. */
 const forgetTries = (tukar: Tukar) =>
   sql`update otp_codes set window_ends_at = now()`.execute(tukar.service.ctx.db.read)
 

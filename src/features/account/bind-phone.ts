@@ -20,15 +20,15 @@ export const BindPhone = z
   .refine(...dialFits)
   .refine(...phoneFits)
 
-/** The answer tells whether a phone is somebody's: nobody asks that of many. */
+/** Limits how many phones a caller can probe: the response reveals whether a phone is taken. */
 export const phoneBinds: CounterRule = { name: 'phone-binds', points: 20, windowSeconds: 3_600 }
 
-/** As many wrong codes from one network put a phone on the blacklist. */
+/** After this many wrong codes from one network, the phone is put on the blacklist. */
 const wrongCodes: CounterRule = { name: 'wrong-sms-codes', points: 5, windowSeconds: 86_400 }
 
 type BindContext = Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>
 
-/** Binds a phone to the caller, who proves with the code sent there that it is theirs. */
+/** Binds a phone to the caller, who proves ownership with the code sent to it. */
 export async function bindPhone(
   ctx: BindContext,
   { otpCode, ...parts }: z.output<typeof BindPhone>,
@@ -44,7 +44,7 @@ export async function bindPhone(
   }
   const claim = { purpose: 'sms', identity: phone, user: caller.id, code: otpCode } as const
   const outcome = await checkOtp(ctx, claim)
-  // Only who asked for a code can fail with it: nobody blacklists a phone by guessing at random.
+  // Only a caller who requested a code counts: random guesses must not blacklist a phone.
   if (outcome === 'wrong' && !own && (await hasOtp(ctx, claim))) {
     await countWrongCode(ctx, networkOf(request.ip), phone)
   }
@@ -57,11 +57,11 @@ async function countWrongCode(ctx: BindContext, network: string, phone: string):
   const taken = await ctx.counters.take(wrongCodes, key)
   if (taken.remaining > 0) return
   await blacklistPhone(ctx.db, phone, 'wrong codes')
-  // An operator who lifts the phone gives it a fresh start.
+  // Resets the count, so a phone that an operator takes off the blacklist starts afresh.
   await forgetTries(ctx, wrongCodes, key)
 }
 
-/** The code is used up with the binding or not at all. An ended session binds nothing. */
+/** Consumes the code and binds the phone in one transaction; fails if the session has ended. */
 async function bind(
   ctx: BindContext,
   claim: OtpClaim & Readonly<{ user: Caller['id'] }>,

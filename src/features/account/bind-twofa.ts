@@ -11,7 +11,7 @@ import { findUser, updateBind2FA } from '../../users/users.sql.ts'
 
 export const BindTwofa = z.object({ otpCode: totpCode })
 
-/** Turns the second factor on, for whoever proves to have its secret in an app. */
+/** Enables the second factor if the code proves that the caller's app holds the secret. */
 export async function bindTwofa(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
   { otpCode }: z.output<typeof BindTwofa>,

@@ -39,7 +39,7 @@ const TwofaSecret = z.object({
 
 const codeRefusals = ['auth.otp_failed', 'api.too_many_requests'] as const
 
-/** Specification 4.1. */
+/** Endpoints of specification 4.1. */
 export const accountEndpoints = [
   endpoint({
     method: 'POST',

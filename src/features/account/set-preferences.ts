@@ -7,14 +7,14 @@ import { updatePreferences } from '../../users/users.sql.ts'
 export const SetLanguage = z.object({ language: languageTag })
 export const SetCurrency = z.object({ currency: currencyCode })
 
-/** The language that messages and mails are written in. */
+/** Sets the language of messages and mails. */
 export const setLanguage = (
   ctx: Pick<Context, 'db'>,
   { language }: z.output<typeof SetLanguage>,
   caller: Caller,
 ): Promise<void> => updatePreferences(ctx.db.read, caller.id, { language })
 
-/** The currency that amounts are shown in, stored in upper case. */
+/** Sets the currency that amounts are displayed in, stored in upper case. */
 export const setCurrency = (
   ctx: Pick<Context, 'db'>,
   { currency }: z.output<typeof SetCurrency>,

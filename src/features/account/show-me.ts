@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { readPinState } from '../../users/pins.sql.ts'
 import { findUser } from '../../users/users.sql.ts'
 
-/** The caller's own profile; nothing in it is a secret. */
+/** Returns the caller's own profile, without secrets. */
 export async function showMe(ctx: Pick<Context, 'db'>, _input: object, caller: Caller) {
   const user = await findUser(ctx.db.read, caller.id)
   if (user === null) return refuse('auth.unauthenticated')

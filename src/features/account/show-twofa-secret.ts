@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { findUser } from '../../users/users.sql.ts'
 
-/** What an authenticator app needs to know; shown only while nothing depends on it yet. */
+/** Returns the caller's secret for an authenticator app; refuses once 2FA is enabled. */
 export async function showTwofaSecret(
   ctx: Pick<Context, 'config' | 'db' | 'random'>,
   _input: object,

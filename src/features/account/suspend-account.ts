@@ -18,7 +18,10 @@ export const SuspendAccount = z.object({
   reason: optional(text({ max: 500 })),
 })
 
-/** The caller's way to shut the account. A stolen token alone is not enough. */
+/**
+ * Suspends the caller's own account. Requires the password, and the second factor if it is enabled:
+ * a stolen token alone is not enough.
+ */
 export async function suspendAccount(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
   { password, otpCode, reason }: z.output<typeof SuspendAccount>,

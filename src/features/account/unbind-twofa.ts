@@ -12,7 +12,7 @@ import { showMe } from './show-me.ts'
 
 export const UnbindTwofa = z.object({ otpCode: totpCode })
 
-/** Turns the second factor off; its secret is worth nothing any more. Answers the profile. */
+/** Disables the second factor and replaces its secret. Returns the profile. */
 export async function unbindTwofa(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
   { otpCode }: z.output<typeof UnbindTwofa>,

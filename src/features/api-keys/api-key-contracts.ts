@@ -6,7 +6,7 @@ import { field, listOf, oneOf, optional, text, textOrInteger } from '../../http/
 
 const bounds = limits.apiKeys
 
-/** What a key may do. Nothing is given unasked. */
+/** The permissions of a key; there are no defaults. */
 export const permissions = listOf(oneOf(keyPermissions), { max: bounds.permissions })
 
 const network = field(
@@ -17,14 +17,14 @@ const network = field(
   },
 )
 
-/** Where a key may be used from; an empty list is anywhere. */
+/** The addresses and networks a key may be used from; an empty list allows all. */
 export const ips = optional(
   z
     .array(network)
     .max(bounds.ips, `The :attribute field must not have more than ${bounds.ips} items.`),
 )
 
-/** What names a key. Whatever is none of the caller's keys is simply not found. */
+/** Identifies a key. A key of another user is reported as not found. */
 export const keyName = {
   apiKeyId: textOrInteger({ max: 100 }),
   apiKey: text({ max: 100 }),

@@ -27,9 +27,9 @@ export const CreateApiKey = z.object({
 type ApiKeyInput = z.output<typeof CreateApiKey>
 
 /**
- * Makes a key for whoever holds the code that was mailed to the caller. The codes are used up in
- * the transaction that makes the key, so one code makes one key, and one that makes none stays. A
- * session that was ended meanwhile makes none.
+ * Makes a key if the request carries the code that was mailed to the caller. The codes are consumed
+ * in the transaction that makes the key, so one code makes one key, and a failed request consumes
+ * none. Fails if the session has ended meanwhile.
  */
 export async function createApiKey(
   ctx: Pick<Context, 'config' | 'db' | 'random'>,
@@ -65,7 +65,7 @@ export async function createApiKey(
 
 type Code = Readonly<{ claim: OtpClaim; refusal: RefusalKey }>
 
-/** The codes of a request, each found right; the phone's counts when it is given. */
+/** Checks the codes of a request and returns them; the phone's code is checked only if given. */
 async function matchedCodes(
   ctx: Pick<Context, 'config' | 'db'>,
   { emailOtpCode, phoneOtpCode }: ApiKeyInput,

@@ -11,8 +11,8 @@ import { keyName } from './api-key-contracts.ts'
 export const DeleteApiKey = z.object(keyName)
 
 /**
- * Deletes a key, at once and on every node. The pair before the last edit names it as well: whoever
- * lost the answer to an edit knows no other.
+ * Deletes a key, with immediate effect on every node. The `apiKey` from before the last edit is
+ * accepted too: a client that lost the response of that edit knows no other.
  */
 export async function removeApiKey(
   ctx: Pick<Context, 'config' | 'db'>,

@@ -30,10 +30,10 @@ export const EditApiKey = z.object({
 })
 
 /**
- * Gives a key another pair and other permissions; the former pair opens nothing from then on. An
- * edit that widens the key takes a code as making one does, since a session may be stolen. Of two
- * edits at once one wins, and the other finds no such key any more. A session that was ended
- * meanwhile edits nothing: the key would go on for whoever was thrown out.
+ * Replaces a key's pair and its permissions; the former pair stops working at once. An edit that
+ * widens the key needs a code, as making one does, since the session may be stolen. Of two
+ * concurrent edits one succeeds and the other is refused as not found. Fails if the session has
+ * ended meanwhile, for otherwise an intruder whose session was ended could keep the key.
  */
 export async function editApiKey(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
@@ -61,7 +61,7 @@ export async function editApiKey(
   return widens(found, next) ? withStepUp(ctx, caller, input, work) : ctx.db.inTransaction(work)
 }
 
-/** The key as it is now. Whatever changes it raises its version, so `replacePair` notices. */
+/** Finds the key as it is now. Every change raises its version, which `replacePair` compares. */
 async function findNamed(
   ctx: Pick<Context, 'config' | 'db'>,
   named: Named,
@@ -76,7 +76,7 @@ async function findNamed(
   return found
 }
 
-/** Whether an edit adds a permission, or an address that the key may not be used from now. */
+/** Whether an edit adds a permission, or an address that the key may not be used from yet. */
 function widens(now: KeyRights, next: KeyRights): boolean {
   const adds = next.permissions.some((permission) => !now.permissions.includes(permission))
   return adds || !isCoveredBy(now.ips, next.ips)

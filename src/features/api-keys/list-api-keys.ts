@@ -10,7 +10,7 @@ export const ListApiKeys = z.object({
   ...sortFields(['createdAt', 'updatedAt', 'apiName']),
 })
 
-/** The caller's keys, masked; nobody can read a secret here. */
+/** Lists the caller's keys, masked and without secrets. */
 export async function showApiKeys(
   ctx: Pick<Context, 'db'>,
   page: z.output<typeof ListApiKeys>,

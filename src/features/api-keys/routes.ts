@@ -11,7 +11,7 @@ import { ListedKey, MadeKey } from './shown-key.ts'
 
 const tag = 'API keys'
 
-/** Specification 4.2. */
+/** Endpoints of specification 4.2. */
 export const apiKeyEndpoints = [
   endpoint({
     method: 'POST',

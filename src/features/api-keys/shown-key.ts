@@ -15,10 +15,10 @@ const shared = {
   updatedAt: z.iso.datetime(),
 }
 
-/** A key in a list: `apiKey` is masked and the secret is nowhere. */
+/** A key in a list: `apiKey` is masked and the secret is left out. */
 export const ListedKey = z.object(shared)
 
-/** A key whose pair was just made: the only time that `apiKey` and `secretKey` are shown. */
+/** A key with its new pair: the only response that shows `apiKey` and `secretKey` in full. */
 export const MadeKey = z.object({ ...shared, secretKey: z.string() })
 
 export const listedKey = (key: ApiKey): z.output<typeof ListedKey> => ({

@@ -14,7 +14,7 @@ const fresh = 'Fresh-Horse-10'
 const said = ({ status, body }: Answer) => [status, body?.message]
 const denied = [403, 'api.api_key_permission_denied']
 
-/** Resets the password by the mailed link, as its owner would; answers a new access token. */
+/** Resets the password by the mailed link; returns a new access token. */
 async function resetPassword(tukar: Tukar, { email }: Trader, mailsBefore: number) {
   expectOk(await tukar.call('POST', '/api/auth/password-token', { body: { email } }))
   const mails = await mailsArrived(tukar, email, mailsBefore + 1)
@@ -38,7 +38,7 @@ test('a password reset stops keys that move money until a code and an edit', asy
   const withdrawing = await makeKey(tukar, trader, { permissions: ['withdraw', 'read'] })
   const reading = await makeKey(tukar, trader)
   const foreign = await makeKey(tukar, other, { permissions: ['read', 'trade'] })
-  // The mails so far: the verification, and one for each key.
+  // Four mails have arrived by now: the verification, and one for each key.
   await mailsArrived(tukar, trader.email, 4)
   const token = await resetPassword(tukar, trader, 4)
   assert.deepEqual(said(await callSigned(tukar, trading)), denied)
@@ -78,7 +78,7 @@ const waiting = ({ service: { ctx } }: Tukar) =>
     return found.rows.length > 0
   })
 
-/** What a request is answered that was let in, and had to wait while the password was reset. */
+/** Sends a request that is admitted, then waits for a password reset; returns its answer. */
 async function overtakenByReset(
   tukar: Tukar,
   { id }: Trader,

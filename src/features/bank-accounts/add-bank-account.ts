@@ -11,7 +11,7 @@ import { type BankAccount, insertBankAccount } from './bank-accounts.sql.ts'
 
 export const AddBankAccount = BankAccountFields
 
-/** Adds an account. A session that was ended meanwhile adds none. */
+/** Adds a bank account; fails if the session has ended meanwhile. */
 export async function addBankAccount(
   ctx: Pick<Context, 'db' | 'random'>,
   input: z.output<typeof AddBankAccount>,
@@ -19,7 +19,7 @@ export async function addBankAccount(
   request: HttpRequest,
 ): Promise<BankAccount> {
   const added = await ctx.db.inTransaction(async (tx) => {
-    // This locks the user's row, which comes before the session.
+    // Locks the user's row, which must be locked before the session.
     const account = await insertBankAccount(tx, id, input)
     await lockSession(tx, request)
     if (account !== null) enqueueAll(tx, [accountMail(ctx, 'bank-account-changed', id)])

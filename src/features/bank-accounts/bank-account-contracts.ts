@@ -4,7 +4,7 @@ import { digits, text, textOrInteger, wireId } from '../../http/contracts.ts'
 
 const { idChars, numberDigits, nameChars, addressChars } = limits.bankAccounts
 
-/** A destination as its owner describes it; ids and numbers keep the zeros they were sent with. */
+/** A destination as its owner enters it; ids and numbers keep leading zeros. */
 export const BankAccountFields = z.object({
   bankId: textOrInteger({ max: idChars }),
   bankName: text({ max: nameChars }),

@@ -43,13 +43,13 @@ export async function selectBankAccounts(
     .execute()
 }
 
-/** Adds an account; null when the user has as many as may be, however many come at once. */
+/** Adds an account; returns null at the user's limit. Locks the user's row. */
 export async function insertBankAccount(
   tx: Tx,
   user: UserId,
   fields: BankAccountFields,
 ): Promise<BankAccount | null> {
-  // Whoever adds for the same user waits here, so that the count below is theirs too.
+  // Concurrent inserts for the same user wait here, so the count below includes theirs.
   await sql`select 1 from users where id = ${user} for no key update`.execute(tx)
   const { count } = await tx
     .selectFrom('bank_accounts')
@@ -65,8 +65,8 @@ export async function insertBankAccount(
 }
 
 /**
- * Changes an account of this user; returns null if there is none. `changed_at` is when the payee
- * became this one, so an edit of the address alone leaves it.
+ * Changes an account of this user; returns null if there is none. `changed_at` is the time the
+ * payee last changed, so an edit of the address alone leaves it.
  */
 export async function updateBankAccount(
   tx: Tx,
@@ -90,12 +90,11 @@ export async function updateBankAccount(
   return row ?? null
 }
 
-/** Deletes every account of a user. */
 export async function dropBankAccounts(tx: Tx, user: UserId): Promise<void> {
   await tx.deleteFrom('bank_accounts').where('user_id', '=', user).execute()
 }
 
-/** Deletes an account of this user; false when there is none. */
+/** Deletes an account of this user; returns false if there is none. */
 export async function deleteBankAccountRow(tx: Tx, user: UserId, id: number): Promise<boolean> {
   const result = await tx
     .deleteFrom('bank_accounts')

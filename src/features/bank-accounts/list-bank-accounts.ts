@@ -2,6 +2,6 @@ import type { Caller } from '../../access/signed-in.ts'
 import type { Context } from '../../context.ts'
 import { selectBankAccounts } from './bank-accounts.sql.ts'
 
-/** The caller's bank accounts, oldest first. */
+/** Lists the caller's bank accounts, oldest first. */
 export const listBankAccounts = (ctx: Pick<Context, 'db'>, _input: object, caller: Caller) =>
   selectBankAccounts(ctx.db, caller.id)

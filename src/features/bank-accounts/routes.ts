@@ -20,7 +20,7 @@ const BankAccount = z.object({
   address: z.string(),
 })
 
-/** Specification 4.3. */
+/** Endpoints of specification 4.3. */
 export const bankAccountEndpoints = [
   endpoint({
     method: 'GET',

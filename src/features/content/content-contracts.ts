@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { oneOf, withDefault } from '../../http/contracts.ts'
 
-/** Content is kept in two languages, and every list is asked for in one of them. */
+/** Content is stored in two languages; a request selects one of them. */
 export const languages = ['id', 'en'] as const
 export type ContentLanguage = (typeof languages)[number]
 
@@ -26,7 +26,7 @@ export const NewsItem = z.object({
   updatedAt: isoTime,
 })
 
-/** The body is HTML that was made safe when it was written. */
+/** The body is HTML that was sanitized when it was written. */
 export const NewsArticle = NewsItem.extend({ body: z.string() })
 
 export const Banner = z.object({

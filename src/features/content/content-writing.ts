@@ -6,9 +6,8 @@ import { isUniqueViolation, type Tx } from '../../database/database.ts'
 export type Writing = Pick<Context, 'answers' | 'db'>
 
 /**
- * Commits what an operator wrote; what is asked of this node from then on shows it, and of other
- * nodes once their kept answers have grown old. Where something else has the same slug or value
- * already, nothing is written.
+ * Commits content that an operator wrote, and clears this node's cached answers; other nodes serve
+ * the old content until their cached answers expire. Refuses a duplicate slug or value.
  */
 export async function commitContent<Result>(
   ctx: Writing,
@@ -31,7 +30,7 @@ export const found = <Row>(row: Row | null | undefined): Row =>
 type Facts = NonNullable<AuditedChange['after']>
 type InBoth = Readonly<{ id: string; en: string }>
 
-/** Both languages of a text as two facts, for the audit knows no records within records. */
+/** The text in both languages as two facts, since audit facts cannot be nested. */
 export const bothAs = (name: string, { id, en }: InBoth): Facts => ({
   [`${name}.id`]: id,
   [`${name}.en`]: en,

@@ -267,7 +267,7 @@ const dictionaryEndpoints = [
   }),
 ]
 
-/** What operators do with what people read and choose from. */
+/** The operators' endpoints for news, banners and dictionaries. */
 export const contentOperatorEndpoints = [
   ...newsEndpoints,
   ...categoryEndpoints,

@@ -63,7 +63,7 @@ const openRefusals = ['api.proposal_not_found', 'api.already_decided'] as const
 
 const StatedPrice = z.object({ pair: z.string(), price: z.string() })
 
-/** What operators do with settings, prices, pairs, fees, assets, countries and banks. */
+/** The operators' endpoints for settings, prices, pairs, fees, assets, countries and banks. */
 export const referenceOperatorEndpoints = [
   operatorRead({
     path: '/operator/api/settings',

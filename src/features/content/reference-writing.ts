@@ -5,7 +5,7 @@ import { field } from '../../http/contracts.ts'
 
 const decimal = /^(?:0|[1-9][0-9]{0,19})(?:\.[0-9]{1,18})?$/
 
-/** Plain decimal digits from zero up, as text; how many decimals fit is for its asset to say. */
+/** Plain decimal digits, zero or more, as text; the asset limits the number of decimals. */
 export const decimalText = field({ type: 'string', pattern: decimal.source }, (value, fail) =>
   typeof value === 'string' && decimal.test(value)
     ? value
@@ -18,7 +18,7 @@ export const yesOrNo = field({ type: 'boolean' }, (value, fail) =>
 
 export const Active = z.object({ active: yesOrNo })
 
-/** The units of an amount as an operator wrote it; refused when the asset can't hold it. */
+/** Parses an operator's amount into units; refuses it if the asset cannot represent it. */
 export function unitsOf(asset: Asset, digits: string): bigint {
   const parsed = parseMoney(asset, digits)
   return parsed.ok ? parsed.money.units : refuse('api.bounds_invalid')

@@ -60,11 +60,11 @@ import { AskTransaction, showTransaction } from './show-transaction.ts'
 
 const tag = 'Public content'
 
-/** News is read often and changes seldom; countries and banks change with a release. */
+/** News is read often and changes seldom; countries and banks change only with a release. */
 const briefly = { seconds: 30 }
 const long = { seconds: 3_600 }
 
-/** Specification 4.9, what people read and choose from; and the dictionaries of 4.10. */
+/** Endpoints of specification 4.9 for content, and the dictionaries of 4.10. */
 export const contentEndpoints = [
   endpoint({
     method: 'GET',
@@ -147,7 +147,7 @@ export const contentEndpoints = [
   }),
 ]
 
-/** Operators stop withdrawals and deposits, and everybody must see that within seconds. */
+/** A stop of withdrawals or deposits must be visible to all apps within seconds. */
 const seconds = { seconds: 5 }
 const aMoment = { seconds: 2 }
 const halfAMinute = { seconds: 30 }
@@ -159,7 +159,7 @@ const bankList = withHeaders(
   ({ fetchedAt }) => ({ 'last-modified': fetchedAt.toUTCString() }),
 )
 
-/** Specification 4.9, what apps are configured by and what things cost. */
+/** Endpoints of specification 4.9 for the configuration of apps, and for costs. */
 export const referenceEndpoints = [
   endpoint({
     method: 'GET',

@@ -1,4 +1,4 @@
-/** What the sandbox shows until somebody writes news of their own. */
+/** The sandbox's content until operators write their own. */
 import type { WrittenBanner } from './banners/banners.sql.ts'
 import type { WrittenCategory } from './news/news-categories.sql.ts'
 import type { WrittenNews } from './news/news-writing.sql.ts'

@@ -6,7 +6,7 @@ import { insertNews, isWithoutNews, publishNews } from './news/news-writing.sql.
 import { safeMarkup } from './news/safe-markup.ts'
 import { sampleBanners, sampleCategories, sampleNews } from './sample-content.ts'
 
-/** Fills an empty sandbox with something to read. Where anything was written, nothing is added. */
+/** Fills the sandbox with sample content, unless it has news or categories already. */
 export const seedContent = (ctx: Pick<Context, 'db'>): Promise<void> =>
   ctx.db.inTransaction(async (tx) => {
     await lockCategories(tx)

@@ -19,7 +19,10 @@ export const AskTransaction = z.object({
   txId,
 })
 
-/** How a transaction stands, by its provider's id. Nobody else is asked, and no owner is told. */
+/**
+ * Returns a transaction's status by its provider's id, from our own records: calls no provider and
+ * reveals no owner.
+ */
 export async function showTransaction(
   ctx: Pick<Context, 'db'>,
   { provider, txId }: z.output<typeof AskTransaction>,

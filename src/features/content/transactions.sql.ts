@@ -1,7 +1,7 @@
 import { idr, type Money, money } from '../../base/money.ts'
 import type { Database } from '../../database/database.ts'
 
-/** What may be told of a transaction to anybody. */
+/** The public facts about a transaction. */
 export type PublicTransaction = Readonly<{
   kind: 'CASH_DEPOSIT' | 'COIN_DEPOSIT' | 'COIN_WITHDRAWAL' | 'CASH_WITHDRAWAL'
   status: string
@@ -14,7 +14,7 @@ export type PublicTransaction = Readonly<{
 type Provider = 'custody' | 'payx' | 'payd' | 'venue'
 type Reader = Pick<Database, 'read'>
 
-/** The transaction a provider knows under this id. The venue's trades are nobody's transactions. */
+/** Finds a transaction by its provider's id. The venue's trades are not transactions of users. */
 export async function findTransaction(
   db: Reader,
   provider: Provider,

@@ -1,4 +1,4 @@
-/** What operators write: everything in both languages. */
+/** The contracts of content that operators write, in both languages. */
 import { z } from 'zod'
 import { limits } from '../../base/limits.ts'
 import { field, integer, oneOf, optional, text, wireId, withDefault } from '../../http/contracts.ts'
@@ -9,7 +9,7 @@ const { nameChars, slugChars, tagChars, tags, titleChars, summaryChars, bodyChar
 
 const badFormat = 'The :attribute field format is invalid.'
 
-/** Words of small letters and digits, joined by hyphens: what stands in an address. */
+/** Words of lower-case letters and digits, joined by hyphens, for use in a URL. */
 const slug = (max: number) =>
   field(
     { type: 'string', pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$', maxLength: max },
@@ -19,7 +19,7 @@ const slug = (max: number) =>
     },
   )
 
-/** An address on the web. Apps open it, so nothing but https. */
+/** A web address. Apps open it, so only https is allowed. */
 const webAddress = field(
   { type: 'string', format: 'uri', maxLength: addressChars },
   (value, fail) => {

@@ -6,7 +6,7 @@ import { endpoint } from '../../http/endpoint.ts'
 import type { Reply } from '../../http/envelope.ts'
 import { showFile } from './show-file.ts'
 
-/** The picture itself. A browser shows it as what it is and keeps no copy. */
+/** The picture itself, displayed inline with its own media type. */
 const picture: Reply<FileContent> = {
   status: 200,
   mediaType: 'image/*',

@@ -17,7 +17,7 @@ type Kept = Readonly<{ tukar: Tukar; ctx: Context; name: string; bytes: Buffer; 
 
 const notFound = [404, 'api.not_found']
 
-/** A running service that keeps one picture. */
+/** Starts a service that stores one picture. */
 async function keep(t: TestContext): Promise<Kept> {
   const tukar = await startTukar(t)
   const { ctx } = tukar.service

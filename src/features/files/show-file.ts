@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { type FileContent, readFile } from '../../files/read-file.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 
-/** The picture that a signed URL names. */
+/** Returns the picture that a signed URL names. */
 export async function showFile(
   ctx: Pick<Context, 'config' | 'db' | 'log' | 'objectStore'>,
   _input: unknown,

@@ -7,7 +7,7 @@ import { image } from '../../http/bodies/uploads.ts'
 import { textOrInteger } from '../../http/contracts.ts'
 import { findCountry } from '../../reference/countries.sql.ts'
 
-/** Who is to be proven; both endpoints begin with these. */
+/** The applicant's fields, which both endpoints require. */
 export const applicantFields = {
   userId: textOrInteger({ max: 20 }),
   nationality: textOrInteger({ max: 100 }),
@@ -16,7 +16,7 @@ export const applicantFields = {
 export const identityImage = () =>
   image({ maxBytes: limits.identity.imageBytes, types: ['image/jpeg', 'image/png'] })
 
-/** Each call may cost money, whatever comes of it. */
+/** Each call may cost money, whatever its result. */
 export const cardReadings: CounterRule = {
   name: 'identity-cards',
   points: 20,
@@ -31,7 +31,10 @@ export const livenessChecks: CounterRule = {
 
 const served = 'ID'
 
-/** Callers prove themselves and nobody else, and only Indonesians can; asked before any cost. */
+/**
+ * Refuses applicants other than the caller, and nationalities other than Indonesian, before any
+ * provider is called.
+ */
 export async function admitApplicant(
   ctx: Pick<Context, 'db'>,
   { userId, nationality }: Readonly<{ userId: string; nationality: string }>,

@@ -165,7 +165,7 @@ describe('creating a vision verification is refused', () => {
     )
     const large = await createVision(tukar, trader, { request_data: sized(65_537) })
     assert.deepEqual([large.status, large.body.success], [422, false])
-    // Quotation marks take two characters once they are written as JSON.
+    // A quotation mark takes two characters as JSON.
     const brackets = formOf(
       filePart('image', smallPicture),
       textPart('service', 'KTP'),

@@ -21,14 +21,14 @@ export const CreateVisionVerification = z.object({
 
 const requestIdBytes = 16
 
-/** Each stores an image, so one user can't fill the store. */
+/** Each upload stores an image, so a user's uploads are limited. */
 export const visionUploads: CounterRule = {
   name: 'vision-uploads',
   points: 100,
   windowSeconds: 3_600,
 }
 
-/** Keeps an image with what the caller says of it, in any status: it is their record. */
+/** Stores an image with the caller's data, in any status: it is the caller's own record. */
 export async function createVisionVerification(
   ctx: Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'objectStore' | 'random'>,
   input: z.output<typeof CreateVisionVerification>,

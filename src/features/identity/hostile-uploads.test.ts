@@ -27,7 +27,7 @@ describe('a hostile file', () => {
     test(`that is ${fate} is refused, and the service goes on`, async (t) => {
       const tukar = await startTukar(t)
       const trader = await makeTrader(tukar)
-      // Of many like it, some: the storm sends them all.
+      // Sends every fourth of these files; the storm test sends them all.
       const few = (fates[fate] ?? []).filter((_, index) => index % 4 === 0)
       assert.ok(few.length > 0)
       for (const { name, bytes } of few) {

@@ -7,13 +7,13 @@ const { reuseSeconds, attemptSeconds, forgetItems } = limits.identity
 
 export type HistoryStatus = 'STARTED' | 'ANSWERED' | 'UNKNOWN' | 'PENDING' | 'SUCCESS' | 'FAILED'
 
-/** An attempt to have something read or judged: a fresh one, or one whose answer we still have. */
+/** An attempt at a card reading or a face check: a new one, or one to resume. */
 export type Attempt = Readonly<{
   id: number
   transactionId: string
-  /** null: nobody has answered, so the provider is asked. */
+  /** null if there is no answer yet, so the provider must be called. */
   sealedResponse: string | null
-  /** What is stored already of its images, in their order. */
+  /** The names of its images that are already stored, in their order. */
   objectNames: readonly string[]
 }>
 
@@ -26,14 +26,14 @@ export type NewAttempt = Readonly<{
   card: number | null
 }>
 
-/** Whoever begins or decides something of the same user's identity waits here. */
+/** Locks the user's row against other attempts and decisions about the same user's identity. */
 export async function lockApplicant(tx: Tx, user: UserId): Promise<void> {
   await sql`select 1 from users where id = ${user} for no key update`.execute(tx)
 }
 
 /**
- * Begins an attempt, or goes on with one of the same images that is a few minutes old, so that
- * nothing is paid for twice. null: the same is under way at this moment. The applicant is locked.
+ * Begins an attempt, or resumes a recent one of the same images, so that the provider is not paid
+ * twice. Returns null if the same is in progress now. The caller holds the applicant's lock.
  */
 export async function beginAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt | null> {
   await giveUpLost(tx, attempt)
@@ -57,7 +57,7 @@ const reuse = sql`make_interval(secs => ${reuseSeconds})`
 
 const left = sql`case when sealed_response is null then 'UNKNOWN' else 'ANSWERED' end`
 
-/** What a node began and died over is nobody's any more. */
+/** Releases an attempt that a crashed node left in progress. */
 async function giveUpLost(tx: Tx, { user, service }: NewAttempt): Promise<void> {
   await sql`
     update identity_histories set status = ${left}, updated_at = now()
@@ -65,7 +65,7 @@ async function giveUpLost(tx: Tx, { user, service }: NewAttempt): Promise<void> 
       and updated_at < now() - make_interval(secs => ${attemptSeconds})`.execute(tx)
 }
 
-/** It counts as the latest again; what is unfinished is under way until it ends or is left. */
+/** Makes the attempt the latest again; an unfinished one is in progress again. */
 async function takeUp(tx: Tx, id: number): Promise<void> {
   await sql`
     update identity_histories
@@ -95,8 +95,8 @@ async function insertAttempt(
 }
 
 /**
- * Records what was answered to an attempt. It stays under way until its images are stored, or is
- * over at once where there is nothing to store.
+ * Records the provider's answer to an attempt. The attempt stays in progress until its images are
+ * stored, or ends at once if there is nothing to store.
  */
 export async function recordAnswer(
   db: Pick<Database, 'read'>,
@@ -109,7 +109,7 @@ export async function recordAnswer(
     where id = ${id} and status = 'STARTED'`.execute(db.read)
 }
 
-/** Records which images of an attempt are stored; false when it was left before. */
+/** Records which images of an attempt are stored; returns false if it is no longer in progress. */
 export async function recordObjects(
   tx: Tx,
   id: number,
@@ -121,7 +121,7 @@ export async function recordObjects(
   return result.numAffectedRows === 1n
 }
 
-/** Ends an attempt that was answered and whose images are stored; false when it was left before. */
+/** Ends an answered attempt with its stored images; returns false if it is not in progress. */
 export async function endAttempt(
   tx: Tx,
   id: number,
@@ -135,14 +135,14 @@ export async function endAttempt(
   return result.numAffectedRows === 1n
 }
 
-/** Leaves an attempt to whoever comes next with the same images; what has ended stays so. */
+/** Releases an unfinished attempt, to be resumed by the next call with the same images. */
 export async function leaveAttempt(db: Pick<Database, 'read'>, id: number): Promise<void> {
   await sql`
     update identity_histories set status = ${left}, updated_at = now()
     where id = ${id} and status = 'STARTED'`.execute(db.read)
 }
 
-/** A card that was read: what registrations are made of. */
+/** A card that was read, which registrations refer to. */
 export type Card = Readonly<{
   id: number
   transactionId: string
@@ -150,7 +150,7 @@ export type Card = Readonly<{
   objectName: string
 }>
 
-/** The card a user had read last, or null. */
+/** Returns the card that the user had read last, or null. */
 export async function findLatestCard(
   db: Pick<Database, 'read'>,
   user: UserId,
@@ -165,7 +165,7 @@ export async function findLatestCard(
   return rows[0] ?? null
 }
 
-/** Enters a registration; FAILED where nobody was asked, since the face was somebody else's. */
+/** Inserts a registration; FAILED if the face did not match, so the provider is not called. */
 export async function insertRegistrationHistory(
   tx: Tx,
   entry: Readonly<{
@@ -195,7 +195,7 @@ export async function insertRegistrationHistory(
   return id
 }
 
-/** What is known of a registration now; an answer that was there stays when there is no newer. */
+/** Updates the status of a registration; a null response keeps the stored one. */
 export async function updateRegistrationHistory(
   tx: Tx,
   id: number,
@@ -215,8 +215,8 @@ export async function updateRegistrationHistory(
 }
 
 /**
- * Forgets entries older than this, some at a time, and answers how many and the names of their
- * pictures; what is undecided stays.
+ * Deletes a batch of entries older than this; returns their number and the names of their pictures.
+ * Undecided registrations stay.
  */
 export async function deleteOldHistories(
   tx: Tx,

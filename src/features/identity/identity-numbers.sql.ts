@@ -5,8 +5,8 @@ import type { Tx } from '../../database/database.ts'
 type Claim = Readonly<{ digest: Buffer; user: UserId; historyId: number }>
 
 /**
- * Takes the number of a card for an account; answers whose it is. Two accounts at once wait for
- * each other here, and the second finds the first.
+ * Claims the number of a card for an account; returns the account that owns it. Of two concurrent
+ * claims the second waits and finds the first.
  */
 export async function claimNumber(tx: Tx, { digest, user, historyId }: Claim): Promise<UserId> {
   await sql`
@@ -19,7 +19,7 @@ export async function claimNumber(tx: Tx, { digest, user, historyId }: Claim): P
   return userId(rows[0]?.user ?? user)
 }
 
-/** A registration that came to nothing proves nobody, so its number is free again. */
+/** Frees the number of a failed registration. */
 export async function releaseNumber(tx: Tx, historyId: number): Promise<void> {
   await sql`delete from identity_numbers where history_id = ${historyId}`.execute(tx)
 }

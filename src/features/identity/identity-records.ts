@@ -55,17 +55,17 @@ function unsealRecord<Schema extends z.ZodType>(
 
 const Judged = z.object({ live: z.boolean(), matches: z.boolean().nullable() })
 
-/** What the provider made of a face. */
+/** Unseals the provider's verdict about a face. */
 export const unsealJudged = (
   ctx: Pick<Context, 'config'>,
   transactionId: string,
   sealed: string,
 ): z.output<typeof Judged> => unsealRecord(ctx, 'LIVENESS', transactionId, sealed, Judged)
 
-/** What stands for an image in a history: enough to recognise it, nothing to see. */
+/** What a history stores about an image: its type and size, without its content. */
 export const redacted = ({ bytes, mediaType }: Upload) => ({ mediaType, bytes: bytes.length })
 
-/** The same for the same pictures, in this order and for this purpose; tells nothing of them. */
+/** A digest of these pictures, in this order and for this purpose; reveals nothing about them. */
 export async function digestOf(
   { config }: Pick<Context, 'config'>,
   purpose: string,
@@ -76,7 +76,7 @@ export async function digestOf(
   return hmacSha256(keyFor(config.appKey, 'identity digest'), [purpose, ...parts].join(' '))
 }
 
-/** The same for the same number of a card; tells nothing of it without our key. */
+/** A digest of a card's number, which reveals nothing without our key. */
 export const digestOfNumber = ({ config }: Pick<Context, 'config'>, nik: string): Buffer =>
   hmacSha256(keyFor(config.appKey, 'identity number'), nik)
 
@@ -111,14 +111,14 @@ const ParcelWords = z.object({
   consentedAt: z.coerce.date(),
 })
 
-/** What a registration sends, its pictures as they came. */
+/** The data of a registration, with its pictures as they were uploaded. */
 type Parcel = Omit<Registrant, 'selfie' | 'ktp'> & Readonly<{ selfie: Buffer; ktp: Buffer }>
 
 const lengthBytes = 4
 
 /**
- * All that a registration sends, to be kept until the provider has told that it has it: the length
- * of the words, the words, and behind them the pictures, which nothing has to spell.
+ * Seals the data of a registration, to be kept until the provider confirms its receipt. Format:
+ * length of the JSON, the JSON, then the raw bytes of both pictures.
  */
 export function sealParcel(ctx: Keys, { selfie, ktp, ...about }: Parcel): Promise<Buffer> {
   const words = Buffer.from(JSON.stringify({ ...about, selfieBytes: selfie.length }))

@@ -5,15 +5,15 @@ import type { Database, Tx } from '../../database/database.ts'
 
 const { attemptSeconds, askAgain } = limits.identity
 
-/** A registration that nobody has decided. */
+/** A registration without a decision. */
 export type Undecided = Readonly<{
   user: UserId
   historyId: number
   transactionId: string
-  /** The provider's id; null until it has told one, and then there is no parcel. */
+  /** The provider's id; null until the provider has returned it, and then the parcel is deleted. */
   accountId: string | null
   sealedParcel: Buffer | null
-  /** How often it was asked about. */
+  /** The number of calls about it. */
   tries: number
 }>
 
@@ -23,7 +23,7 @@ export async function hasUndecided(tx: Tx, user: UserId): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Kept until it is decided; whoever begins it has some time to ask before others do. */
+/** Inserts an undecided registration; the job polls it only after `attemptSeconds`. */
 export async function insertUndecided(
   tx: Tx,
   {
@@ -38,7 +38,7 @@ export async function insertUndecided(
       now() + make_interval(secs => ${attemptSeconds}))`.execute(tx)
 }
 
-/** Takes some that are due, for as long as asking may take. */
+/** Leases due registrations for `attemptSeconds`. */
 export async function claimUndecided(db: Pick<Database, 'read'>): Promise<readonly Undecided[]> {
   const { rows } = await sql<Undecided & { user: number }>`
     update identity_registrations r
@@ -53,7 +53,7 @@ export async function claimUndecided(db: Pick<Database, 'read'>): Promise<readon
   return rows.map((row) => ({ ...row, user: userId(row.user) }))
 }
 
-/** Asks again later; what the provider told its id of is not sent again. */
+/** Schedules the next poll; a parcel whose provider id is known is deleted and not sent again. */
 export async function postpone(
   tx: Tx,
   { user, historyId }: Pick<Undecided, 'user' | 'historyId'>,
@@ -70,7 +70,7 @@ export async function postpone(
   return result.numAffectedRows === 1n
 }
 
-/** Takes it away; false when somebody else has decided it. */
+/** Deletes an undecided registration; returns false if it has been decided meanwhile. */
 export async function deleteUndecided(
   tx: Tx,
   { user, historyId }: Pick<Undecided, 'user' | 'historyId'>,

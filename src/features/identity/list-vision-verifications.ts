@@ -14,7 +14,7 @@ export const ListVisionVerifications = z.object({
   status: visionStatus,
 })
 
-/** The caller's records, newest first. */
+/** Lists the caller's records, newest first. */
 export async function listVisionVerifications(
   ctx: Pick<Context, 'clock' | 'config' | 'db'>,
   input: z.output<typeof ListVisionVerifications>,

@@ -5,7 +5,7 @@ import { deleteOldHistories } from './identity-histories.sql.ts'
 import { claimUndecided } from './identity-registrations.sql.ts'
 import { settleRegistration } from './settle-registration.ts'
 
-/** Asks about registrations that are due, a few at a time; one that fails leaves the others be. */
+/** Polls a batch of due registrations; a failure of one does not affect the others. */
 export async function pollRegistrations(
   ctx: Pick<Context, 'clock' | 'config' | 'db' | 'idp' | 'log' | 'random'>,
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function pollRegistrations(
   }
 }
 
-/** Forgets histories that are older than the setting says, and with them their pictures. */
+/** Deletes histories that are older than the setting allows, and expires their pictures. */
 export async function forgetOldHistories(ctx: Pick<Context, 'db'>): Promise<void> {
   const days = await readCount(ctx.db.read, 'identity.history_days')
   const forgetSome = () =>

@@ -29,7 +29,7 @@ type CardContext = Pick<
 export type CardShown = KtpAnswer & Readonly<{ image_ocr_url: string }>
 
 /**
- * Has a card read and keeps its image; the same image within some minutes is paid for once.
+ * Has a card read and stores its image; the same image within some minutes is paid for only once.
  *
  * @transactions the attempt is stored before the identity provider is called, its outcome after.
  */
@@ -81,7 +81,7 @@ async function begin(
   })
 }
 
-/** What was read, or null when nobody answered or took the image. */
+/** Returns the card's fields or the provider's rejection; null if the outcome is unknown. */
 async function answerOf(
   ctx: CardContext,
   { id, transactionId, sealedResponse }: Attempt,

@@ -40,7 +40,7 @@ const histories = async ({ service }: Tukar): Promise<readonly ServiceEntry[]> =
 const outcomes = async (tukar: Tukar) =>
   (await histories(tukar)).map(({ service, status }) => `${service} ${status}`)
 
-/** A trader whose card with this number was read. */
+/** Makes a trader whose card with this number was read. */
 async function withCard(tukar: Tukar, nik = makeNik()): Promise<Trader> {
   const trader = await makeTrader(tukar)
   expectOk(await readCard(tukar, trader, { ktp_image: cardOf(nik) }))
@@ -383,7 +383,7 @@ test('pictures are seen no more once their histories are forgotten, and are swep
   assert.equal(listed.kind === 'accepted' && listed.value.objects.length, 1)
 })
 
-/** As if all that was asked and stored so far had been before the setting's days. */
+/** Moves all histories and files to a time before the setting's days. */
 async function growOld({ service }: Tukar): Promise<void> {
   const age = sql`now() - interval '1826 days'`
   await sql`update identity_histories set created_at = ${age}`.execute(service.ctx.db.read)

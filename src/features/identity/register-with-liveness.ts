@@ -48,9 +48,9 @@ type LivenessContext = Pick<
 >
 
 /**
- * Judges a face by the card that was read last when the call began, and registers its owner. What
- * came of it stands in the history and in the user's identity status; the caller hears that it was
- * done. Somebody who is verified, or whose registration is undecided, is asked for nothing more.
+ * Compares a face with the card that was read last when the call began, and registers its owner.
+ * The outcome is stored in the history and in the user's identity status; it is not in the
+ * response. If the user is verified or a registration is undecided, nothing is done.
  *
  * @transactions each call of the identity provider stands between a transaction before and one
  * after it.
@@ -73,7 +73,7 @@ export async function registerWithLiveness(
 }
 
 /**
- * The registration to ask for, or null when the face was not taken.
+ * Returns the registration to send to the provider, or null if the face was rejected.
  *
  * @transactions each stored picture is recorded at once, the outcome after the last one.
  */
@@ -130,7 +130,7 @@ async function begin(
 
 type LivenessResult = Readonly<{ live: boolean; matches: boolean | null }>
 
-/** What the provider makes of the face, or null when nobody answered. */
+/** Returns the provider's verdict about the face, or null if there is none. */
 async function judgedOf(
   ctx: LivenessContext,
   { id, transactionId, sealedResponse }: Attempt,
@@ -148,7 +148,7 @@ async function judgedOf(
   return judged
 }
 
-/** null when the card's image is gone, so that there is nothing to compare with. */
+/** Returns null if the card's image is gone, so that there is nothing to compare with. */
 async function askFaces(
   ctx: LivenessContext,
   { face1, face2 }: LivenessRegistration,
@@ -159,7 +159,7 @@ async function askFaces(
   return ctx.idp.passiveLiveness({ trxId: card.transactionId, face1, face2, reference })
 }
 
-/** The names of both stored faces, or null; what was stored before is not stored again. */
+/** Stores the faces not stored yet; returns the names of both, or null if storing fails. */
 async function keepFaces(
   ctx: LivenessContext,
   { id, objectNames }: Attempt,

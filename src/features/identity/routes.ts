@@ -36,7 +36,7 @@ const CardShown = KtpAnswer.extend({
 
 const vision = 'Image verifications'
 
-/** Specification 4.7. */
+/** Endpoints of specification 4.7. */
 export const identityEndpoints = [
   endpoint({
     method: 'POST',

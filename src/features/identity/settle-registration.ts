@@ -43,7 +43,7 @@ type Applicant = Readonly<{
 
 type RecordContext = Pick<Context, 'clock' | 'config' | 'random'>
 
-/** A registration before it is entered: what the card said, and all that is sealed of it. */
+/** A registration before it is inserted: the card, and everything sealed. */
 type Prepared = Readonly<{
   user: UserId
   card: Card
@@ -54,7 +54,7 @@ type Prepared = Readonly<{
   nik: string
 }>
 
-/** Seals megabytes, so it is done before a transaction begins. */
+/** Prepares a registration. Call it before the transaction: it seals megabytes. */
 export async function prepareRegistration(
   ctx: RecordContext,
   { user, card, phone, email, selfie, ktp }: Applicant,
@@ -84,8 +84,9 @@ export async function prepareRegistration(
 }
 
 /**
- * Enters a registration that is to be asked for; its content is what the card said. null: the card
- * proves another account already, or is about to, so nobody is asked and an operator hears of it.
+ * Inserts a registration to be sent to the provider, with the card's fields. Returns null if the
+ * card belongs to another account, or is claimed by one: then the provider is not called and an
+ * operator is alerted.
  */
 export async function beginRegistration(
   ctx: RecordContext,
@@ -109,7 +110,7 @@ export async function beginRegistration(
   return { user, historyId, transactionId, accountId: null, sealedParcel, tries: 0 }
 }
 
-/** The applicant is told no more than that it failed: whose card it is concerns nobody else. */
+/** Fails the registration. The applicant is not informed that the card is another account's. */
 async function refuseSecond(
   ctx: RecordContext,
   tx: Tx,
@@ -129,7 +130,7 @@ async function refuseSecond(
   ])
 }
 
-/** Enters that nobody was asked, because the face was not that of the card's owner. */
+/** Inserts a registration that failed without a call, because the face was rejected. */
 export async function refuseRegistration(
   ctx: RecordContext,
   tx: Tx,
@@ -155,8 +156,9 @@ const entryOf = ({ user, card, transactionId, digest, sealedRequest }: Prepared)
 })
 
 /**
- * Asks what becomes of a registration and records it. Unknown and pending are asked again later, a
- * bounded number of times; what the provider may not have got is sent again under the same id.
+ * Queries the provider about a registration and records the result. Unknown and pending ones are
+ * polled again, a bounded number of times; if the provider may not have received it, it is sent
+ * again under the same id.
  */
 export async function settleRegistration(
   ctx: Pick<Context, 'clock' | 'config' | 'db' | 'idp' | 'random'>,
@@ -193,7 +195,7 @@ async function recordOutcome(
   await updateRegistrationHistory(tx, undecided.historyId, { status, sealedResponse })
 }
 
-/** The last word; whoever comes second with one changes nothing. */
+/** Applies the final decision; a second decision changes nothing. */
 async function decide(
   tx: Tx,
   undecided: Undecided,
@@ -216,7 +218,7 @@ async function decide(
   enqueueAll(tx, notices)
 }
 
-/** Nobody has decided for days: the user may begin anew, and an operator looks after it. */
+/** Fails an undecided registration after the last poll, and alerts the operators. */
 async function giveUp(tx: Tx, undecided: Undecided, sealedResponse: string | null): Promise<void> {
   if (!(await deleteUndecided(tx, undecided))) return
   await updateRegistrationHistory(tx, undecided.historyId, { status: 'UNKNOWN', sealedResponse })

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { visionServices, visionStatuses } from './vision-status.rules.ts'
 import { countByDay, countByServiceAndStatus } from './vision-verifications.sql.ts'
 
-/** How many records the caller has, by what they are about, how they stand, and when they came. */
+/** Counts the caller's records by service, by status, and by day. */
 export async function showVisionStatistics(
   ctx: Pick<Context, 'db'>,
   _input: object,

@@ -5,7 +5,7 @@ import { refuseUnknown, shownVerification } from './shown-verification.ts'
 import type { VisionRequestId } from './vision-contracts.ts'
 import { findVerification } from './vision-verifications.sql.ts'
 
-/** One record of the caller; another's is answered as one there is not. */
+/** Returns one record of the caller; another user's record is reported as not found. */
 export async function showVisionVerification(
   ctx: Pick<Context, 'config' | 'db' | 'clock'>,
   { requestId }: z.output<typeof VisionRequestId>,

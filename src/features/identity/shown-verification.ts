@@ -5,7 +5,7 @@ import type { ShownVerification } from './vision-contracts.ts'
 import { unsealData } from './vision-data.ts'
 import type { StoredVerification } from './vision-verifications.sql.ts'
 
-/** A record as its owner sees it: the data in the clear, the image by a URL for five minutes. */
+/** A record as its owner sees it: data decrypted, the image as a URL valid for five minutes. */
 export function shownVerification(
   ctx: Pick<Context, 'clock' | 'config'>,
   record: StoredVerification,

@@ -16,8 +16,8 @@ export const UpdateVisionVerification = z.object({
 type VisionUpdate = z.output<typeof UpdateVisionVerification> & z.output<typeof VisionRequestId>
 
 /**
- * Takes what the caller says came of a verification. It is their word: no right of theirs depends
- * on it anywhere.
+ * Stores the result that the caller reports for a verification. It is unverified: none of the
+ * caller's rights depend on it.
  */
 export async function updateVisionVerification(
   ctx: Pick<Context, 'clock' | 'config' | 'db' | 'random'>,

@@ -6,7 +6,7 @@ import { type ApiAnswer, jsonAnswer, type RefusalShape, type Reply } from '../..
 import { plainFailure } from '../../http/responses/plain-refusal.ts'
 import { visionServices, visionStatuses } from './vision-status.rules.ts'
 
-/** Longer than any of ours, so that an id of another form is an unknown one. */
+/** Longer than any of our ids, so that an id of another form is reported as unknown. */
 const requestIdChars = 1_024
 
 export const VisionRequestId = z.object({ requestId: text({ max: requestIdChars }) })
@@ -26,12 +26,12 @@ export const VisionVerification = z.object({
   updated_at: z.iso.datetime(),
 })
 
-/** A record as it is shown; its data is whatever the caller sent. */
+/** A record as the API shows it; its data is as the caller sent it. */
 export type ShownVerification = z.input<typeof VisionVerification>
 
 const Counts = z.record(z.string(), z.int())
 
-/** Every service and status has its place, with 0 where there is none. */
+/** Every service and status has an entry, 0 if there are no records. */
 export const VisionStatistics = z.object({
   total: z.int(),
   by_service: Counts,
@@ -52,7 +52,7 @@ const Page = z.object({
   }),
 })
 
-/** The plain shape of success. */
+/** A success response of this API. */
 export const visionReply = <Data extends z.ZodType>(
   status: number,
   message: string,
@@ -62,7 +62,7 @@ export const visionReply = <Data extends z.ZodType>(
   return { ...json, status, schema, answer: (data) => answerOf(status, schema, { message, data }) }
 }
 
-/** The plain shape of a list. */
+/** A list response of this API. */
 export const visionList = (message: string): Reply<z.input<typeof Page>> => {
   const schema = headOf(message).extend(Page.shape)
   return {
@@ -78,11 +78,11 @@ const json = { mediaType: 'application/json; charset=utf-8' }
 const headOf = (message: string) =>
   z.object({ success: z.literal(true), message: z.literal(message) })
 
-/** Numbers go out with the digits they came with. */
+/** Serializes numbers with the digits they were sent with. */
 const answerOf = (status: number, schema: z.ZodType, body: object): ApiAnswer =>
   jsonAnswer(status, stringify(schema.parse({ success: true, ...body })) ?? '')
 
-/** What is wrong with the whole request fails like a field does (specification 4.7, rule 4). */
+/** Reports an error of the whole request like one of a field (specification 4.7, rule 4). */
 const unfit: ReadonlyMap<RefusalKey, string> = new Map([
   ['api.malformed_request', 'The body can not be read.'],
   ['api.payload_too_large', 'The body is too large.'],
@@ -91,7 +91,7 @@ const unfit: ReadonlyMap<RefusalKey, string> = new Map([
 const statuses: ReadonlyMap<RefusalKey, number> = new Map([
   ['api.malformed_request', 422],
   ['api.payload_too_large', 422],
-  // An object store that is away is an internal error here.
+  // An unavailable object store is an internal error here.
   ['api.oss_upload_fail', 500],
 ])
 

@@ -13,8 +13,8 @@ const tooLarge = `The :attribute field must not be greater than ${dataBytes / 10
 const tooDeep = `The :attribute field must not be nested deeper than ${dataDepth} levels.`
 
 /**
- * An object or an array: as JSON, as bracket fields of a form, or as JSON text in one field of it.
- * Read into its JSON text, with every number's digits as sent.
+ * An object or an array: as JSON, as bracket fields of a form, or as JSON text in one form field.
+ * Parsed into JSON text, with every number's digits as sent.
  */
 export const visionData = field({ type: ['object', 'array'] }, (value, fail): string => {
   const sent = typeof value === 'string' ? parsed(value) : value
@@ -38,7 +38,7 @@ function parsed(text: string): unknown {
 const isContainer = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof LosslessNumber)
 
-/** How many objects and arrays stand in one another; null where a file stands among them. */
+/** Returns the nesting depth of objects and arrays; null if there is a file among them. */
 function depthOf(value: unknown): number | null {
   if (!isContainer(value)) return 0
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return null
@@ -53,10 +53,10 @@ function depthOf(value: unknown): number | null {
 
 type Kind = 'request' | 'response'
 
-/** Bound to its record, so that one record's data can't be put in place of another's. */
+/** Binds data to its record, so that one record's data cannot replace another's. */
 const purposeOf = (kind: Kind, requestId: string): string => `vision ${kind} ${requestId}`
 
-/** What callers send may hold identity numbers, so it rests encrypted. */
+/** Encrypts what callers send, which may hold identity numbers. */
 export const sealData = (
   { config, random }: Pick<Context, 'config' | 'random'>,
   kind: Kind,
@@ -64,7 +64,6 @@ export const sealData = (
   data: string,
 ): string => seal(config.appKey, purposeOf(kind, requestId), data, random)
 
-/** The data as it was sent. */
 export function unsealData(
   { config }: Pick<Context, 'config'>,
   kind: Kind,

@@ -1,4 +1,4 @@
-/** What a record of an image verification may be about, and how its status moves. */
+/** The services of image verifications, and the transitions of their status. */
 
 export const visionServices = ['KTP', 'SELFIE', 'LIVENESS', 'TRANSFER_PROOF', 'DOCUMENT'] as const
 export type VisionService = (typeof visionServices)[number]
@@ -6,7 +6,7 @@ export type VisionService = (typeof visionServices)[number]
 export const visionStatuses = ['pending', 'processing', 'completed', 'failed'] as const
 export type VisionStatus = (typeof visionStatuses)[number]
 
-/** Where a status may be reached from. Staying is always allowed, so that a repeat does no harm. */
+/** The statuses each status may be reached from. Staying is allowed, so a repeat is harmless. */
 const reachedFrom: Readonly<Record<VisionStatus, readonly VisionStatus[]>> = {
   pending: ['pending'],
   processing: ['pending', 'processing'],
@@ -14,6 +14,6 @@ const reachedFrom: Readonly<Record<VisionStatus, readonly VisionStatus[]>> = {
   failed: ['pending', 'processing', 'failed'],
 }
 
-/** The statuses a record may have now that is to have this one; any, when none is asked for. */
+/** Returns the current statuses that allow a change to this one; all of them if none is wanted. */
 export const mayMoveFrom = (wanted: VisionStatus | undefined): readonly VisionStatus[] =>
   wanted === undefined ? visionStatuses : reachedFrom[wanted]

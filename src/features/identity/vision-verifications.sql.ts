@@ -4,7 +4,7 @@ import { limits } from '../../base/limits.ts'
 import type { Database, Tx } from '../../database/database.ts'
 import type { VisionService, VisionStatus } from './vision-status.rules.ts'
 
-/** A record as it rests: its data is sealed, its image elsewhere. */
+/** A stored record: its data is sealed, its image is in the object store. */
 export type StoredVerification = Readonly<{
   requestId: string
   service: VisionService
@@ -53,11 +53,11 @@ export function insertVerification(
 export type VerificationChange = Readonly<{
   responseData: string
   status: VisionStatus | undefined
-  /** The change is made only while the status is one of these. */
+  /** The change applies only if the status is one of these. */
   from: readonly VisionStatus[]
 }>
 
-/** Changes a user's record; null when there is none in such a status. */
+/** Changes a user's record; returns null if there is none in such a status. */
 export async function updateVerification(
   tx: Tx,
   user: UserId,
@@ -109,7 +109,6 @@ const matching = (
   return query
 }
 
-/** A user's records, newest first. */
 export const selectVerifications = (
   db: Pick<Database, 'read'>,
   user: UserId,
@@ -140,7 +139,7 @@ export type VerificationCount = Readonly<{
   count: number
 }>
 
-/** How many records a user has of each service and status; none where there are none. */
+/** Counts a user's records by service and status; combinations without records are left out. */
 export const countByServiceAndStatus = (
   db: Pick<Database, 'read'>,
   user: UserId,
@@ -156,7 +155,7 @@ export type DayCount = Readonly<{ date: string; count: number }>
 
 const jakartaDay = (time: RawBuilder<unknown>) => sql`(${time} at time zone 'Asia/Jakarta')::date`
 
-/** How many were made on each of the last days in Jakarta, today included, oldest first. */
+/** Counts the records of each of the last days in Jakarta, today included, oldest first. */
 export async function countByDay(
   db: Pick<Database, 'read'>,
   user: UserId,

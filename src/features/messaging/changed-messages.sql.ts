@@ -7,7 +7,7 @@ import type { UserMessage } from '../../outbox/messages.sql.ts'
 
 export type ChangedMessage = Readonly<{ user: UserId; version: number; message: UserMessage }>
 
-/** Messages that came or were read after the followers' positions. */
+/** Reads the messages that arrived or were read after the followers' positions. */
 export async function readChangedMessages(
   tx: Tx,
   followers: readonly Follower[],

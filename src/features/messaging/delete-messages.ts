@@ -9,7 +9,7 @@ export const DeleteMessages = z.object({
   messageIds: listOf(wireId, { max: limits.messages.idsAtOnce }),
 })
 
-/** Deletes those of the messages that are the caller's; tells how many there were. */
+/** Deletes those of the messages that are the caller's; returns their number. */
 export async function deleteMessages(
   ctx: Pick<Context, 'db'>,
   { messageIds }: z.output<typeof DeleteMessages>,

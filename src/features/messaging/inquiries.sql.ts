@@ -9,7 +9,7 @@ export type Inquiry = Readonly<{
   message: string
 }>
 
-/** Stores an inquiry; answers its number. */
+/** Stores an inquiry; returns its id. */
 export async function insertInquiry(tx: Tx, inquiry: Inquiry): Promise<number> {
   const { subject, firstName, lastName, email, phone, message } = inquiry
   const stored = await tx

@@ -14,7 +14,7 @@ export const ListMessages = z.object({
   ...offsetFields,
 })
 
-/** A part of the caller's messages, newest first, and the counters of all of them. */
+/** Returns a page of the caller's messages, newest first, with counters over all of them. */
 export async function listMessages(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListMessages>,
@@ -32,7 +32,7 @@ export async function listMessages(
   }
 }
 
-/** A message as its owner reads it. */
+/** A message as the API shows it. */
 export const shownMessage = ({ readAt, createdAt, ...message }: UserMessage) => ({
   ...message,
   read: readAt !== null,

@@ -15,7 +15,7 @@ export const ReadMessages = z
     message: 'The :attribute field is required.',
   })
 
-/** Marks the caller's recent messages read, or those of the ids that are the caller's. */
+/** Marks the caller's recent messages read, or those with the given ids that are the caller's. */
 export async function readMessages(
   ctx: Pick<Context, 'db'>,
   { type, userMessageIds = [] }: z.output<typeof ReadMessages>,
@@ -25,6 +25,6 @@ export async function readMessages(
   else await markMessagesRead(ctx.db, caller.id, userMessageIds)
 }
 
-/** Marks all unread messages of the last days read. */
+/** Marks the caller's recent unread messages read. */
 export const readAllMessages = (ctx: Pick<Context, 'db'>, _input: object, caller: Caller) =>
   markRecentMessagesRead(ctx.db, caller.id)

@@ -27,7 +27,7 @@ async function tokensOf({ service }: Tukar, { id }: Trader): Promise<readonly st
   return found.map(({ token }) => token)
 }
 
-/** A deposit, as the bank tells of it; ends when everything it causes was sent. */
+/** Has the bank report a deposit; resolves after everything it causes was sent. */
 async function deposit(tukar: Tukar, trader: Trader): Promise<void> {
   const { accountNumber } = await makeVirtualAccount(tukar, trader)
   const paid = await tukar.control('POST', '/payx/va-payments', { accountNumber, amount: 250_000 })

@@ -8,7 +8,7 @@ import { text, wireId } from '../../http/contracts.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { deletePushTokensOf, savePushToken } from '../../outbox/push-tokens.sql.ts'
 
-/** Registration tokens are ASCII without blanks, so their characters are their bytes. */
+/** Registration tokens are ASCII without blanks, so their length in characters is that in bytes. */
 export const RegisterPushToken = z.object({
   user_id: wireId,
   fcm_token: text({ max: limits.pushTokens.chars }).refine((token) => /^[!-~]*$/.test(token), {
@@ -18,7 +18,7 @@ export const RegisterPushToken = z.object({
 
 export const ClearPushTokens = z.object({ user_id: wireId })
 
-/** From now on the device gets what the caller is told, and nobody else's. */
+/** Registers a device for the caller's pushes, and takes it away from any other user. */
 export async function registerPushToken(
   ctx: Pick<Context, 'db'>,
   { user_id, fcm_token }: z.output<typeof RegisterPushToken>,
@@ -32,7 +32,7 @@ export async function registerPushToken(
   })
 }
 
-/** No device gets the caller's pushes any more. */
+/** Deletes all of the caller's devices. */
 export async function clearPushTokens(
   ctx: Pick<Context, 'db'>,
   { user_id }: z.output<typeof ClearPushTokens>,
@@ -42,7 +42,7 @@ export async function clearPushTokens(
   await deletePushTokensOf(ctx.db.read, caller.id)
 }
 
-/** Others' devices are nobody's business: another user is answered as one there is not. */
+/** A caller may change only their own devices; another user is reported as not found. */
 function refuseOthers(wanted: number, caller: Caller): void {
   if (wanted !== caller.id) refuse('api.user_not_found', { text: 'User not found' })
 }

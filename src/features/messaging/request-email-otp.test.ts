@@ -18,7 +18,7 @@ const said = ({ status, body }: Answer) => [status, body?.message]
 const sent = [200, 'api.email_otp_sent']
 const throttled = [429, 'api.otp_code_request_throttle']
 
-/** Asks from any address. */
+/** Returns a function that requests a code from any address. */
 async function asker(t: TestContext, tukar: Tukar) {
   const url = await startProxiedNode(t, tukar)
   return (ip: string, email: string) =>
@@ -84,7 +84,7 @@ test('no code lies in clear in a job or a row', async (t) => {
   const { email } = await makeTrader(tukar)
   await allSent(tukar)
   const { db } = tukar.service.ctx
-  // What is enqueued from here on is kept as well, for jobs are deleted once they are done.
+  // Records every job enqueued from here on, since jobs are deleted when they are done.
   await sql`create table seen (payload text)`.execute(db.read)
   await sql`
     create function see() returns trigger language plpgsql as $$

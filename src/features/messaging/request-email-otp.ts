@@ -7,8 +7,8 @@ import { enqueueAskedMail } from '../../outbox/asked-mail.ts'
 export const RequestEmailOtp = z.object({ email })
 
 /**
- * Has a code mailed to the owner of an address. The code is made when the mail is: nothing here
- * looks at whether the address has an owner.
+ * Has a code mailed to the owner of an address. The code is made with the mail: this request does
+ * not look up whether the address has an owner.
  *
  * @transactions the budget alert is sent even if no code is.
  */

@@ -18,8 +18,8 @@ export const RequestPhoneOtp = z
 
 /**
  * Sends a code to a phone that the caller wants to bind. After a few texts a day the caller has to
- * pass the human check, and until the identity is verified a day has only so many. The provider is
- * asked after the code is stored, so that a phone never gets a code we don't know.
+ * pass the captcha, and an unverified user has a daily limit. The code is stored before the
+ * provider is called, so a phone never receives a code that we don't know.
  *
  * @transactions the budget alert is sent even if no code is.
  */

@@ -40,7 +40,7 @@ const Messages = z.object({
 
 const Done = z.object({ success: z.literal(true), message: z.string() })
 
-/** Specification 4.6. */
+/** Endpoints of specification 4.6. */
 export const messagingEndpoints = [
   endpoint({
     method: 'POST',
@@ -86,7 +86,7 @@ export const messagingEndpoints = [
     path: '/api/user-messages/read',
     tag,
     summary: 'Mark messages read: those of the last 30 days, or those named',
-    // A GET that writes is nothing for keys that only read.
+    // This GET writes, so keys that only read may not call it.
     access: signedInByToken,
     query: ReadMessages,
     run: readMessages,

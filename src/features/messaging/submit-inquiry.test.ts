@@ -106,7 +106,7 @@ test('the answer of a human is good once, also for two requests at once', async 
   const [token, other] = [human(), human()]
   assert.deepEqual(said(await ask(tukar, { captchaToken: token })), accepted)
   assert.deepEqual(said(await ask(tukar, { captchaToken: token })), refused)
-  // Even where the provider takes a token again.
+  // Also if the provider accepts the token again.
   await tukar.control('POST', '/reset')
   assert.deepEqual(
     said(await ask(tukar, { 'g-recaptcha-response': token, captchaToken: '' })),

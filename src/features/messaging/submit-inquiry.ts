@@ -11,7 +11,7 @@ import { insertInquiry } from './inquiries.sql.ts'
 
 const { nameChars, messageChars } = limits.inquiries
 
-/** Text of one line: whatever is made of it later, it can't begin another header. */
+/** A single line of text, so that it cannot start another header if it is put into one. */
 const line = (min: number) =>
   text({ min, max: nameChars }).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), {
     message: 'The :attribute field format is invalid.',
@@ -30,8 +30,8 @@ export const SubmitInquiry = z.object({
 const inquiries: CounterRule = { name: 'inquiries', points: 5, windowSeconds: 3_600 }
 
 /**
- * Keeps what a human asks us and tells the operators. Only what passed the human check counts
- * against the rate, so that a check that went wrong takes nobody's turn.
+ * Stores an inquiry and notifies the operators. Only requests that pass the captcha count against
+ * the rate, so a failed captcha does not use up the limit.
  */
 export async function submitInquiry(
   ctx: Pick<Context, 'captcha' | 'counters' | 'db' | 'log'>,

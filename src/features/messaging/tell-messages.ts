@@ -2,7 +2,7 @@ import type { ChangeSource } from '../../changes/change-source.ts'
 import { readChangedMessages } from './changed-messages.sql.ts'
 import { shownMessage } from './list-messages.ts'
 
-/** Messages, when they come and when they are read. */
+/** Reports messages that arrive or are read. */
 export const tellMessages: ChangeSource = async (_ctx, tx, followers) =>
   (await readChangedMessages(tx, followers)).map(({ user, version, message }) => ({
     user,

@@ -23,13 +23,13 @@ import { type OperatorView, shownOperator } from './operator-contracts.ts'
 
 export type Changing = Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>
 
-/** The caller is an admin still, and stays one until the transaction ends. */
+/** Locks the admins until the transaction ends; refuses if the caller is no longer one. */
 export async function lockAdmin(tx: Tx, { operator }: OperatorOperation): Promise<void> {
   const admins = await lockAdmins(tx)
   if (!admins.includes(operator.id)) refuse('api.operator_not_permitted')
 }
 
-/** Alerts operators to what one of them did to another, so that none of it happens unseen. */
+/** Alerts all operators to what one of them did to another. */
 export const alertOf = (
   { random }: Pick<Context, 'random'>,
   { operator: by, ip }: OperatorOperation,
@@ -50,9 +50,9 @@ type OperatorChange = (tx: Tx, target: KnownOperator) => Promise<Changed>
 export type WithCode = Readonly<{ id: number; otpCode?: string | undefined }>
 
 /**
- * Changes another operator, and alerts all of them. Nobody changes themselves, and the caller is an
- * admin and stays one meanwhile; so of two admins who turn on each other one remains, and there is
- * always one.
+ * Changes another operator, and alerts all of them. The caller must be another operator and an
+ * admin, and stays an admin until the transaction ends; so if two admins disable each other at
+ * once, one remains.
  */
 export function changeOther(
   ctx: Changing,
@@ -64,7 +64,7 @@ export function changeOther(
   return ctx.db.inTransaction((tx) => changeIn(tx, ctx, id, by, change))
 }
 
-/** The same for what gives access or approvals: it uses up a code of the caller's authenticator. */
+/** The same for changes of access or approvals: consumes a code of the caller's authenticator. */
 export function changeOtherWithCode(
   ctx: Changing,
   { id, otpCode }: WithCode,

@@ -28,7 +28,7 @@ export const ChangePassword = confirmed(
   'password',
 )
 
-/** Replaces the caller's own password, and ends their other sessions. */
+/** Replaces the caller's own password, and ends the caller's other sessions. */
 export async function changePassword(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
   { currentPassword, password, otpCode }: z.output<typeof ChangePassword>,

@@ -33,7 +33,7 @@ const approve = (tukar: Tukar, { token }: SignedInOperator, id: number) =>
 const available = async ({ service }: Tukar, { id }: Trader): Promise<bigint> =>
   (await owned(service.ctx.db, userId(id))).available
 
-/** A claim of 900 billion rupiah, in a house that may owe so much. */
+/** Makes a claim of 900 billion rupiah, and raises the supply cap above it. */
 async function claimed(tukar: Tukar) {
   await sql`update assets set supply_cap = 1e36`.execute(tukar.service.ctx.db.read)
   const trader = await makeTrader(tukar)

@@ -11,8 +11,8 @@ import { type Changing, changeOtherWithCode, type View } from './change-other.ts
 import type { WithOperatorCode } from './manage-operators.ts'
 
 /**
- * Lets approvals by a new or reset operator count. Only an admin confirms who is independent of the
- * operator, and whose own approvals would count.
+ * Lets approvals by a new or reset operator count. The confirming admin must be confirmed, and
+ * independent of that operator.
  */
 export const confirmOperator = (
   ctx: Changing,
@@ -32,7 +32,7 @@ export const confirmOperator = (
 
 const byItself = 'no second admin'
 
-/** Confirms operators in a house without a second admin, once they have waited for long enough. */
+/** Confirms operators after the waiting time if no second admin could confirm them. */
 export const confirmWaitedOperators = (ctx: Pick<Context, 'db'>): Promise<void> =>
   ctx.db.inTransaction(async (tx) => {
     const hours = await readHours(tx, 'operator.sole_admin_wait_hours')

@@ -27,8 +27,8 @@ export const Enrolment = z.object({
 })
 
 /**
- * Offers a new secret to whoever types the password, and a code of the app in use where there is
- * one. Nothing changes before `confirmTwofa`, so nobody is locked out half way.
+ * Offers a new secret. Requires the password, and a code of the app in use if there is one. The
+ * secret takes effect only with `confirmTwofa`, so an interrupted enrolment locks no operator out.
  */
 export async function enrolTwofa(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
@@ -51,7 +51,7 @@ export async function enrolTwofa(
 
 export const ConfirmTwofa = z.object({ otpCode: operatorCode })
 
-/** Puts the offered secret to use, for whoever proves to have it in an app. */
+/** Binds the offered secret if the code proves that the caller's app holds it. */
 export async function confirmTwofa(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
   { otpCode }: z.output<typeof ConfirmTwofa>,

@@ -37,7 +37,7 @@ import { newOperatorPassword, shownOperator } from './operator-contracts.ts'
 type InvitationInput = z.output<typeof ById> & z.output<typeof WithOperatorCode>
 
 /**
- * Takes password, authenticator, sessions and confirmation away from an operator who lost access,
+ * Resets an operator who lost access: removes password, authenticator, sessions and confirmation,
  * and mails a link to choose another password.
  */
 export const resetOperator = (
@@ -76,14 +76,14 @@ export const AcceptInvitation = z.object({
   password: newOperatorPassword,
 })
 
-/** As at the sign-in: far more than an honest network needs, far fewer than guesses would take. */
+/** Like that of sign-ins: far more than an honest network needs, far less than guessing takes. */
 export const invitationsOfNetwork: CounterRule = {
   name: 'operator-invitations',
   points: 20,
   windowSeconds: 300,
 }
 
-/** Sets the password that an invited operator chose, once for each link. */
+/** Sets the password that an invited operator chose; each link works once. */
 export async function acceptInvitation(
   ctx: Pick<Context, 'db' | 'random'>,
   { token, password }: z.output<typeof AcceptInvitation>,

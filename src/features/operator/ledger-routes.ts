@@ -14,7 +14,7 @@ import {
 
 const viewer = operatorAs('viewer')
 
-/** What the ledger says, for those who have to explain it. */
+/** The ledger's endpoints, for operators who have to explain its balances. */
 export const ledgerEndpoints = [
   operatorRead({
     path: '/operator/api/holds',

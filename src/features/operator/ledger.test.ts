@@ -86,7 +86,7 @@ test('money that is frozen for orders is listed with how they stand', async (t) 
     { orderNo: 'TK-odd', incident: 'its quantity is 2' },
   ])
   for (const id of ['TK-open', 'TK-odd', 'TK-none']) await freeze(tukar, user, id, 10_000n, 'order')
-  // A withdrawal and an order are not taken for each other, whatever their numbers.
+  // A withdrawal and an order with the same id are not confused.
   await freeze(tukar, user, 'TK-open', 10_000n)
   const { body } = await get(tukar, viewer, '/holds')
   assert.deepEqual(

@@ -33,7 +33,7 @@ export async function showBlacklistedPhones(
   return pageOf(shown, await countBlacklistedPhones(ctx.db), input)
 }
 
-/** The phone stands in the body, since addresses of requests end up in logs of proxies. */
+/** The phone is in the body, since proxies log the URLs of requests. */
 export const LiftPhone = z.object({ phone: text({ max: 20 }), reason })
 
 /** Takes a phone off the blacklist, so that it can be bound again. */

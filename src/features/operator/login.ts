@@ -29,7 +29,7 @@ export const Session = z.object({
   operator: OperatorView,
 })
 
-/** Whatever addresses are tried: a list of stolen passwords is longer than this. */
+/** Limits a network over all addresses: a list of stolen passwords is longer than this. */
 export const loginsOfNetwork: CounterRule = {
   name: 'operator-logins',
   points: 60,
@@ -38,12 +38,13 @@ export const loginsOfNetwork: CounterRule = {
 
 const tokenBytes = 32
 
-/** One budget for every place where operators type their password, apart from that of users. */
+/** One budget for all places where an operator types the password, apart from that of users. */
 export const accountOf = (address: string) => `operator ${address}`
 
 /**
  * Signs an operator in. An unknown address gets the answer of a wrong password, in the same time;
- * both are audited under the address that was tried, and so is the right one of who is disabled.
+ * both are audited under the address that was tried, and so is a disabled operator's correct
+ * password.
  */
 export async function login(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
@@ -80,7 +81,7 @@ async function noteFailure(
   await ctx.db.inTransaction((tx) => audited(tx, entry, { subject, after: { why } }, null))
 }
 
-/** A password or a role that changed since it was checked opens nothing. */
+/** Refuses if the password, the second factor or the account changed since the check. */
 async function startSession(
   tx: Tx,
   ctx: Pick<Context, 'random'>,

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { deleteOperatorSession } from '../../operators/operator-sessions.sql.ts'
 
-/** Ends this session; those on other machines go on. */
+/** Ends this session; the operator's other sessions stay. */
 export const logout = (
   ctx: Pick<Context, 'db'>,
   _input: object,

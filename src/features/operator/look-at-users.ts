@@ -34,7 +34,7 @@ const UserView = z.object({
   createdAt: z.iso.datetime(),
 })
 
-/** Counting every match of a search would read all users, so only the next page is known. */
+/** Counting the matches of a search would read all users, so there is no total. */
 export const FoundUsers = openPage(UserView)
 
 export const UserDetails = UserView.extend({
@@ -49,7 +49,7 @@ const shownUser = (user: FoundUser): z.input<typeof UserView> => ({
   createdAt: user.createdAt.toISOString(),
 })
 
-/** Finds users by the beginning of their address, by phone or by number. The audit says by what. */
+/** Finds users by the beginning of their address, by phone or by id; audits the search. */
 export async function lookForUsers(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof SearchUsers>,
@@ -64,7 +64,7 @@ export async function lookForUsers(
   return openPageOf(found.map(shownUser), input)
 }
 
-/** One user with what they own. Who looked stands in the audit. */
+/** Returns one user with balances; audits the access. */
 export async function lookAtUser(
   ctx: Pick<Context, 'db'>,
   { id }: z.output<typeof ById>,

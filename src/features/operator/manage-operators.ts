@@ -46,12 +46,12 @@ export async function showOperators(
   return pageOf(found.map(shownOperator), await countOperators(ctx.db.read), input)
 }
 
-/** What takes the caller's authenticator code; operators without an authenticator send none. */
+/** Carries the caller's authenticator code; operators without an authenticator omit it. */
 export const WithOperatorCode = z.object({ otpCode: optional(operatorCode) })
 
 export const CreateOperator = WithOperatorCode.extend({ email, role: oneOf(roles) })
 
-/** A new operator, who is mailed a link and chooses a password. Nobody else ever sees it. */
+/** Makes an operator, who is mailed a link to choose a password that no other operator sees. */
 export const createOperator = (
   ctx: Changing,
   { email: address, role, otpCode }: z.output<typeof CreateOperator>,
@@ -89,7 +89,7 @@ export const changeRole = (
 
 export const DisableOperator = z.object({ reason })
 
-/** Shuts an operator out, at once and on every node. It takes no code: nothing may delay it. */
+/** Disables an operator, at once and on every node. Requires no code, so that nothing delays it. */
 export const disableOperator = (
   ctx: Changing,
   input: z.output<typeof ById> & z.output<typeof DisableOperator>,

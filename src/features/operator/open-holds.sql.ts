@@ -3,7 +3,7 @@ import { type UserId, userId } from '../../base/ids.ts'
 import { type Money, money } from '../../base/money.ts'
 import type { Database } from '../../database/database.ts'
 
-/** Money that is frozen, and how what it is frozen for stands. */
+/** An open hold, with the status of the order or withdrawal that owns it. */
 export type ListedHold = Readonly<{
   id: number
   user: UserId
@@ -11,14 +11,14 @@ export type ListedHold = Readonly<{
   initial: Money
   remaining: Money
   owner: Readonly<{ kind: string; id: string }>
-  /** Null: nothing of ours is known that it could be frozen for. */
+  /** null if no order or withdrawal of ours owns the hold. */
   ownerStatus: string | null
   ownerIncident: string | null
   openedAt: Date
   ageSeconds: number
 }>
 
-/** Every hold that is open for so long, the oldest first. */
+/** Lists the holds that have been open for at least this long, oldest first. */
 export async function listOpenHolds(
   db: Pick<Database, 'read'>,
   olderThanSeconds: number,

@@ -23,7 +23,7 @@ const otpFailed = [403, 'auth.otp_failed']
 
 type Guarded = Readonly<{ method: string; path: string; body: object }>
 
-/** Refused without a code, with a wrong one, and with one that was used; done with a fresh one. */
+/** Asserts refusal without a code, with a wrong one or a used one; success with a fresh one. */
 async function takesCodeOnce(
   tukar: Tukar,
   { token }: SignedInOperator,

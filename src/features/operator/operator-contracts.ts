@@ -4,7 +4,7 @@ import { rawText } from '../../http/contracts.ts'
 import type { Operator } from '../../operators/operators.sql.ts'
 import { roles } from '../../operators/roles.ts'
 
-/** An operator's password: long, and otherwise as they like. */
+/** An operator's password: a minimum length is the only rule. */
 export const newOperatorPassword = rawText({
   min: limits.operators.passwordMinChars,
   max: limits.passwords.maxChars,

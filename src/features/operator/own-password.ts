@@ -9,10 +9,10 @@ import { forgetTries, holdToRate } from '../../http/throttle.ts'
 import { findOperator, type KnownOperator } from '../../operators/operators.sql.ts'
 import { accountOf } from './login.ts'
 
-/** As many as at a sign-in, but from wherever: who holds a stolen token may come from anywhere. */
+/** The number of a sign-in, but over all networks: a stolen token can be used from anywhere. */
 const ownGuesses: CounterRule = { name: 'operator-passwords', points: 5, windowSeconds: 300 }
 
-/** The caller's own record, for whoever can type its password. A wrong one is audited. */
+/** Returns the caller's own record if the password is right; audits a wrong one. */
 export async function provenSelf(
   ctx: Pick<Context, 'counters' | 'db' | 'log'>,
   typed: string,

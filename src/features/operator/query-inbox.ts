@@ -38,7 +38,7 @@ const InboxEvent = z.object({
   appliedAt: z.iso.datetime().nullable(),
 })
 
-/** There are as many events as providers ever sent, so nobody counts them for a page. */
+/** The inbox is too large to count for a page. */
 export const InboxEvents = openPage(InboxEvent)
 
 export const InboxEventDetails = InboxEvent.extend({
@@ -54,7 +54,7 @@ const shownEvent = (event: ListedEvent): z.input<typeof InboxEvent> => ({
   appliedAt: timeOf(event.appliedAt),
 })
 
-/** What providers told us, the newest first. */
+/** Lists the events that providers sent, newest first. */
 export async function showInbox(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListInbox>,
@@ -64,7 +64,7 @@ export async function showInbox(
   return openPageOf(found.map(shownEvent), input)
 }
 
-/** One event with its body. It tells of a person's money, so who looked stands in the audit. */
+/** Returns an event with its body. The body shows a user's money, so the access is audited. */
 export async function lookAtEvent(
   ctx: Pick<Context, 'db'>,
   { id }: z.output<typeof ById>,
@@ -77,7 +77,7 @@ export async function lookAtEvent(
   return { ...shownEvent(event), body: event.encoding === 'utf8' ? shownBody(event.body) : null }
 }
 
-/** Makes an event that was set aside due again; the leader applies it within a second. */
+/** Makes a parked event due again; the leader applies it within a second. */
 export const replayEvent = (
   ctx: Pick<Context, 'db'>,
   { id }: z.output<typeof ById>,

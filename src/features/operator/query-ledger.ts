@@ -60,10 +60,7 @@ const shownHold = (hold: ListedHold): z.input<typeof Hold> => ({
   ageSeconds: hold.ageSeconds,
 })
 
-/**
- * All money that is frozen, the longest frozen first: none is stuck unseen. It names its owners, so
- * who looked stands in the audit.
- */
+/** Lists all open holds, oldest first, to reveal stuck ones. Audits the access to users' data. */
 export async function showHolds(
   ctx: Pick<Context, 'db' | 'patientDb'>,
   input: z.output<typeof ListHolds>,
@@ -86,7 +83,7 @@ export const House = z.array(
   }),
 )
 
-/** The house's accounts of each asset; what users own is what these lack, below the supply cap. */
+/** Returns the house's accounts, the amount owed to users and the supply cap of each asset. */
 export async function showHouse(ctx: Pick<Context, 'patientDb'>): Promise<z.input<typeof House>> {
   const caps = await listSupplyCaps(ctx.patientDb.read)
   const balances = await ctx.patientDb.inTransaction(readHouseBalances)
@@ -148,8 +145,8 @@ const shownPosting = ({ moves, at, ...posting }: FoundPosting): z.input<typeof P
 })
 
 /**
- * What was posted, the latest first: of one user, under one key, or all of it. It explains a
- * balance move by move, so who looked at whose stands in the audit.
+ * Lists postings, newest first: of one user, under one key, or all. They explain a user's balance
+ * move by move, so the access is audited.
  */
 export async function showPostings(
   ctx: Pick<Context, 'db' | 'patientDb'>,

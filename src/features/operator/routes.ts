@@ -59,7 +59,7 @@ import { RestoreUser, restoreUserAccount, SuspendUser, suspendUserAccount } from
 const codeRefusals = ['auth.otp_failed', 'api.too_many_requests'] as const
 const passwordRefusals = ['auth.password', 'auth.throttle', ...codeRefusals] as const
 
-/** The operators' own sessions, passwords and factors. */
+/** Endpoints of the operators' own sessions, passwords and second factors. */
 const themselves = [
   operatorEntry({
     action: 'operator.login',
@@ -144,7 +144,7 @@ const themselves = [
 const otherRefusals = ['api.operator_oneself', 'api.operator_not_found'] as const
 const withCodeRefusals = [...otherRefusals, ...codeRefusals] as const
 
-/** Operators looking after operators, and what all of them did. */
+/** Endpoints of operator administration and the audit. */
 const administration = [
   operatorRead({
     path: '/operator/api/operators',
@@ -261,7 +261,7 @@ const administration = [
   }),
 ]
 
-/** Looking after users. */
+/** Endpoints about users. */
 const users = [
   operatorRead({
     path: '/operator/api/users',
@@ -326,7 +326,7 @@ const users = [
   }),
 ]
 
-/** What stops and starts money, and what providers told us. */
+/** Endpoints that stop and resume money, and those of the inbox. */
 const money = [
   operatorWrite({
     action: 'wallet-status.set',
@@ -368,7 +368,7 @@ const money = [
   }),
 ]
 
-/** The operators' interface, as far as it concerns no single feature. */
+/** The operators' endpoints that belong to no single feature. */
 export const operatorEndpoints = [
   ...themselves,
   ...administration,

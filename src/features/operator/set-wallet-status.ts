@@ -18,8 +18,8 @@ export const SetWalletStatus = z.object({
 export const WalletStatus = z.object({ type: z.enum(['WD', 'DEPO']), value: z.int() })
 
 /**
- * Stops or lets go on all withdrawals, or all deposits by hand. While the ledger's audit finds a
- * breach it stops withdrawals again.
+ * Stops or resumes all withdrawals, or all manual deposits. While the ledger's audit finds a breach
+ * it stops withdrawals again.
  */
 export async function setWalletStatus(
   ctx: Pick<Context, 'answers' | 'db'>,

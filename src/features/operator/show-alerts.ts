@@ -13,7 +13,7 @@ export const ListAlerts = z.object({
   ...pageFields,
 })
 
-/** There are as many as there were deposits, so nobody counts them for a page. */
+/** The number of alerts grows with that of deposits: too many to count for a page. */
 export const Alerts = openPage(
   z.object({
     id: z.int(),
@@ -25,7 +25,7 @@ export const Alerts = openPage(
   }),
 )
 
-/** What the service wants operators to know, the newest first. */
+/** Lists the service's alerts to operators, newest first. */
 export async function showAlerts(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListAlerts>,

@@ -28,7 +28,7 @@ export const AuditEntry = z.object({
   at: z.iso.datetime(),
 })
 
-/** What operators did, the newest first. */
+/** Lists the audited actions of operators, newest first. */
 export async function showAudit(ctx: Pick<Context, 'db'>, input: z.output<typeof ListAudit>) {
   const filter = {
     operator: input.operatorId === undefined ? null : operatorId(input.operatorId),

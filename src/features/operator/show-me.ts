@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Operator } from '../../operators/operators.sql.ts'
 import { type OperatorView, shownOperator } from './operator-contracts.ts'
 
-/** Who is signed in, and as what. */
+/** Returns the signed-in operator. */
 export const showMe = (
   _ctx: Pick<Context, 'db'>,
   _input: object,

@@ -5,8 +5,8 @@ import { parseJson } from '../../http/json.ts'
 const secretName = /pass|otp|token|secret|signature|authorization|captcha/i
 
 /**
- * A provider's body for an operator's eyes: what proves who sent it, and every other secret, is
- * taken out by name; all else stays as it was sent, numbers digit by digit.
+ * Renders a provider's body for operators: removes signatures and all other secrets by their names,
+ * and keeps everything else as sent, numbers digit by digit.
  */
 export function shownBody(body: string): string {
   const bytes = Buffer.from(body)

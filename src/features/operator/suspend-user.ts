@@ -15,7 +15,6 @@ import { findUser, restoreUser } from '../../users/users.sql.ts'
 
 export const SuspendUser = z.object({ reason })
 
-/** Shuts a user's account. */
 export const suspendUserAccount = (
   ctx: Pick<Context, 'db' | 'random'>,
   input: z.output<typeof ById> & z.output<typeof SuspendUser>,
@@ -37,7 +36,7 @@ export const suspendUserAccount = (
 
 export const RestoreUser = z.object({ reason })
 
-/** Opens a suspended account again, whoever shut it. Its sessions and API keys stay gone. */
+/** Lifts any suspension of an account; its sessions and API keys stay deleted. */
 export const restoreUserAccount = (
   ctx: Pick<Context, 'db' | 'random'>,
   input: z.output<typeof ById> & z.output<typeof RestoreUser>,

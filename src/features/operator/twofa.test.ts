@@ -27,7 +27,7 @@ const offer = (tukar: Tukar, { token }: SignedInOperator, body: unknown) =>
 const confirm = (tukar: Tukar, { token }: SignedInOperator, otpCode: string) =>
   tukar.call('POST', '/operator/api/totp/confirm', { token, body: { otpCode } })
 
-/** As if some minutes had gone by. */
+/** Makes used codes acceptable again, as if minutes had passed. */
 const forgetSteps = ({ service }: Tukar) =>
   sql`update operators set totp_last_step = 0`.execute(service.ctx.db.read)
 

@@ -16,7 +16,7 @@ export const CreatePin = givenTwice(
   z.object({ pin: optional(pinDigits), pin_confirmation: optional(pinDigits) }),
 )
 
-/** Sets the caller's first PIN; of several at once, one is set, and none by an ended session. */
+/** Sets the caller's first PIN; fails if there is one by now or the session has ended. */
 export async function createPin(
   ctx: Pick<Context, 'config' | 'db' | 'random'>,
   { pin }: z.output<typeof CreatePin>,

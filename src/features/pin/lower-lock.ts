@@ -4,7 +4,10 @@ import type { Context } from '../../context.ts'
 import type { HttpRequest } from '../../http/endpoint.ts'
 import { readFlag } from '../../reference/settings.sql.ts'
 
-/** Whether a lock may be lowered: a setting asks for the password, which a stolen token lacks. */
+/**
+ * Whether a lock may be lowered. If the setting requires it, the password must be right: a stolen
+ * token comes without it.
+ */
 export async function mayLowerLock(
   ctx: Pick<Context, 'counters' | 'db' | 'log'>,
   request: HttpRequest,

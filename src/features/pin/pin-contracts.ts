@@ -5,7 +5,7 @@ import { field } from '../../http/contracts.ts'
 
 const pattern = new RegExp(`^[0-9]{${limits.pins.digits}}$`)
 
-/** A PIN is text: a number has lost the zeros in front of it. */
+/** A PIN is sent as text: a number would lose its leading zeros. */
 export const pinDigits = field({ type: 'string', pattern: pattern.source }, (value, fail) => {
   const typed = typeof value === 'string' ? value.trim() : ''
   return pattern.test(typed)
@@ -15,7 +15,7 @@ export const pinDigits = field({ type: 'string', pattern: pattern.source }, (val
 
 type Pair = Readonly<{ pin?: string | undefined; pin_confirmation?: string | undefined }>
 
-/** The same record, where a PIN that is given must be given twice. */
+/** Requires a PIN, if given, to be confirmed by an equal `pin_confirmation`. */
 export const givenTwice = <Contract extends z.ZodObject>(contract: Contract) =>
   contract
     .refine(({ pin, pin_confirmation: again }: Pair) => pin === undefined || again !== undefined, {
@@ -34,7 +34,7 @@ export const pinValidations: CounterRule = {
   kept: true,
 }
 export const pinUpdates: CounterRule = { ...pinValidations, name: 'pin-updates' }
-/** Anyone may ask for the state of any address, so neither side may do so without end. */
+/** Anyone may query the PIN status of any account, so queries are limited by IP and by email. */
 export const pinQuestions: CounterRule = { name: 'pin-questions', points: 60, windowSeconds: 60 }
 export const pinQuestionsAnHour: CounterRule = {
   name: 'pin-questions-an-hour',

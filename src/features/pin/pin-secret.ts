@@ -5,8 +5,9 @@ import type { UserId } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
 
 /**
- * What is hashed in place of a PIN. A million PINs are soon tried by who has the hashes alone; with
- * a key that is not in the database they can't be, and no two users' PINs look alike.
+ * The value that is hashed instead of the PIN. Hashes of a million possible PINs are quickly
+ * brute-forced; a key that is not in the database prevents that, and equal PINs of two users
+ * differ.
  */
 const peppered = (ctx: Pick<Context, 'config'>, user: UserId, pin: string): string =>
   hmacSha256(keyFor(ctx.config.appKey, 'pin-pepper'), `${user}:${pin}`).toString('base64url')
@@ -18,7 +19,7 @@ export const hashPin = (
   turn?: Turn,
 ): Promise<string> => hashPassword(ctx.random, peppered(ctx, user, pin), turn)
 
-/** PINs of migrated users are bcrypt hashes of the digits themselves, and outdated for that. */
+/** PINs of migrated users are bcrypt hashes of the digits alone, so they count as outdated. */
 export const verifyPin = (
   ctx: Pick<Context, 'config'>,
   user: UserId,

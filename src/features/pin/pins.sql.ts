@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UserId } from '../../base/ids.ts'
 import type { Database, Tx } from '../../database/database.ts'
 
-/** The hash of a user's PIN, or null for a user without one. */
+/** Returns the hash of a user's PIN, or null if there is none. */
 export async function findPinHash(
   db: Pick<Database, 'read'>,
   user: UserId,
@@ -15,7 +15,7 @@ export async function findPinHash(
   return row?.pin_hash ?? null
 }
 
-/** Sets a first PIN and its lock; false for a user who has a PIN, whoever set it meanwhile. */
+/** Sets a first PIN and its lock; returns false if the user has a PIN by now. */
 export async function insertPin(tx: Tx, user: UserId, hash: string): Promise<boolean> {
   const set = await sql`
     insert into pins (id_user, pin_hash, pin_lock) values (${user}, ${hash}, 1)
@@ -28,7 +28,7 @@ export async function insertPin(tx: Tx, user: UserId, hash: string): Promise<boo
 export type PinChange = Readonly<{ hash: string | null; lock: 0 | 1 | null }>
 export type PinChanged = 'changed' | 'no PIN' | 'same lock'
 
-/** Changes the PIN, its lock or both at once, or nothing where the lock is already so. */
+/** Changes the PIN, its lock or both; neither if there is no PIN or the lock is the same. */
 export async function changePin(
   tx: Tx,
   user: UserId,
@@ -54,7 +54,7 @@ export async function changePin(
   return 'changed'
 }
 
-/** Counts a wrong PIN; answers how many there were in a row, and starts anew at the bound. */
+/** Counts a wrong PIN; returns the number of wrong ones in a row, and resets it at the bound. */
 export async function countWrongPin(tx: Tx, user: UserId, bound: number): Promise<number> {
   const counted = await sql<{ wrong: number }>`
     update pins set wrong_in_a_row = wrong_in_a_row + 1 where id_user = ${user}
@@ -73,12 +73,12 @@ export async function forgetWrongPins(db: Database['read'] | Tx, user: UserId): 
     .execute()
 }
 
-/** Deletes the PIN of a user and turns both locks off. */
+/** Deletes the PIN of a user and disables both locks. */
 export async function dropPin(tx: Tx, user: UserId): Promise<void> {
   await tx.deleteFrom('pins').where('id_user', '=', user).execute()
 }
 
-/** Replaces the stored hash of an unchanged PIN, when it is still the one that was read. */
+/** Replaces the stored hash of an unchanged PIN, if it is still the one that was read. */
 export async function replacePinHash(
   db: Database['read'],
   user: UserId,
@@ -92,7 +92,7 @@ export async function replacePinHash(
     .execute()
 }
 
-/** Sets the biometric lock; null when it stands so already. */
+/** Sets the biometric lock; returns null if it is already set so. */
 export async function setBiometricsLock(
   tx: Tx,
   user: UserId,

@@ -25,7 +25,7 @@ const PinState = z.object({
   biometrics_lock: z.boolean(),
 })
 
-/** Specification 4.5. */
+/** Endpoints of specification 4.5. */
 export const pinEndpoints = [
   endpoint({
     method: 'POST',

@@ -18,7 +18,7 @@ export const SetBiometrics = z.object({
 
 export const biometricsMessages = ['api.biometric_update_success', 'api.biometric_created'] as const
 
-/** Turns the biometric lock on or off; the message tells whether there was a record before. */
+/** Enables or disables the biometric lock; the message says whether a record existed before. */
 export async function setBiometrics(
   ctx: Pick<Context, 'counters' | 'db' | 'log' | 'random'>,
   { biometrics_lock: lock, password }: z.output<typeof SetBiometrics>,

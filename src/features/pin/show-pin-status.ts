@@ -6,7 +6,7 @@ import { findPinState, type PinState } from '../../users/pins.sql.ts'
 
 export const PinStatus = z.object({ email })
 
-/** What an app needs to know before anyone has signed in: whether to ask for a PIN. */
+/** Returns, before sign-in, whether an app must ask for a PIN and which locks are on. */
 export async function showPinStatus(
   ctx: Pick<Context, 'db'>,
   { email: address }: z.output<typeof PinStatus>,

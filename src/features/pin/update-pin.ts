@@ -28,7 +28,7 @@ type UpdatePin = z.output<typeof UpdatePin>
 export const isEmptyUpdate = ({ pin, pin_lock: lock }: UpdatePin): boolean =>
   pin === undefined && lock === undefined
 
-/** Changes the PIN, its lock, or both: then either both change or neither does. */
+/** Changes the PIN, its lock, or both; if one of both fails, neither is changed. */
 export async function updatePin(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
   input: UpdatePin,

@@ -15,7 +15,7 @@ import { countWrongPin, findPinHash, forgetWrongPins, replacePinHash } from './p
 
 export const ValidatePin = z.object({ pin: pinDigits })
 
-/** Opens the app with its PIN. The throttle took the try before anything is compared here. */
+/** Checks the caller's PIN. The throttle counts the attempt before the PIN is compared. */
 export async function validatePin(
   ctx: Pick<Context, 'config' | 'db' | 'random'>,
   { pin }: z.output<typeof ValidatePin>,
@@ -36,7 +36,7 @@ export async function validatePin(
   await replacePinHash(ctx.db.read, id, { from: stored, to })
 }
 
-/** Who guesses on and on loses the session; the owner signs in again, and is told. */
+/** Counts a wrong PIN; at the bound it ends all sessions of the user and mails the user. */
 function tookWrongPin(ctx: Pick<Context, 'db' | 'random'>, user: UserId): Promise<void> {
   return ctx.db.inTransaction(async (tx) => {
     const bound = limits.pins.wrongInARow

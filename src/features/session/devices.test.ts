@@ -14,7 +14,7 @@ import { startService } from '../../service.ts'
 
 const subject = 'New sign-in to your account'
 
-/** The mails of sign-ins that an address got, newest first, once no more are on their way. */
+/** Returns an address's sign-in mails, newest first, after all pending mails were sent. */
 async function told(tukar: Tukar, { email }: Pick<Trader, 'email'>) {
   await allSent(tukar)
   return (await mailsTo(tukar, email)).filter((mail) => mail.subject === subject)

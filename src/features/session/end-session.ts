@@ -10,7 +10,7 @@ import { sessionInLink } from './session-link.ts'
 
 export const SessionById = z.object({ id: wireId })
 
-/** Ends one of the caller's sessions; its device is new again when it next signs in. */
+/** Ends one of the caller's sessions; its device counts as new at its next sign-in. */
 export async function endSession(
   ctx: Pick<Context, 'db'>,
   { id }: z.output<typeof SessionById>,
@@ -33,7 +33,7 @@ export const endOtherSessions = (
 
 export const EndMailedSession = z.object({ session: text({ max: 200 }) })
 
-/** Ends the session that a mailed link was made for; doing so again succeeds again. */
+/** Ends the session that a mailed link was made for; a repeat succeeds too. */
 export async function endMailedSession(
   ctx: Pick<Context, 'config' | 'db'>,
   { session }: z.output<typeof EndMailedSession>,

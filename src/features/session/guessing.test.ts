@@ -11,7 +11,7 @@ const in200 = [200, 'auth.logged_in']
 const failed = [401, 'auth.failed']
 const throttled = [429, 'auth.throttle']
 
-/** Uses up a counter of a network as so many wrong passwords would, without their hashes. */
+/** Uses up a network's counter as this many wrong passwords would, without hashing any. */
 const wrongBefore = ({ service }: Tukar, name: string, key: string, points: number) =>
   service.ctx.counters.take({ name, points: 1_000_000, windowSeconds: 900 }, key, points)
 

@@ -17,7 +17,7 @@ export const SessionView = z.object({
   current: z.boolean(),
 })
 
-/** The caller's live sessions: the one of the request first, then the newest. */
+/** Lists the caller's live sessions: the one of the request first, then the newest. */
 export async function listSessions(
   ctx: Pick<Context, 'db'>,
   _input: object,

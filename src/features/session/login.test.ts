@@ -183,7 +183,7 @@ test('nobody escapes the throttle by naming another address in a header', async 
 test('of fifty guesses at once, on two nodes, five are looked at', async (t) => {
   const tukar = await startTukar(t, { nodes: 2 })
   const { email } = await makeTrader(tukar)
-  // A success forgets what was counted before it, so all fifty are wrong.
+  // All fifty are wrong, since a success resets the count.
   const answers = await times(50, (index) =>
     send(tukar.nodes[index % 2]?.url ?? '', 'POST', '/api/auth/login', {
       body: { email, password: `Wrong-Horse-${index}` },
@@ -234,7 +234,7 @@ test('sign-ins beyond what can be hashed are told to come back, unknown users to
   const answers = await times(150, (index) => login(tukar, `nobody-${index}@tukar.test`))
   const counted = Map.groupBy(answers, ({ status }) => status)
   assert.deepEqual([...counted.keys()].toSorted(), [401, 429])
-  // Fewer would be refused if an unknown address took no hash.
+  // If an unknown address skipped the hash, fewer requests would be refused.
   for (const refused of counted.get(429) ?? []) {
     assert.equal(refused.body.message, 'api.too_many_requests')
     assert.equal(refused.headers.get('retry-after'), '1')

@@ -19,9 +19,9 @@ export const Login = z.object({
 })
 
 /**
- * Signs in; an unknown address gets the answer of a wrong password, in the same time. Whether an
- * account asks for a second factor is told to those who know its password. The device key that is
- * answered is what the device brings to its next sign-in.
+ * Signs a user in. An unknown address gets the answer of a wrong password, in the same time;
+ * whether an account has a second factor is revealed only with the right password. The returned
+ * device key identifies the device at its next sign-in.
  *
  * @transactions a password is rehashed whether or not the second factor is right.
  */

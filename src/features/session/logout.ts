@@ -3,8 +3,9 @@ import type { Caller } from '../../access/signed-in.ts'
 import type { Context } from '../../context.ts'
 
 /**
- * Ends every session of the caller: after the answer none of their tokens works on any node. Their
- * devices stay registered: who signs out throws nobody out, and an app may register only once.
+ * Ends every session of the caller: after the answer none of their tokens works on any node.
+ * Devices stay registered for pushes: signing out is not a response to theft, and an app may
+ * register only once.
  */
 export const logout = (ctx: Pick<Context, 'db'>, _input: object, caller: Caller): Promise<void> =>
   ctx.db.inTransaction((tx) => endLogins(tx, caller.id))

@@ -7,17 +7,17 @@ import { type AskedMail, enqueueAskedMail } from '../../outbox/asked-mail.ts'
 
 type Mailing = Readonly<{
   kind: AskedMail['kind']
-  /** Above it nothing is mailed, which nobody but the owner of the mailbox could notice. */
+  /** Above this rate no mail is sent; only the owner of the mailbox could notice. */
   rate: CounterRule
 }>
 
-/** Has the user of an address mailed, where there is one, after whoever asks has the answer. */
+/** Enqueues a mail to the user of an address, if there is one; the lookup follows the answer. */
 export async function mailIfKnown(
   ctx: Pick<Context, 'clock' | 'config' | 'counters' | 'db' | 'log' | 'random'>,
   address: string,
   { kind, rate }: Mailing,
 ): Promise<void> {
-  // Counted by the address alone, so being above the rate tells nothing about who has it.
+  // Counts the address alone, so the rate does not reveal whether it has an account.
   const mayMail = await takePoint(ctx, rate, address)
   if (!mayMail.allowed) return
   await enqueueMailIfKnown(ctx, address, kind)
@@ -30,7 +30,7 @@ export const enqueueMailIfKnown = (
   kind: AskedMail['kind'],
 ): Promise<void> => ctx.db.inTransaction(async (tx) => enqueueAskedMail(tx, ctx, kind, address))
 
-/** Whether the account of an address knows the device that asks. */
+/** Whether the request comes from a device that the account of the address knows. */
 export const isFromKnownDevice = async (
   ctx: Pick<Context, 'db'>,
   request: HttpRequest,

@@ -29,7 +29,7 @@ test('though others keep an address throttled, its owner gets a reset mail', asy
       body: { email },
       headers: { 'x-forwarded-for': from, ...(key === undefined ? {} : { 'x-device-key': key }) },
     })
-  // What ten minutes' worth of strangers' requests leave behind, and a busy network of the owner.
+  // The counters after ten minutes of requests by strangers, and from the owner's busy network.
   await use(tukar, 'reset-mails', 3_600, email)
   await use(tukar, 'otps-and-registrations', 3_600, '198.51.100.1')
   assert.deepEqual(said(await ask('203.0.113.1')), sent)

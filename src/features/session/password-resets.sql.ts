@@ -3,7 +3,7 @@ import type { UserId } from '../../base/ids.ts'
 import type { Database, Tx } from '../../database/database.ts'
 import { deleteInSteps } from '../../database/delete-in-steps.sql.ts'
 
-/** Stores the token of a new link; the user's older one works no more. */
+/** Stores the token of a new link; invalidates the user's older one. */
 export async function replaceReset(
   db: Pick<Database, 'read'>,
   user: UserId,
@@ -32,7 +32,7 @@ export async function isResetAlive(
   return row !== undefined
 }
 
-/** Uses up a token: of all who try, one is told true. */
+/** Consumes a token; of concurrent attempts only one returns true. */
 export async function spendReset(tx: Tx, user: UserId, digest: Buffer): Promise<boolean> {
   const spent = await tx
     .deleteFrom('password_resets')
@@ -44,6 +44,6 @@ export async function spendReset(tx: Tx, user: UserId, digest: Buffer): Promise<
   return spent !== undefined
 }
 
-/** Deletes tokens that nobody used in time. */
+/** Deletes expired tokens. */
 export const deleteExpiredResets = (db: Pick<Database, 'read'>): Promise<number> =>
   deleteInSteps(db, 'password_resets', sql`expires_at < now()`)

@@ -15,7 +15,7 @@ const me = async (tukar: Tukar, token: string) =>
 const said = ({ status, body }: Answer) => [status, body?.message]
 const invalid = [401, 'api.invalid_token']
 
-/** Moves every session into the past, beyond the time in which a repeat is forgiven. */
+/** Ages every session beyond the grace period in which a repeated refresh is accepted. */
 const passGrace = ({ service }: Tukar) =>
   sql`update session_families set refreshed_at = now() - interval '10.1 seconds'`.execute(
     service.ctx.db.read,

@@ -7,7 +7,7 @@ import { enqueueAll } from '../../outbox/enqueue.ts'
 
 export const RefreshToken = z.object({ refreshToken: text({ max: 200 }) })
 
-/** Exchanges a refresh token; one that was copied ends its session, and the user is told. */
+/** Exchanges a refresh token; reuse of an old one ends its session, and the user is mailed. */
 export async function refreshToken(
   ctx: Pick<Context, 'config' | 'db' | 'random'>,
   { refreshToken: token }: z.output<typeof RefreshToken>,

@@ -11,9 +11,9 @@ import { ownResetMails, resetMails, resetRequests } from './session-contracts.ts
 export const RequestPasswordReset = z.object({ email })
 
 /**
- * Mails a reset link. An unknown address gets the same answers, throttled as a known one. From a
- * device that the account knows it is the owner who asks: those requests have a budget of their
- * own, so strangers who keep an address throttled keep no mail from its owner.
+ * Mails a reset link. An unknown address gets the same answers and the same throttle as a known
+ * one. Requests from a device that the account knows have a budget of their own, so strangers who
+ * keep an address throttled cannot stop its owner's mails.
  */
 export async function requestPasswordReset(
   ctx: Pick<Context, 'clock' | 'config' | 'counters' | 'db' | 'log' | 'random'>,

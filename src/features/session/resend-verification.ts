@@ -12,8 +12,8 @@ import { ownVerificationMails, resends, verificationMails } from './session-cont
 export const ResendVerification = z.object({ email })
 
 /**
- * Mails a new verification link to who still needs one; anybody else gets the same answer. Requests
- * from a device that the account knows have a budget of their own.
+ * Mails a new verification link if the address needs one; any other address gets the same answer.
+ * Requests from a device that the account knows have a budget of their own.
  */
 export async function resendVerification(
   ctx: Pick<Context, 'clock' | 'config' | 'counters' | 'db' | 'log' | 'random'>,

@@ -9,11 +9,11 @@ const tokenBytes = 32
 
 export const digestOfReset = (token: string): Buffer => sha256(token)
 
-/** The address a reset link was made for, or null for one we did not make. */
+/** Returns the address a reset link was made for, or null if we did not make it. */
 export const addressInReset = (ctx: Pick<Context, 'config'>, sealed: string): string | null =>
   unseal(ctx.config.appKey, purpose, sealed)
 
-/** Makes the one link that resets this user's password. Only its token's digest is stored. */
+/** Makes a link that resets this user's password once. Only its token's digest is stored. */
 export async function mintResetLink(
   ctx: Pick<Context, 'config' | 'db' | 'random'>,
   user: Readonly<{ id: UserId; email: string }>,

@@ -17,7 +17,7 @@ const said = ({ status, body }: Answer) => [status, body?.message]
 const run = (tukar: Tukar, statement: ReturnType<typeof sql>) =>
   statement.execute(tukar.service.ctx.db.read)
 
-/** What a mailbox's owner does with a reset mail. */
+/** Resets the password by link, as the mailbox's owner would. */
 async function reset(tukar: Tukar, { email }: Trader): Promise<Answer> {
   const { ctx } = tukar.service
   const user = await findUserByEmail(ctx.db.read, email)
@@ -34,7 +34,7 @@ async function signIn(tukar: Tukar, trader: Trader, otpCode?: string): Promise<T
   return { ...trader, token: signedIn.body.data.xToken.token }
 }
 
-/** Somebody uses an account as far as one can without reading its mailbox. */
+/** Sets up all that an account allows without access to its mailbox. */
 async function furnish(tukar: Tukar, trader: Trader): Promise<void> {
   await makeBank(tukar, trader)
   await makePin(tukar, trader)

@@ -23,7 +23,7 @@ function partsOf(link: string | null | undefined): Link {
   return { token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' }
 }
 
-/** A link as the mail job makes it, without waiting for the mail. */
+/** Makes a link as the mail job does, without waiting for the mail. */
 async function linkFor({ service: { ctx } }: Tukar, address: string): Promise<Link> {
   const user = await findUserByEmail(ctx.db.read, address)
   assert.ok(user)

@@ -29,10 +29,10 @@ export const ResetPassword = confirmed(
 )
 
 /**
- * Sets a new password with a mailed link, once. Every session and every key that moves money ends
- * with the old password, and withdrawals wait, since a mailbox may be in the wrong hands. The
- * second factor stays as it is. If nobody proved before to be the mailbox's owner, whoever
- * registered the address may be a stranger: then what they left goes too.
+ * Sets a new password with a mailed link, once. Ends every session, suspends every API key that may
+ * move money and locks withdrawals for a time, since the mailbox may be in the wrong hands. The
+ * second factor stays. If ownership of the mailbox was never proven before, the account may have
+ * been registered by a stranger: then what the stranger left is removed too.
  */
 export async function resetPassword(
   ctx: Pick<Context, 'config' | 'counters' | 'db' | 'log' | 'random'>,
@@ -50,7 +50,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(ctx.random, password, turnOf(request))
   await ctx.db.inTransaction(async (tx) => {
     const lockHours = await readHours(tx, 'withdrawal.lock_after_reset_hours')
-    // The user's row comes first: logins and withdrawals under way wait for it, or it for them.
+    // Locks the user's row first, which orders this against concurrent logins and withdrawals.
     const { isProven, hasMoney } = await lockOwnership(tx, user.id)
     await changePassword(tx, user.id, { passwordHash, lockHours })
     if (!(await spendReset(tx, user.id, digest))) refuse('api.invalid_token')

@@ -31,7 +31,7 @@ const Tokens = z.object({
   refreshToken: z.string(),
 })
 
-/** The tokens as the specification has them, and the device's key in a header of its own. */
+/** The tokens as the specification has them, and the device's key in its own header. */
 const SignedIn: Reply<StartedSession> = {
   ...success('auth.logged_in', Tokens),
   answer: ({ tokens, deviceKey }) => {
@@ -201,7 +201,7 @@ const passwordReset = (leftovers: readonly DropLeftovers[]) =>
     refusals: ['api.invalid_token', 'api.reset_password_throttle', 'api.too_many_requests'],
   })
 
-/** Specification 4.8, and the way into an account. `leftovers` belong to other rooms. */
+/** Endpoints of specification 4.8, and the sign-in. `leftovers` belong to other rooms. */
 export const sessionEndpoints = (leftovers: readonly DropLeftovers[]) => [
   ...endpoints,
   passwordReset(leftovers),

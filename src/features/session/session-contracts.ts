@@ -2,7 +2,7 @@ import { limits } from '../../base/limits.ts'
 import type { CounterRule } from '../../database/counters.ts'
 import { rawText } from '../../http/contracts.ts'
 
-/** An accent belongs to its letter, however it was typed; an invisible character is no symbol. */
+/** A combining accent belongs to its letter; an invisible character is no symbol. */
 const classes = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[\p{P}\p{S}]/u]
 
 /** A new password: 8 characters or more with upper case, lower case, a digit and a symbol. */
@@ -14,7 +14,7 @@ export const newPassword = rawText({
 })
 
 export const refreshes: CounterRule = { name: 'refreshes', points: 30, windowSeconds: 60 }
-/** Mails to the owner of an address that others try to register. */
+/** Limits mails to the owner of an address that others try to register. */
 export const alreadyRegisteredMails: CounterRule = {
   name: 'already-registered-mails',
   points: 3,
@@ -25,12 +25,12 @@ export const verificationMails: CounterRule = {
   points: 10,
   windowSeconds: 3_600,
 }
-/** Mails that whoever asks for a link again may cause, for each place and address. */
+/** Limits the mails that requests for another link cause, per network and address. */
 export const resends: CounterRule = { name: 'resends', points: 3, windowSeconds: 300 }
 export const resetRequests: CounterRule = { name: 'reset-requests', points: 1, windowSeconds: 60 }
 export const resetMails: CounterRule = { name: 'reset-mails', points: 10, windowSeconds: 3_600 }
 export const resets: CounterRule = { name: 'resets', points: 5, windowSeconds: 3_600 }
-/** Mails that the owner of an address asks for from a device the account knows, of each kind. */
+/** Limits mails, per kind, that are requested from a device the account knows. */
 export const ownResetMails: CounterRule = {
   name: 'own-reset-mails',
   points: 10,

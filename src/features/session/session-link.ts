@@ -6,8 +6,8 @@ import { endSessionPage } from '../../http/pages/end-session-page.ts'
 const purpose = 'end-session'
 
 /**
- * Makes the link that ends one session, for as long as that lives. It opens a page whose button
- * asks for it: opening the link alone, as scanners of mail do, changes nothing.
+ * Makes the link that ends one session, valid while the session lives. It opens a page whose button
+ * ends the session: opening the link alone, as mail scanners do, changes nothing.
  */
 export function mintSessionLink(ctx: Pick<Context, 'config' | 'random'>, session: number): string {
   const { appKey, appUrl } = ctx.config
@@ -15,7 +15,7 @@ export function mintSessionLink(ctx: Pick<Context, 'config' | 'random'>, session
   return `${appUrl.replace(/\/$/, '')}${endSessionPage.path}/${sealed}`
 }
 
-/** The id of the session a link was made for, or null for one we did not make. */
+/** Returns the id of the session a link was made for, or null if we did not make it. */
 export function sessionInLink(ctx: Pick<Context, 'config'>, sealed: string): number | null {
   const id = wireId.safeParse(unseal(ctx.config.appKey, purpose, sealed))
   return id.success ? id.data : null

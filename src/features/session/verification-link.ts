@@ -6,16 +6,16 @@ import { insertVerification } from './verifications.sql.ts'
 
 const purpose = 'email-verification'
 
-/** What a verification link carries, and the digest it is known by. */
+/** The digest of a verification link's sealed address, by which the link is stored. */
 export const digestOfLink = (sealed: string): Buffer => sha256(sealed)
 
-/** The address a link was made for, or null for a link we did not make. */
+/** Returns the address a link was made for, or null if we did not make it. */
 export const addressIn = (ctx: Pick<Context, 'config'>, sealed: string): string | null =>
   unseal(ctx.config.appKey, purpose, sealed)
 
 /**
  * Makes a link that verifies this address once within the hour. Only its digest is stored. It opens
- * a page whose button verifies: the app's own, or ours where `APP_URL` names no app.
+ * a page whose button verifies: the app's own, or ours if `APP_URL` names no app.
  */
 export async function mintVerificationLink(
   ctx: Pick<Context, 'config' | 'db' | 'random'>,

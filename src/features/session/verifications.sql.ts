@@ -20,8 +20,8 @@ export async function insertVerification(
 }
 
 /**
- * Uses up a link: true when it was there and alive. Then the user's other links die with it; one
- * that has expired takes none of the newer ones along.
+ * Consumes a link; returns true if it existed and had not expired. A valid link invalidates the
+ * user's other links; an expired one leaves newer links valid.
  */
 export async function spendVerification(tx: Tx, user: UserId, digest: Buffer): Promise<boolean> {
   const found = await sql<{ alive: boolean }>`
@@ -32,6 +32,6 @@ export async function spendVerification(tx: Tx, user: UserId, digest: Buffer): P
   return true
 }
 
-/** Deletes links that nobody opened in time. */
+/** Deletes expired links. */
 export const deleteExpiredVerifications = (db: Pick<Database, 'read'>): Promise<number> =>
   deleteInSteps(db, 'email_verifications', sql`expires_at < now()`)

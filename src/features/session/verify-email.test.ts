@@ -17,7 +17,7 @@ import { mintVerificationLink } from './verification-link.ts'
 const email = 'new@tukar.test'
 const linkPath = '/api/auth/email-verify/'
 
-/** Registers an address; answers the path of its link. */
+/** Registers an address; returns the path of its link. */
 async function register(tukar: Tukar, address = email): Promise<string> {
   const body = { email: address, password, password_confirmation: password, language: 'en' }
   const answer = await tukar.call('POST', '/api/auth/register', { body })
@@ -158,7 +158,7 @@ test('the longest address there may be has a link that works', async (t) => {
   const { ctx } = tukar.service
   const user = await findUserByEmail(ctx.db.read, longest)
   assert.ok(user)
-  // No mail server takes a path this long, so the link is not fetched from a mail.
+  // No mail server accepts an address this long, so the test makes the link itself.
   const link = await mintVerificationLink(ctx, user)
   assert.deepEqual(said(await open(tukar, verificationOf(link))), verified)
   assert.equal(await isVerified(tukar, longest), true)

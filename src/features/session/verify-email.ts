@@ -15,8 +15,8 @@ import { spendVerification } from './verifications.sql.ts'
 export const VerifyEmail = z.object({ email: text({ max: 1_000 }) })
 
 /**
- * Verifies the address a mailed link was made for. A link that has expired or was used brings a
- * new mail; opening a link again after success succeeds again.
+ * Verifies the address a mailed link was made for. An expired or used link causes a new mail;
+ * opening a link again after success succeeds again.
  *
  * @transactions a new mail is counted against its rate before it is enqueued.
  */
@@ -35,7 +35,7 @@ export async function verifyEmail(
   return refuse('auth.email_verification_link_expired')
 }
 
-/** True also when a parallel request verified the address with the same link first. */
+/** Also returns true if a concurrent request verified the address with the same link. */
 async function verifyWith(tx: Tx, user: User, sealed: string): Promise<boolean> {
   if (await spendVerification(tx, user.id, digestOfLink(sealed))) {
     if (await markEmailVerified(tx, user.id)) enqueueAll(tx, [emailVerified(user)])
@@ -44,7 +44,7 @@ async function verifyWith(tx: Tx, user: User, sealed: string): Promise<boolean> 
   return (await findUserByEmail(tx, user.email))?.emailVerifiedAt !== null
 }
 
-/** The event that an email became verified. Its key is the user's, so it is raised once. */
+/** The event that an email was verified. Its key is the user's, so it is raised only once. */
 const emailVerified = ({ id }: User): OperatorNotice => ({
   to: 'operator',
   kind: 'email-verified',

@@ -15,7 +15,7 @@ import { findUser } from '../../users/users.sql.ts'
 
 export type StreamBounds = Readonly<{ [Name in keyof typeof limits.stream]: number }>
 
-/** What all streams of a node share. */
+/** State that all streams of a node share. */
 export type StreamRoom = Readonly<{ watching: Watching; places: Places; bounds: StreamBounds }>
 
 type StreamContext = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'random'>
@@ -25,7 +25,7 @@ const IdParts = z.tuple([
   integer({ min: 0, max: 99_999_999_999 }),
 ])
 
-/** What was sent as `id`; null for anything else, which begins anew. */
+/** Parses an event id into a position; null if it is malformed, and the stream starts afresh. */
 function positionOf(lastEventId: string | undefined): Position | null {
   const parts = IdParts.safeParse(lastEventId?.split('-'))
   if (!parts.success) return null
@@ -39,9 +39,9 @@ const eventOf = (event: string, data: object): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n`
 
 /**
- * Tells the caller's app what changes, until it leaves, may not read any more, or reads too slowly.
- * The id of a position stands with the last event of a look: an app that lost its connection
- * within one gets the whole of it again.
+ * Streams changes to the caller's app until the app disconnects, loses its right to read, or reads
+ * too slowly. The id stands only with the last event of a batch: an app that loses its connection
+ * within a batch receives the whole batch again.
  */
 export async function openStream(
   ctx: StreamContext,
@@ -60,7 +60,7 @@ export async function openStream(
 
   const tell = ({ position, whole, changes }: ChangeBatch): void => {
     const events = changes.map(({ event, data }) => eventOf(event, data))
-    // The first says whether the stream goes on where the app was.
+    // The `start` event reports whether the stream resumes from the app's position.
     if (!whole || !started) events.unshift(eventOf('start', { resumed: whole }))
     started = true
     const now = ctx.clock.monotonicMs()
@@ -84,7 +84,7 @@ export async function openStream(
   return { stream, end: () => end(retryHint(ctx, bounds)) }
 }
 
-/** Accounts of this kind cost little to make: together they get a share of the places. */
+/** Young or unverified accounts cost little, so together they get a share of the slots. */
 async function isYoungAccount(
   { clock, db }: StreamContext,
   { youngDays }: StreamBounds,
@@ -97,7 +97,7 @@ async function isYoungAccount(
 
 const dayMs = 86_400_000
 
-/** Takes a place of the node; returns what gives it back. */
+/** Takes a slot of the node; returns the function that releases it. */
 function takePlace(
   places: Places,
   bounds: StreamBounds,
@@ -122,13 +122,13 @@ const youngBounds = (bounds: StreamBounds, network: string) => [
   { key: `young:${network}`, most: bounds.streamsOfYoungNetwork },
 ]
 
-/** When the app may connect again: not all apps of a node that stops at the same moment. */
+/** Delays reconnection with jitter: a stopping node's apps must not all reconnect at once. */
 function retryHint({ random }: StreamContext, { retryMs, retryJitterMs }: StreamBounds): string {
   const share = random.bytes(2).readUInt16BE() / 65_536
   return `retry: ${Math.round(retryMs + share * retryJitterMs)}\n\n`
 }
 
-/** Returns when the one who opened it may not read it any more, or it was open long enough. */
+/** Resolves when the request's credentials are no longer valid, or after `openMs`. */
 async function endWhenShut(
   ctx: StreamContext,
   bounds: StreamBounds,
@@ -138,7 +138,7 @@ async function endWhenShut(
   const untilMs = ctx.clock.monotonicMs() + bounds.openMs
   while (!ended.aborted && ctx.clock.monotonicMs() < untilMs) {
     await ctx.clock.sleep(bounds.admitEveryMs, ended)
-    // A database that is away shuts nobody out; nothing is told meanwhile either.
+    // A database outage ends no stream; no changes are sent during it either.
     const admitted = await isStillSignedIn(ctx, request).catch(() => true)
     if (!admitted) return
   }

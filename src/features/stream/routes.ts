@@ -16,7 +16,7 @@ changed, each whole as it is now in the shape of its list (\`/api/users/coins\` 
 histories of orders and of transfers, \`/api/user-messages\`). The same state may be told twice.
 Connect again with the last id as \`Last-Event-ID\` and nothing is missed.`
 
-/** What changes of the caller's, as these sources tell it. */
+/** The endpoint that streams the caller's changes from these sources. */
 export function streamEndpoints(
   sources: readonly ChangeSource[],
   bounds: StreamBounds = limits.stream,

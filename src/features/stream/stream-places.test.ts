@@ -10,7 +10,7 @@ import { tellMessages } from '../messaging/tell-messages.ts'
 import type { StreamBounds } from './open-stream.ts'
 import { streamEndpoints } from './routes.ts'
 
-/** The same service with few places, behind a proxy that says who calls. */
+/** Serves streams with few slots, behind a proxy that reports the client's address. */
 async function startStreams(t: TestContext, tukar: Tukar, bounds: Partial<StreamBounds>) {
   const endpoints = streamEndpoints([tellMessages], { ...limits.stream, ...bounds })
   const { ctx } = tukar.service
@@ -24,7 +24,7 @@ async function startStreams(t: TestContext, tukar: Tukar, bounds: Partial<Stream
   }
 }
 
-/** As an account is whose holder came a while ago and has proven who they are. */
+/** Makes the trader's account verified and this old. */
 async function makeKnown({ service }: Tukar, { id }: Trader, age = '30 days'): Promise<void> {
   await sql`update users set identity_status = 'success', created_at = now() - ${age}::interval
             where id = ${id}`.execute(service.ctx.db.read)

@@ -27,7 +27,7 @@ import { streamEndpoints } from './routes.ts'
 const titleIs = (title: string) => (data: Readonly<{ title: string }>) => data.title === title
 const statusIs = (status: string) => (data: Readonly<{ status: string }>) => data.status === status
 
-/** What a list shows of the caller's things, by a field that names them. */
+/** Returns the caller's things as a list shows them. */
 async function listed(tukar: Tukar, { token }: Trader, path: string) {
   const answer = await tukar.call('GET', path, { token })
   expectOk(answer)
@@ -120,7 +120,7 @@ describe('a stream tells', () => {
     const [one, two] = [await makeTrader(tukar), await makeTrader(tukar)]
     const streams = await Promise.all([one, two].map((trader) => listen(t, tukar, trader)))
     for (const stream of streams) await stream.next('start')
-    // While it is open, no position moves on.
+    // While this transaction is open, no position advances.
     const writer = await holdTransactionOpen(t, tukar)
     await makeMessages(tukar, one, 1, 'mine')
     await streams[0]?.next('message')
@@ -137,7 +137,7 @@ describe('a stream tells', () => {
   })
 })
 
-/** A transaction that wrote something, and stays open until it is told to commit. */
+/** Opens a transaction that has written something, and leaves it open until `commit` is called. */
 async function holdTransactionOpen(
   t: TestContext,
   { config }: Tukar,
@@ -230,7 +230,7 @@ describe('a stream that goes on from the last id', () => {
   })
 })
 
-/** The same service under bounds of a test's own, told of changes by the test. */
+/** Serves streams with the test's own bounds and source of changes. */
 async function startStreams(
   t: TestContext,
   tukar: Tukar,

@@ -2,6 +2,6 @@ import type { Caller } from '../../access/signed-in.ts'
 import type { Context } from '../../context.ts'
 import { selectWatched } from './watchlist.sql.ts'
 
-/** The pairs the caller collected, in the order of collecting. */
+/** Lists the pairs on the caller's watchlist, in the order they were added. */
 export const listWatched = async (ctx: Pick<Context, 'db'>, _input: object, caller: Caller) =>
   (await selectWatched(ctx.db, caller.id)).map((txPair) => ({ txPair }))

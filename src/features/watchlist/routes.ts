@@ -8,7 +8,7 @@ import { ToggleWatched, toggleWatched } from './toggle-watched.ts'
 const tag = 'Utility'
 const path = '/api/collect'
 
-/** The watchlist of 4.10, and how to read it. */
+/** The watchlist endpoints of specification 4.10. */
 export const watchlistEndpoints = [
   endpoint({
     method: 'POST',

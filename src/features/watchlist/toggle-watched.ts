@@ -9,7 +9,7 @@ import { toggleEntry } from './watchlist.sql.ts'
 
 export const ToggleWatched = z.object({ txPair: text({ max: limits.watchlist.pairChars }) })
 
-/** A pair that is switched off can be let go of, and kept until it is traded again. */
+/** Adds a pair to the caller's watchlist, or removes it if it is there; also a disabled pair. */
 export async function toggleWatched(
   ctx: Pick<Context, 'db'>,
   { txPair }: z.output<typeof ToggleWatched>,

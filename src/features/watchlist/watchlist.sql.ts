@@ -3,9 +3,9 @@ import type { UserId } from '../../base/ids.ts'
 import { limits } from '../../base/limits.ts'
 import type { Database, Tx } from '../../database/database.ts'
 
-/** Collects the pair, or lets go of it where it was collected; whether it is collected now. */
+/** Adds the pair, or removes it if it is on the list; returns whether it is on the list now. */
 export async function toggleEntry(tx: Tx, user: UserId, pair: number): Promise<boolean> {
-  // Whoever toggles for the same user waits here, so that each sees what the one before made.
+  // Concurrent toggles of the same user wait here, so each one sees the result of the one before.
   await sql`select 1 from users where id = ${user} for no key update`.execute(tx)
   const deleted = await tx
     .deleteFrom('watchlist')

@@ -58,7 +58,7 @@ const storedOf = ({ title_id, title_en, ...row }: BannerRow): StoredBanner => ({
   title: { id: title_id, en: title_en },
 })
 
-/** Active or not, in their order. */
+/** Lists active and inactive banners, in their order. */
 export async function selectStoredBanners(
   db: Pick<Database, 'read'>,
   { limit, offset }: Readonly<{ limit: number; offset: number }>,
@@ -80,7 +80,7 @@ export async function countBanners(db: Pick<Database, 'read'>): Promise<number> 
   return count
 }
 
-/** One banner; whoever else would change it waits until the transaction ends. */
+/** Finds a banner and locks its row until the transaction ends. */
 export async function findStoredBanner(tx: Tx, id: number): Promise<StoredBanner | null> {
   const row = await stored(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row === undefined ? null : storedOf(row)

@@ -5,7 +5,7 @@ import { type Banner, selectActiveBanners } from './banners.sql.ts'
 
 export const ListBanners = z.object(inLanguage)
 
-/** The banners that are to be seen, in the order operators gave them. */
+/** Lists the active banners, in the operators' order. */
 export const listBanners = (
   ctx: Pick<Context, 'db'>,
   { lang }: z.output<typeof ListBanners>,

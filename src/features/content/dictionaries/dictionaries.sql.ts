@@ -79,7 +79,7 @@ const storedOf = ({ label_id, label_en, is_chinese, ...row }: DictionaryRow): St
   isChinese: is_chinese,
 })
 
-/** The entries of all dictionaries, or of one, as operators see them. */
+/** Lists the entries of all dictionaries, or of one, as operators see them. */
 export async function selectStoredEntries(
   db: Pick<Database, 'read'>,
   type: DictionaryType | undefined,
@@ -108,13 +108,13 @@ export async function countEntries(
   return count
 }
 
-/** One entry; whoever else would change it waits until the transaction ends. */
+/** Finds an entry and locks its row until the transaction ends. */
 export async function findStoredEntry(tx: Tx, id: number): Promise<StoredEntry | null> {
   const row = await stored(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row === undefined ? null : storedOf(row)
 }
 
-/** Answers its id, or null where its dictionary has the value already. */
+/** Inserts an entry; returns its id, or null if its dictionary already has the value. */
 export async function insertEntry(tx: Tx, entry: WrittenEntry): Promise<number | null> {
   const row = await tx
     .insertInto('dictionaries')

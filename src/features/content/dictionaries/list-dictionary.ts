@@ -16,7 +16,7 @@ export const ListDictionary = z.object({
   lang: optional(language),
 })
 
-/** The entries of one dictionary, in the language asked for or else in the caller's own. */
+/** Lists one dictionary, in the requested language or, by default, in the caller's. */
 export async function listDictionary(
   ctx: Pick<Context, 'db'>,
   { type: asked, lang, ...order }: z.output<typeof ListDictionary>,

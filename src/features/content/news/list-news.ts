@@ -14,7 +14,7 @@ export const ListNews = z.object({
   ...inLanguage,
 })
 
-/** A part of the published news; of two categories that are named, the id counts. */
+/** Returns a page of the published news; of two category filters the id takes precedence. */
 export const listNews = (
   ctx: Pick<Context, 'db'>,
   { category_id, category, lang, ...order }: z.output<typeof ListNews>,
@@ -29,7 +29,7 @@ export const listNews = (
 export const NewsTag = z.object({ tag: text({ max: limits.http.paramLength }) })
 export const ListNewsByTag = z.object({ ...offsetFields, ...inLanguage })
 
-/** A part of the published news with a tag, newest first. */
+/** Returns a page of the published news with a tag, newest first. */
 export const listNewsByTag = (
   ctx: Pick<Context, 'db'>,
   { tag, lang, ...part }: z.output<typeof NewsTag> & z.output<typeof ListNewsByTag>,

@@ -52,7 +52,7 @@ export const editCategory = (
     return audited(tx, by, facts, after)
   })
 
-/** A category that any item of the news has, drafts included, stays. */
+/** Deletes a category; refuses if any news item, drafts included, belongs to it. */
 export const deleteCategory = (
   ctx: Writing,
   { id }: z.output<typeof ById>,

@@ -30,7 +30,7 @@ import { safeMarkup } from './safe-markup.ts'
 
 export const ListStoredNews = z.object(pageFields)
 
-/** Drafts and what is published, written last first. */
+/** Lists drafts and published items, the last changed first. */
 export async function listStoredNews(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListStoredNews>,
@@ -39,7 +39,7 @@ export async function listStoredNews(
   return pageOf(rows, await countStoredNews(ctx.db), input)
 }
 
-/** As it is stored: no markup in a body that a reader's app could be made to run. */
+/** The input as it is stored: its bodies sanitized, so no reader's app runs their markup. */
 const madeSafe = ({ image, body, ...news }: z.output<typeof WriteNews>): WrittenNews => ({
   ...news,
   body: { id: safeMarkup(body.id), en: safeMarkup(body.en) },
@@ -72,7 +72,7 @@ const subject = (id: number) => ({ kind: 'news', id })
 
 type Changed = Promise<Audited<StoredNews>>
 
-/** A draft: nobody but operators sees it before it is published. */
+/** Creates a draft, which only operators see until it is published. */
 export const createNews = (
   ctx: Writing,
   input: z.output<typeof WriteNews>,
@@ -89,7 +89,7 @@ async function holdCategory(tx: Tx, id: number): Promise<void> {
   if (!(await keepCategory(tx, id))) refuse('api.news_category_not_found')
 }
 
-/** Changes an item and tells of it; unknown ones are refused. */
+/** Changes an item and audits the change; refuses if there is no such item. */
 const change = (
   ctx: Writing,
   id: number,
@@ -104,7 +104,7 @@ const change = (
     return audited(tx, by, facts, after)
   })
 
-/** Puts all of it in the place of what was; it stays published, or a draft. */
+/** Replaces an item's content; its publication does not change. */
 export const editNews = (
   ctx: Writing,
   { id, ...input }: z.output<typeof ById> & z.output<typeof WriteNews>,
@@ -117,14 +117,14 @@ export const editNews = (
 
 export const PublishNews = z.object({ from: optional(instant) })
 
-/** Shows an item from a time on, or else from now, or from when it was shown first. */
+/** Publishes an item from the given time; by default from its first publication, or from now. */
 export const showToReaders = (
   ctx: Writing,
   { id, from }: z.output<typeof ById> & z.output<typeof PublishNews>,
   by: OperatorOperation,
 ): Changed => change(ctx, id, by, (tx) => publishNews(tx, id, from ?? null))
 
-/** Hides an item; it is a draft again. */
+/** Unpublishes an item, so that it is a draft again. */
 export const hideFromReaders = (
   ctx: Writing,
   { id }: z.output<typeof ById>,

@@ -52,7 +52,7 @@ const storedOf = ({ name_id, name_en, ...row }: CategoryRow): StoredCategory => 
   name: { id: name_id, en: name_en },
 })
 
-/** All of them, as operators see them. */
+/** Lists all categories, as operators see them. */
 export async function selectStoredCategories(
   db: Pick<Database, 'read'>,
 ): Promise<readonly StoredCategory[]> {
@@ -64,13 +64,13 @@ export async function selectStoredCategories(
   return rows.map(storedOf)
 }
 
-/** One category; whoever else would change it, or put news in it, waits. */
+/** Finds a category and locks its row: concurrent changes, and new items in it, wait. */
 export async function findStoredCategory(tx: Tx, id: number): Promise<StoredCategory | null> {
   const row = await stored(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row === undefined ? null : storedOf(row)
 }
 
-/** Keeps a category from being deleted until the transaction ends; false where there is none. */
+/** Locks a category against deletion until the transaction ends; returns false if there is none. */
 export async function keepCategory(tx: Tx, id: number): Promise<boolean> {
   const row = await tx
     .selectFrom('news_categories')
@@ -91,7 +91,7 @@ export async function isCategoryInUse(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Answers its id, or null where another category has the slug. */
+/** Inserts a category; returns its id, or null if another category has the slug. */
 export async function insertCategory(tx: Tx, category: WrittenCategory): Promise<number | null> {
   const row = await tx
     .insertInto('news_categories')
@@ -120,12 +120,12 @@ export async function deleteCategoryRow(tx: Tx, id: number): Promise<boolean> {
   return result.numDeletedRows === 1n
 }
 
-/** Makes others who would write categories in this way wait for this transaction. */
+/** Locks the table of categories: other transactions that write categories wait. */
 export async function lockCategories(tx: Tx): Promise<void> {
   await sql`lock table news_categories in share row exclusive mode`.execute(tx)
 }
 
-/** The ids of all categories by their slugs. */
+/** Maps the slugs of all categories to their ids. */
 export async function selectCategoryIds(tx: Tx): Promise<ReadonlyMap<string, number>> {
   const rows = await tx
     .selectFrom('news_categories')

@@ -4,7 +4,7 @@ import { rowsOf } from '../../../database/rows.ts'
 
 type InBoth = Readonly<{ id: string; en: string }>
 
-/** An item as operators write it; bodies are safe already. */
+/** An item as operators write it; bodies are already sanitized. */
 export type WrittenNews = Readonly<{
   slug: string
   categoryId: number
@@ -64,7 +64,7 @@ const storedOf = (row: StoredNewsRow): StoredNews => ({
   updatedAt: row.updated_at,
 })
 
-/** Drafts and what is published, written last first. */
+/** Lists drafts and published items, the last changed first. */
 export async function selectStoredNews(
   db: Pick<Database, 'read'>,
   { limit, offset }: Readonly<{ limit: number; offset: number }>,
@@ -86,7 +86,7 @@ export async function countStoredNews(db: Pick<Database, 'read'>): Promise<numbe
   return count
 }
 
-/** One item; whoever else would change it waits until the transaction ends. */
+/** Finds an item and locks its row until the transaction ends. */
 export async function findStoredNews(tx: Tx, id: number): Promise<StoredNews | null> {
   const row = await stored(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row === undefined ? null : storedOf(row)
@@ -104,7 +104,7 @@ const valuesOf = ({ slug, categoryId, title, summary, body, image }: WrittenNews
   image,
 })
 
-/** Stores a draft; answers its id, or null where another item has the slug. */
+/** Inserts a draft; returns its id, or null if another item has the slug. */
 export async function insertNews(tx: Tx, news: WrittenNews): Promise<number | null> {
   const row = await tx
     .insertInto('news')
@@ -117,7 +117,7 @@ export async function insertNews(tx: Tx, news: WrittenNews): Promise<number | nu
   return row.id
 }
 
-/** Puts what is written in the place of what was; false where there is no such item. */
+/** Replaces an item's content; returns false if there is no such item. */
 export async function updateNews(tx: Tx, id: number, news: WrittenNews): Promise<boolean> {
   const result = await tx
     .updateTable('news')
@@ -139,7 +139,7 @@ async function insertTags(tx: Tx, news: number, tags: readonly string[]): Promis
     on conflict do nothing`.execute(tx)
 }
 
-/** Shows an item from a time on, or from now where it was never shown; false for an unknown one. */
+/** Publishes an item; `from` null keeps the first time, or uses now. Returns false if unknown. */
 export async function publishNews(tx: Tx, id: number, from: Date | null): Promise<boolean> {
   const result = await tx
     .updateTable('news')
@@ -153,7 +153,7 @@ export async function publishNews(tx: Tx, id: number, from: Date | null): Promis
   return result.numUpdatedRows === 1n
 }
 
-/** Hides an item; false for an unknown one. */
+/** Unpublishes an item; returns false if there is no such item. */
 export async function unpublishNews(tx: Tx, id: number): Promise<boolean> {
   const result = await tx
     .updateTable('news')
@@ -168,7 +168,7 @@ export async function deleteNewsRow(tx: Tx, id: number): Promise<boolean> {
   return result.numDeletedRows === 1n
 }
 
-/** Whether nobody has written anything yet. */
+/** Whether there are no news items at all. */
 export async function isWithoutNews(tx: Tx): Promise<boolean> {
   const row = await tx.selectFrom('news').select('id').limit(1).executeTakeFirst()
   return row === undefined

@@ -17,7 +17,7 @@ export type NewsItem = Readonly<{
 
 export type NewsArticle = NewsItem & Readonly<{ body: string }>
 
-/** A category by its id, or by its slug or its name in either language. */
+/** `category` is the slug or the name in either language. */
 export type NewsFilter = Readonly<{
   categoryId?: number | undefined
   category?: string | undefined
@@ -33,7 +33,7 @@ export type NewsOrder = Readonly<{
 
 type Reads = Pick<Database, 'read'>
 
-/** What readers may see: published, and not for later. */
+/** Selects what readers may see: published items, unless their time is in the future. */
 const published = ({ read }: Reads, lang: ContentLanguage) =>
   read
     .selectFrom('news')

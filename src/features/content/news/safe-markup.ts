@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html'
 
-/** Blocks, lists, tables and emphasis; links and pictures that say where they lead by https. */
+/** Allows blocks, lists, tables and emphasis; links to https and mailto, pictures from https. */
 const allowed: sanitize.IOptions = {
   allowedTags: [
     ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
@@ -17,10 +17,10 @@ const allowed: sanitize.IOptions = {
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // Deeper markup than anybody writes by hand is an attack on whoever has to read it.
+  // Deeper markup is an attack on its readers' parsers, not something written by hand.
   nestingLimit: 20,
   transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener noreferrer' }) },
 }
 
-/** HTML that no reader's app can be made to run; what is not allowed is left out. */
+/** Sanitizes HTML so that it runs no script in a reader's app; removes all that is not allowed. */
 export const safeMarkup = (html: string): string => sanitize(html, allowed)

@@ -11,7 +11,7 @@ export const ShowNews = z.object(inLanguage)
 
 const newsNotFound = (): never => refuse('api.news_not_found', { text: 'News not found' })
 
-/** One published item with its body; drafts are answered as what is not there. */
+/** Returns a published item with its body; a draft is reported as not found. */
 export const showNews = async (
   ctx: Pick<Context, 'db'>,
   { slug, lang }: z.output<typeof NewsSlug> & z.output<typeof ShowNews>,

@@ -16,7 +16,7 @@ import {
 import { writeValue } from './guarded-subjects.ts'
 import { type Mover, noteTransition, theService } from './note-transition.ts'
 
-/** Whether the proposer may still propose such a change, and the other may still agree to it. */
+/** Whether the proposer may still propose such a change, and the other operator approve it. */
 export async function mayBothDecide(
   tx: Tx,
   { kind, proposedBy }: GuardedChange,
@@ -30,8 +30,9 @@ export async function mayBothDecide(
 }
 
 /**
- * Makes an agreed change whose delay has passed; null if it has to wait. A change whose operators
- * may not decide any more, or whose value is not allowed any more, becomes void instead.
+ * Applies an agreed change whose delay has passed; returns null if it is not due. If its operators
+ * lost the permission to decide, or its value is no longer allowed, the change becomes void
+ * instead.
  */
 export async function applyIfDue(
   tx: Tx,
@@ -46,7 +47,7 @@ export async function applyIfDue(
   return noteTransition(tx, ended, by)
 }
 
-/** Makes agreed changes whose time has come, and ends proposals that nobody agreed to in time. */
+/** Applies due changes, and expires proposals that were not approved in time. */
 export async function applyDueChanges(ctx: Writing & Pick<Context, 'config'>): Promise<void> {
   const ids = await findEnding(ctx.db.read, limits.guardedChanges.items)
   const failures: unknown[] = []
@@ -61,6 +62,6 @@ const endDue = (ctx: Writing & Pick<Context, 'config'>, id: number): Promise<voi
     const change = await findChange(tx, id)
     if (change?.state === 'agreed') await applyIfDue(tx, ctx, change, theService)
     if (change?.state !== 'proposed') return
-    // Its time was over when it was found, and only an agreement could have come between.
+    // The proposal has expired; only an agreement could have ended it before this lock.
     await noteTransition(tx, await endChange(tx, id, 'expired', null), theService)
   })

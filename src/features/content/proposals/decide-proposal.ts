@@ -20,8 +20,8 @@ type Deciding = Writing & Pick<Context, 'config' | 'counters' | 'log' | 'random'
 export const AgreeToProposal = z.object({ otpCode: optional(operatorCode) })
 
 /**
- * Agrees to another operator's proposal. The change takes effect when its delay has passed: now,
- * if that is so already.
+ * Approves another operator's proposal. The change takes effect when its delay has passed, or at
+ * once if it already has.
  */
 export const agreeToProposal = (
   ctx: Deciding,
@@ -45,7 +45,7 @@ export const agreeToProposal = (
     (work) => withStepUp(ctx, by, otpCode, work),
   )
 
-/** Withdraws a proposal that has not taken effect: one's own, or any as an admin. */
+/** Withdraws a proposal that has not taken effect: the operator's own, or any as an admin. */
 export const withdrawProposal = (
   ctx: Writing,
   { id }: z.output<typeof ById>,
@@ -59,7 +59,7 @@ export const withdrawProposal = (
     return noted.with(shownProposal)
   })
 
-/** A proposal that is still open, and stays as it is until this transaction moves it on. */
+/** Finds an open proposal. Locks all proposals until the transaction ends. */
 async function openChange(tx: Tx, id: number): Promise<GuardedChange> {
   await lockChanges(tx)
   const change = (await findChange(tx, id)) ?? refuse('api.proposal_not_found')

@@ -1,13 +1,14 @@
 import type { OperatorId } from '../../../base/ids.ts'
 import { mayActAs, type Role } from '../../../operators/roles.ts'
 
-/** What a guarded change is of: a setting by its key, or a limit of an asset by its symbol. */
+/** The kinds of subjects: a setting by its key, or a limit of an asset by its symbol. */
 export const guardedKinds = ['setting', 'daily-withdrawal-limit', 'supply-cap'] as const
 export type GuardedKind = (typeof guardedKinds)[number]
 
 /**
- * proposed → agreed → effective. Before that it may be withdrawn by an operator, superseded by a
- * newer proposal, void if it is not sound when it is due, or expired without an agreement.
+ * proposed → agreed → effective. Before it is effective it may be withdrawn by an operator,
+ * superseded by a newer proposal, void if it is no longer allowed when due, or expired without an
+ * agreement.
  */
 export const proposalStates = [
   'proposed',
@@ -35,7 +36,7 @@ export type GuardedChange = Readonly<{
   proposedAt: Date
   /** The earliest time at which it takes effect. */
   dueAt: Date
-  /** When it ends unless somebody agrees before. */
+  /** When it expires unless an operator approves it before. */
   expiresAt: Date
   agreedBy: NamedOperator | null
   agreedAt: Date | null
@@ -53,7 +54,7 @@ const proposers: { readonly [Kind in GuardedKind]: Role } = {
 export const mayPropose = (role: Role, kind: GuardedKind): boolean =>
   mayActAs(role, proposers[kind])
 
-/** What is changed, in words: the key of a setting, or which limit of which asset. */
+/** The subject in words: the key of a setting, or the limit and its asset. */
 export const nameOf = ({ kind, subject }: Pick<GuardedChange, 'kind' | 'subject'>): string => {
   switch (kind) {
     case 'setting':

@@ -50,7 +50,7 @@ function knownOf<Known extends string>(all: readonly Known[], text: string): Kno
   return known
 }
 
-/** Proposals, the newest first. */
+/** Lists proposals, newest first. */
 export async function listChanges(
   db: Pick<Database, 'read'>,
   state: ProposalState | null,
@@ -63,8 +63,9 @@ export async function listChanges(
 }
 
 /**
- * Until this transaction ends, no other one proposes, agrees to or ends a change. They are rare,
- * and one after the other none meets a value that another is about to change.
+ * Locks the table of guarded changes: until this transaction ends, no other one proposes, approves
+ * or ends a change. Changes are rare; in sequence, none is based on a value that another is
+ * replacing.
  */
 export async function lockChanges(tx: Tx): Promise<void> {
   await sql`lock table guarded_changes in share row exclusive mode`.execute(tx)
@@ -81,7 +82,7 @@ async function readChange(tx: Tx, id: number): Promise<GuardedChange> {
 
 type Subject = Readonly<{ kind: GuardedKind; subject: string }>
 
-/** The one proposal that is still open for a subject. */
+/** Finds the only open proposal for a subject. */
 export async function findOpenChange(
   tx: Tx,
   { kind, subject }: Subject,
@@ -121,7 +122,7 @@ export async function insertChange(tx: Tx, change: NewChange): Promise<GuardedCh
   return readChange(tx, row.id)
 }
 
-/** Marks a proposal as agreed to; returns null if it has expired. */
+/** Marks a proposal as agreed; returns null if it has expired. */
 export async function markAgreed(
   tx: Tx,
   id: number,
@@ -137,7 +138,7 @@ export async function markAgreed(
   return numUpdatedRows === 1n ? readChange(tx, id) : null
 }
 
-/** Ends an open change; null for the operator means that the service itself did. */
+/** Ends an open change; `by` is null if the service ends it. */
 export async function endChange(
   tx: Tx,
   id: number,
@@ -162,7 +163,7 @@ export async function isChangeDue(tx: Tx, id: number): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Changes that take effect or expire now, the oldest first. */
+/** Returns the changes that take effect or expire now, oldest first. */
 export async function findEnding(db: Database['read'], most: number): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from guarded_changes
@@ -175,8 +176,8 @@ export async function findEnding(db: Database['read'], most: number): Promise<re
 const delayByDefault = 60
 
 /**
- * The delay of guarded changes, in minutes. Beside the emulators it is zero until operators change
- * it, so that the sandbox can be tried without waiting.
+ * Returns the delay of guarded changes, in minutes. In the sandbox it is zero until operators
+ * change it, so that changes can be tried without waiting.
  */
 export async function readDelayMinutes(db: Reader, inSandbox: boolean): Promise<number> {
   const minutes = await readCount(db, delaySetting)

@@ -18,23 +18,23 @@ import { readDelayMinutes } from './guarded-changes.sql.ts'
 
 type Bounded = Pick<Context, 'config'>
 
-/** What a subject holds, and what a new value would make of it. */
+/** The current value of a subject, and the proposed one. */
 type Weighed = Readonly<{
   before: string
-  /** The value as it is spelled when it is stored; null if it is allowed to nobody. */
+  /** The value as it will be stored, and its write; null if the value is not allowed. */
   next: Readonly<{ value: string; write: () => Promise<void> }> | null
 }>
 
 type Kind = Readonly<{
   unknown: RefusalKey
   unfit: RefusalKey
-  /** Locks the subject and weighs a new value for it; null: there is no such subject. */
+  /** Locks the subject and validates a new value; returns null if there is no such subject. */
   weigh: (tx: Tx, ctx: Bounded, subject: string, value: string) => Promise<Weighed | null>
 }>
 
 export const inSandbox = ({ config }: Bounded): boolean => config.sandbox
 
-/** Whether a setting of this kind may have a value at all. */
+/** Whether a setting of this kind may have this value. */
 export const isSettingValue = (
   ctx: Bounded,
   { key, kind }: Readonly<{ key: string; kind: string }>,
@@ -66,7 +66,7 @@ const assetLimit = (
     if (limits === null) return null
     const { asset } = limits
     const units = held(limits)
-    // Rupiah have no daily limit in units of their own.
+    // Rupiah has no daily limit in units of its own.
     if (units === null) return { before: '', next: null }
     const before = inWords(asset, units)
     const sent = parseMoney(asset, value)
@@ -93,7 +93,7 @@ const kinds: { readonly [Name in GuardedKind]: Kind } = {
 
 type Wanted = Readonly<{ kind: GuardedKind; subject: string; value: string }>
 
-/** Weighs a proposed value; refused for no such subject, or for a value that is not allowed. */
+/** Validates a proposed value; refuses an unknown subject, a value not allowed, or no change. */
 export async function weighProposal(
   tx: Tx,
   ctx: Bounded,
@@ -105,7 +105,7 @@ export async function weighProposal(
   return after === before ? refuse('api.nothing_to_change') : { before, value: after }
 }
 
-/** Writes the value of a change; false if it is not allowed any more. */
+/** Writes the value of a change; returns false if it is no longer allowed. */
 export async function writeValue(
   tx: Tx,
   ctx: Bounded,

@@ -9,7 +9,7 @@ import { enqueueAll } from '../../../outbox/enqueue.ts'
 import type { OperatorNotice } from '../../../outbox/notices.ts'
 import { type GuardedChange, nameOf, type ProposalState } from './guarded-change.rules.ts'
 
-/** Who moves a proposal on: an operator, or null for the service itself. */
+/** The actor of a transition: an operator, or null for the service itself. */
 export type Mover = Omit<Operation, 'action'> &
   Readonly<{ operator: Pick<Operator, 'id' | 'email'> | null }>
 
@@ -25,7 +25,7 @@ const actions: { readonly [State in ProposalState]: string } = {
   void: 'proposal.void',
 }
 
-/** Audits the state that a proposal has just reached, and alerts every admin to it. */
+/** Audits a proposal's new state, and alerts every admin. */
 export function noteTransition(
   tx: Tx,
   change: GuardedChange,
@@ -41,7 +41,7 @@ export function noteTransition(
   return audited(tx, { ...by, action: actions[state] }, entry, change)
 }
 
-/** Once for each state, however often it is told. */
+/** The key makes one alert per state, however often it is enqueued. */
 const alertOf = (change: GuardedChange, { operator, ip }: Mover): OperatorNotice => ({
   to: 'operator',
   kind: `guarded-change-${change.state}`,

@@ -30,7 +30,7 @@ type Setting = Readonly<{
   maximum: string | null
 }>
 
-/** Another value that the setting may have. */
+/** Returns another valid value of the setting. */
 function anotherOf({ value, minimum, maximum }: Setting): string {
   if (minimum === null || maximum === null) return value === 'true' ? 'false' : 'true'
   return value === maximum ? minimum : maximum

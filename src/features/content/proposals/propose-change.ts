@@ -18,8 +18,8 @@ import { noteTransition } from './note-transition.ts'
 export type ProposedChange = Readonly<{ kind: GuardedKind; subject: string; value: string }>
 
 /**
- * Proposes a change of what guards money, in place of an open proposal for the same. Nothing
- * changes before an independent operator agrees and the delay of this moment has passed.
+ * Proposes a guarded change, and supersedes an open proposal for the same subject. The change takes
+ * effect only after an independent operator approves it and the delay, as set now, has passed.
  */
 export async function proposeChange(
   tx: Tx,
@@ -47,10 +47,10 @@ export async function proposeChange(
 export type Proposing = Writing & Pick<Context, 'config' | 'counters' | 'log' | 'random'>
 
 /**
- * Commits proposals, with whatever else `work` writes, under the operator's code. They are weighed
- * before, so that one that is refused uses up no code.
+ * Commits proposals, with whatever else `work` writes, under the operator's code. They are
+ * validated first, so that an invalid one consumes no code.
  *
- * @transactions an invalid proposal must be refused before the code is used up.
+ * @transactions an invalid proposal must be refused before the code is consumed.
  */
 export async function commitProposals<Result>(
   ctx: Proposing,

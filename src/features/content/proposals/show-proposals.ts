@@ -41,7 +41,7 @@ export const shownProposal = (change: GuardedChange): ProposalView => ({
   endedAt: timeOf(change.endedAt),
 })
 
-/** Proposed changes of what guards money, the newest first. */
+/** Lists proposals of guarded changes, newest first. */
 export async function showProposals(
   ctx: Pick<Context, 'db'>,
   input: z.output<typeof ListProposals>,

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { listBanks as readBanks } from '../../../reference/banks.sql.ts'
 
-/** Every bank and wallet: which of them take deposits by number, and which we can pay to. */
+/** Lists every bank and wallet, with the services it supports. */
 export async function listBanks(ctx: Pick<Context, 'db'>) {
   const banks = await readBanks(ctx.db)
   return banks.map(({ payxVaCode, payxPayoutCode, paydCode, ...bank }) => ({

@@ -5,7 +5,7 @@ import { inLanguage } from '../content-contracts.ts'
 
 export const ListCountries = z.object(inLanguage)
 
-/** Every country, by its name in the language asked for and in that language's order. */
+/** Lists every country, named and sorted in the requested language. */
 export async function listCountries(
   ctx: Pick<Context, 'db'>,
   { lang }: z.output<typeof ListCountries>,

@@ -11,7 +11,7 @@ const path = '/webapi/api/disbursement'
 const away = (tukar: Tukar, times = 100) =>
   tukar.control('POST', '/faults', { provider: 'payd', fault: 'error-500', path, times })
 
-/** As if the list had been kept so long ago. */
+/** Makes the stored list this many days old. */
 async function grow(tukar: Tukar, days: number): Promise<void> {
   const { db, answers } = tukar.service.ctx
   const fetched_at = new Date(Date.now() - days * 86_400_000)

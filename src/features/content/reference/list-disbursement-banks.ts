@@ -20,8 +20,9 @@ type Banks = Pick<ProviderList<z.output<typeof DisbursementBank>>, 'items' | 'fe
 const ours = ['payd', 'disbursement-banks'] as const
 
 /**
- * The banks payd sends money to. Its calls are counted, so its answer is kept, in the database for
- * all nodes and the next start; while it is away the copy serves, and says how old it is.
+ * Lists the banks payd pays out to. payd's calls are limited, so its list is cached in the
+ * database, for all nodes and restarts; while payd is unavailable the cached list is served with
+ * its age.
  */
 export async function listDisbursementBanks(
   ctx: Pick<Context, 'db' | 'payd' | 'clock' | 'log'>,

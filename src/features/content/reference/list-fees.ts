@@ -6,7 +6,7 @@ import { listTaxRates } from '../../../reference/fees.sql.ts'
 import { listPairCategories } from '../../../reference/pairs.sql.ts'
 import { readPartsPerMillion, readRupiah } from '../../../reference/settings.sql.ts'
 
-/** Everything that costs something: amounts in the asset, rates in percent. */
+/** Lists all fees and taxes: amounts in the asset, rates in percent. */
 export async function listFees(ctx: Pick<Context, 'db'>) {
   const categories = await listPairCategories(ctx.db.read)
   return {

@@ -8,10 +8,10 @@ import { listDisbursementBanks } from './list-disbursement-banks.ts'
 type Loading = Pick<Context, 'db' | 'payx'>
 
 /**
- * Compares our banks with those that payx opens virtual accounts at and pays out to. Enters a
- * payout code that we lack if it is a bank's short name. Codes that payx does not list stay and are
- * named, as payx may have to activate them; banks for virtual accounts that have no instructions
- * here are named too.
+ * Compares our banks with those that payx offers for virtual accounts and payouts. Adds a payout
+ * code that we lack if it is a bank's short name. Reports codes that payx does not list but keeps
+ * them, since payx may have to activate them; also reports banks for virtual accounts without
+ * instructions here.
  */
 export async function loadBanks(ctx: Loading): Promise<Loaded> {
   const [accounts, channels] = await Promise.all([ctx.payx.banks(), ctx.payx.payoutChannels()])
@@ -74,7 +74,7 @@ function missing(
     : [`payx does not list for ${use}: ${names}; ask payx, or hide them`]
 }
 
-/** Keeps payd's list of banks as apps ask for it. */
+/** Caches payd's list of banks, as apps request it. */
 export async function loadPaydBanks(
   ctx: Pick<Context, 'db' | 'payd' | 'clock' | 'log'>,
 ): Promise<Loaded> {

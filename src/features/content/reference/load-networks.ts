@@ -7,9 +7,9 @@ import type { Loaded } from '../../../reference/loaded.ts'
 type Loading = Pick<Context, 'db' | 'custody'>
 
 /**
- * Asks custody about each asset that we name to it, and closes the ways of those that custody does
- * not have, or counts otherwise than we do. What an operator opened or closed stays; nothing is
- * opened.
+ * Queries custody about each asset that we have a custody id of, and closes the networks of assets
+ * that custody does not have or whose decimals differ from ours. Keeps what an operator opened or
+ * closed; opens nothing.
  */
 export async function loadNetworks(ctx: Loading): Promise<Loaded> {
   const lines: string[] = []
@@ -35,7 +35,7 @@ export async function loadNetworks(ctx: Loading): Promise<Loaded> {
   return { complete, lines }
 }
 
-/** Closes what is open and no operator decided about. */
+/** Closes what is open, except what an operator has set. */
 const close = (ctx: Loading, { asset, network }: CustodyAsset, why: string): Promise<string> =>
   ctx.db.inTransaction(async (tx) => {
     const subject = { kind: 'network', id: `${asset.symbol}/${network}` }

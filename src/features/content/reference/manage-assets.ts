@@ -34,7 +34,7 @@ export const Activity = z.object({ id: z.string(), active: z.boolean() })
 type Activity = z.output<typeof Activity>
 type Switched = z.output<typeof Active>
 
-/** Switches something on or off that has a name and an `active`. */
+/** Enables or disables a named thing with an `active` flag. */
 const switched = (
   ctx: Writing,
   subject: Readonly<{ kind: string; id: string }>,
@@ -62,7 +62,7 @@ export const WriteAsset = z.object({
 
 export const WrittenAsset = Activity.extend({ proposals: z.array(ProposalView) })
 
-/** Opens or closes an asset at once, and proposes changes of its limits, which guard money. */
+/** Opens or closes an asset at once, and proposes changes of its limits, which are guarded. */
 export function editAsset(
   ctx: Proposing,
   {
@@ -134,7 +134,7 @@ export const StoredNetwork = z.object({
   maxWithdrawal: z.string(),
 })
 
-/** Changes what is given of an asset's way over a network; the least withdrawal covers its fee. */
+/** Changes the given terms of an asset's network; the minimum withdrawal must exceed the fee. */
 export const editNetwork = (
   ctx: Writing,
   { symbol, network, ...changes }: z.output<typeof NetworkByName> & z.output<typeof WriteNetwork>,

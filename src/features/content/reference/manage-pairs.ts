@@ -33,7 +33,7 @@ export const WritePair = z.object({
 const ofBase = ['lotStep', 'minQuantity', 'maxQuantity', 'maxMarketQuantity'] as const
 const ofQuote = ['priceTick', 'minNotional', 'maxNotional'] as const
 
-/** Changes what is given of a pair; the rest stays. Bounds that exclude each other are refused. */
+/** Changes the given bounds of a pair; refuses bounds that contradict each other. */
 export const editPair = (
   ctx: Writing,
   { txPair, ...changes }: z.output<typeof PairByName> & z.output<typeof WritePair>,
@@ -94,7 +94,7 @@ const mostPpm = 100_000
 
 export const CategoryByCode = z.object({ code: text({ max: 20 }) })
 
-/** In parts per million of what the user receives: a tenth of it at most. */
+/** In parts per million of what the user receives: at most a tenth. */
 export const WriteFees = z.object({
   buyFeePpm: integer({ min: 0, max: mostPpm }),
   sellFeePpm: integer({ min: 0, max: mostPpm }),
@@ -106,7 +106,7 @@ export const StoredFees = z.object({
   sellFeePpm: z.int(),
 })
 
-/** Changes what trades in a category cost from now on. */
+/** Changes the fees of future trades in a category. */
 export const editFees = (
   ctx: Writing,
   fees: z.output<typeof CategoryByCode> & z.output<typeof WriteFees>,

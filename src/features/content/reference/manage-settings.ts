@@ -44,7 +44,7 @@ const shownSetting = (ctx: Pick<Context, 'config'>, stored: StoredSetting): Sett
   return { ...stored, guarded, minimum: words(minimum), maximum: words(maximum) }
 }
 
-/** Every setting, with its kind, its bounds, and whether anybody may read it. */
+/** Lists every setting, with its kind, its bounds, and whether it is public. */
 export async function listStoredSettings(
   ctx: Pick<Context, 'config' | 'db'>,
 ): Promise<readonly SettingView[]> {
@@ -71,7 +71,7 @@ export const WrittenSetting = SettingView.extend({
 })
 type WrittenSetting = z.input<typeof WrittenSetting>
 
-/** Changes a setting at once, or proposes the change of one that guards money. */
+/** Changes a setting at once, or proposes the change if the setting is guarded. */
 export function editSetting(
   ctx: Proposing,
   { key, value, otpCode }: z.output<typeof SettingByKey> & z.output<typeof WriteSetting>,
@@ -91,7 +91,7 @@ export function editSetting(
   })
 }
 
-/** Writes another value of its kind into a setting that guards no money. */
+/** Writes a valid value into a setting that is not guarded. */
 async function writeOpenSetting(
   tx: Tx,
   ctx: Pick<Context, 'config'>,
@@ -110,7 +110,7 @@ async function writeOpenSetting(
 export const StatedPair = z.object({ pair: oneOf(['USD_IDR']) })
 export const StatePrice = z.object({ price: decimalText })
 
-/** States a rate that no market of ours tells: it holds from now on, for as long as is set. */
+/** Records a rate that no market of ours quotes; it holds from now until its maximum age. */
 export const statePrice = (
   ctx: Writing & Pick<Context, 'clock'>,
   { pair, price }: z.output<typeof StatedPair> & z.output<typeof StatePrice>,

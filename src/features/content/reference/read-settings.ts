@@ -25,11 +25,11 @@ const keyList = field({ type: 'string' }, (value, fail): readonly string[] => {
 export const SettingKey = z.object({ key: text({ max: keyChars }) })
 export const SettingKeys = z.object({ keys: keyList })
 
-/** Every setting that anybody may read. */
+/** Lists every public setting. */
 export const listSettings = (ctx: Pick<Context, 'db'>): Promise<readonly PublicSetting[]> =>
   listPublicSettings(ctx.db)
 
-/** One of them, by its exact key. */
+/** Returns one public setting, by its exact key. */
 export async function showSetting(
   ctx: Pick<Context, 'db'>,
   { key }: z.output<typeof SettingKey>,
@@ -38,7 +38,7 @@ export async function showSetting(
   return found ?? refuse('api.setting_not_found')
 }
 
-/** Several of them; one that is none refuses them all, so that nobody misses it unseen. */
+/** Returns several public settings; refuses all if one is unknown, so that none is missed. */
 export async function showSettings(
   ctx: Pick<Context, 'db'>,
   { keys }: z.output<typeof SettingKeys>,

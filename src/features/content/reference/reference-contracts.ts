@@ -9,7 +9,7 @@ export const Setting = z.object({ key: z.string(), value: z.string() })
 const activity = z.enum(['active', 'inactive'])
 export const WalletStatus = z.object({ withdrawal_status: activity, deposit_status: activity })
 
-/** When a price was observed, and whether it has grown too old for trading to go by it. */
+/** When a price was observed, and whether it is too old to trade by. */
 const seen = { updatedAt: isoTime, ageSeconds: z.int(), stale: z.boolean() }
 
 export const ExchangeRate = z.object({
@@ -135,7 +135,7 @@ export const PublicTransaction = z.object({
   updatedAt: isoTime,
 })
 
-/** The list as payd tells it; its age goes into a header. */
+/** The list as payd returns it; its age is sent in a header. */
 export const DisbursementBanks = z
   .object({ items: z.array(DisbursementBank).readonly(), fetchedAt: z.date() })
   .transform(({ items }) => items)

@@ -16,7 +16,7 @@ const symbol = field({ type: 'string', pattern: '^[A-Za-z0-9]{2,12}$' }, (value,
 export const AssetSymbol = z.object({ symbol })
 export const AskAsset = z.object(inLanguage)
 
-/** What is told about an asset, and how it comes in and goes out. */
+/** Returns the information about an asset, with its deposit and withdrawal networks. */
 export async function showAsset(
   ctx: Pick<Context, 'db'>,
   { symbol, lang }: z.output<typeof AssetSymbol> & z.output<typeof AskAsset>,

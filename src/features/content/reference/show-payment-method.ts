@@ -14,7 +14,7 @@ import { language } from '../content-contracts.ts'
 
 export const PaymentMethod = z.object({ type: oneOf(['va', 'qris']) })
 
-/** As payx spells the banks that have virtual accounts. */
+/** payx's codes of the banks that have virtual accounts. */
 export const vaCodes = [
   'BCA',
   'BNI',
@@ -31,7 +31,7 @@ export const vaCodes = [
 
 export const VirtualAccountMethod = z.object({ code: oneOf(vaCodes), lang: language })
 
-/** What a way to pay costs, takes and is offered by. */
+/** Returns the terms of a payment method, and the banks that offer it. */
 export async function showPaymentMethod(
   ctx: Pick<Context, 'db'>,
   { type }: z.output<typeof PaymentMethod>,
@@ -40,7 +40,7 @@ export async function showPaymentMethod(
   return { type, symbol: 'IDR', ...(await termsOf(ctx, type)), banks }
 }
 
-/** How a deposit to a virtual account at a bank is made, step by step. */
+/** Returns the terms and step-by-step instructions of deposits to a bank's virtual account. */
 export async function showVirtualAccountMethod(
   ctx: Pick<Context, 'db'>,
   { code, lang }: z.output<typeof VirtualAccountMethod>,

@@ -15,7 +15,7 @@ import {
 import { readSeconds } from '../../../reference/settings.sql.ts'
 import { inLanguage } from '../content-contracts.ts'
 
-/** What rates are told of; anything else is refused before it costs anything. */
+/** The currencies with rates; any other is refused at validation. */
 export const currencies = ['USD', 'IDR', 'USDT', 'BTC', 'ETH', 'XRP', 'SOL', 'TRX'] as const
 
 export const AskRate = z.object({
@@ -25,7 +25,7 @@ export const AskRate = z.object({
 
 export const AskCategories = z.object(inLanguage)
 
-/** A price on the wire: its digits, when it was observed, and whether trading still goes by it. */
+/** A price in the API: its digits, when it was observed, and whether it is too old to trade by. */
 export type ShownPrice = Readonly<{
   price: string
   updatedAt: Date
@@ -35,7 +35,7 @@ export type ShownPrice = Readonly<{
 
 const shownDecimals = 18
 
-/** How much of one currency a unit of another is worth; refused rather than told from long ago. */
+/** Returns the rate between two currencies; refuses if the known one is too old. */
 export async function showExchangeRate(
   ctx: Pick<Context, 'db'>,
   { base, symbol }: z.output<typeof AskRate>,
@@ -44,7 +44,7 @@ export async function showExchangeRate(
   return { base, symbol, rate, ...seen }
 }
 
-/** What a USDT costs in rupiah: how much cash an order of it takes. */
+/** Returns the price of one USDT in rupiah, for orders of cash. */
 export async function showCashOrderPrice(ctx: Pick<Context, 'db'>) {
   return {
     txPair: 'USDT_IDR',
@@ -63,7 +63,7 @@ async function shownRate(ctx: Pick<Context, 'db'>, from: string, to: string): Pr
 
 type Prices = Readonly<{ prices: readonly Price[]; ages: MaxAges; shown: MaxAges }>
 
-/** Prices, how old they may be for money to go by them, and how old to be shown at all. */
+/** Reads the prices, with their maximum ages for trading and for display. */
 async function readPrices({ db }: Pick<Context, 'db'>): Promise<Prices> {
   const ages = await readMaxAges(db.read)
   const shownMs = (await readSeconds(db.read, 'price.shown_age_seconds')) * 1_000
@@ -83,7 +83,7 @@ function inWords({ rate, observedAt, ageMs }: ExchangeRate, stale: boolean): Sho
   }
 }
 
-/** The categories of pairs, each with its active pairs; a price nobody knows is null. */
+/** Lists the categories with their active pairs; an unknown price is null. */
 export async function listCategories(
   ctx: Pick<Context, 'db'>,
   { lang }: z.output<typeof AskCategories>,

@@ -4,7 +4,7 @@ import { readWalletFlags } from '../../../reference/wallet-flags.sql.ts'
 
 export type Activity = 'active' | 'inactive'
 
-/** Whether withdrawals and deposits are served. What can't be read is told to be unknown. */
+/** Returns whether withdrawals and deposits are enabled; refuses if that can't be read. */
 export async function showWalletStatus(
   ctx: Pick<Context, 'db' | 'log'>,
 ): Promise<Readonly<{ withdrawal_status: Activity; deposit_status: Activity }>> {
