@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 
-/** What keeps a value: whose it is (a pool, say), the time, and when all is forgotten. */
+/** What a cached value belongs to (a pool, say), the clock, and the answers it is cleared with. */
 export type Cache = Readonly<{
   of: object
   clock: Pick<Clock, 'monotonicMs'>
@@ -11,9 +11,9 @@ export type Cache = Readonly<{
 type CachedEntry<Value> = Readonly<{ made: Promise<Value>; madeMs: number; cleared: number }>
 
 /**
- * Returns a function that gives out a value for at most `maxAgeMs` and then has it made anew, once
- * for all who wait for it. What was asked for before the answers were cleared is not given out
- * after, and a failure is not kept.
+ * Returns a function that caches a value for at most `maxAgeMs` and then makes it again, once for
+ * all concurrent callers. Values requested before the answers were cleared are not returned
+ * afterwards. Failures are not cached.
  */
 export function cached<Value>(
   maxAgeMs: number,

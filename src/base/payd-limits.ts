@@ -1,4 +1,4 @@
-/** The bounds of what payd is asked for, and of what it asks and tells. */
+/** Bounds of calls to payd, and of its callbacks. */
 export const paydLimits = {
   maxRupiah: 999_999_999_999,
   nameChars: 20,
@@ -7,12 +7,12 @@ export const paydLimits = {
   inquiriesAMinute: 600,
   inquiriesOfNumberAMinute: 20,
   inquiryKeptDays: 7,
-  /** How long an order that nobody knows may be that of an inquiry under way. */
+  /** How long an order without a known inquiry may belong to an inquiry under way. */
   orderAppearsSeconds: 600,
-  /** Payments one job asks about. */
+  /** Payments per job. */
   askItems: 25,
   /** With the growing pauses of jobs, about two days. */
   askTries: 15,
-  /** How often one payment may be told and be asked about anew. */
+  /** How often one payment may be reported and queried again. */
   toldTimes: 20,
 } as const
