@@ -59,7 +59,7 @@ export type Config = Readonly<{
   drainSeconds: number
   /** Maximum callbacks per commit; 1 gives each a transaction of its own. */
   callbackGroupItems: number
-  /** Where a test makes this process crash. */
+  /** The point at which a test makes this process crash. */
   crashAt: CrashPoint | null
   /** True if no provider is configured, so that all of them are emulated. */
   sandbox: boolean
@@ -103,8 +103,8 @@ const fileSources: ConfigSources = {
 /**
  * Reads the configuration, or returns all problems. No setting is required: each unconfigured
  * provider is replaced by its emulator, with secrets that are generated once and kept in the data
- * directory. With any real provider NODE_ENV must be set, nothing is generated for that provider or
- * the service itself, and guessable secrets are refused.
+ * directory. Some real providers among others require NODE_ENV. With any real provider nothing is
+ * generated for it or for the service itself, and guessable secrets are refused.
  */
 export function readConfig(env: Environment, sources: ConfigSources = fileSources): ConfigResult {
   const settings = settingsFrom(env, sources.readFile)

@@ -7,7 +7,7 @@ import { createLog } from './http/log.ts'
 import { welcome } from './http/welcome.ts'
 import { createAdmin, loadCatalogue, type Service, startService } from './service.ts'
 
-/** How long closing may take, beside the drain time, before the process exits anyway. */
+/** How long closing may take, in addition to the drain time, before the process exits anyway. */
 const patienceMs = 20_000
 
 type Stop = () => Promise<void>

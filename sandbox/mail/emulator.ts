@@ -56,7 +56,7 @@ export async function captureMail(
 }
 
 /**
- * Receives one message; null is success, an error is sent to the client, 'silence' sends nothing.
+ * Receives one message; null is success, an error is sent to the client, 'silence' sends no reply.
  */
 async function receive(
   frame: Frame,

@@ -116,7 +116,8 @@ function jsonOf(text: string): unknown {
 type Paid = Readonly<{ amount: string; resultCode: string }>
 
 /**
- * Records the result of an order and sends it to the service; each request sends what it asks for.
+ * Records the result of an order and sends it to the service; the callback reports the requested
+ * result even if the order was paid before.
  */
 function pay({ frame, payments }: Books, payment: Payment, paid: Paid, path: string) {
   const now = decided(payment, paid.amount, paid.resultCode)

@@ -35,7 +35,7 @@ export function lock(account: Account, asset: string, amount: bigint): void {
   account.set(asset, { free: free - amount, locked: locked + amount })
 }
 
-/** Unlocks `kept`, and subtracts what was spent of it. */
+/** Unlocks `kept`, and subtracts `spent` from the free balance. */
 export function release(account: Account, asset: string, kept: bigint, spent = 0n): void {
   const { free, locked } = balanceOf(account, asset)
   const freed = least(kept, locked)

@@ -39,7 +39,7 @@ export type Books = {
    * API.
    */
   pace: { walk: boolean; match: boolean }
-  /** The commission of each trade; null: a thousandth of what it brings in. */
+  /** The commission of each trade; null: a thousandth of the received amount. */
   commission: Readonly<{ asset: string; quantity: bigint }> | null
   /** Maximum open orders per symbol, for the whole account. */
   mostOpen: number
@@ -242,7 +242,7 @@ export function fill(books: Books, before: Order, { quantity, price, isMaker }: 
   return { order, trade }
 }
 
-/** A limit order locked its own price for what it buys; the last fill unlocks the rest. */
+/** A buying limit order locked funds at its own price; the last fill unlocks the rest. */
 function keptFor({ locked, price, side }: Order, quantity: bigint, spent: bigint, whole: boolean) {
   if (whole) return locked
   return least(locked, side === 'BUY' && price > 0n ? times(price, quantity) : spent)

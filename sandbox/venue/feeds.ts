@@ -7,7 +7,7 @@ import type { Bar } from './tape.ts'
 import { dayTicker } from './tickers.ts'
 import { intervalMs } from './walk.ts'
 
-/** The events that a stream sends now, and what it remembers until the next time. */
+/** The events that a stream sends now, and its position for the next time. */
 type Push = Readonly<{ events: readonly unknown[]; seen: string }>
 type Feed = (
   books: Books,
@@ -152,7 +152,7 @@ export const feeds = {
   ]),
 }
 
-/** Returns what the stream of this name sends now; null if it is none of these feeds. */
+/** Returns the events that the stream of this name sends now; null if it is none of these feeds. */
 export function pushOf(
   books: Books,
   among: ReadonlyMap<string, Feed>,

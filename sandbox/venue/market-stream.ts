@@ -34,7 +34,7 @@ type Listener = {
   readonly streams: Set<string>
   /** Whether events are wrapped with the name of their stream. */
   readonly combined: boolean
-  /** What each stream has sent, in its feed's own format. */
+  /** The last position of each stream, in its feed's own format. */
   readonly pushed: Map<string, string>
   alive: boolean
   messages: { second: number; count: number }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { no } from './refusal.ts'
 
-/** The calls whose response is replaced by an error; `does` says whether the work is done first. */
+/**
+ * The calls that get an error as their response; `does` determines whether the work is done first.
+ */
 export const Spoil = z.strictObject({
   code: z.int().negative(),
   message: z.string().default('Unexpected response from the message bus.'),

@@ -22,10 +22,10 @@ export const accessLimits = {
     /** A device is forgotten after this long without a sign-in. */
     keptSeconds: 90 * 86_400,
     /**
-     * For this long, sign-ins without a key from the same agent and network count as one device.
+     * How long a device without a key makes later ones with its agent and network count as alike.
      */
     likeSeconds: 30 * 86_400,
-    /** The first device that signs in to an account younger than this is taken as its opener's. */
+    /** The first device of an account younger than this counts as the one that opened it. */
     firstSeconds: 86_400,
     nameChars: 100,
     agentChars: 300,

@@ -1,7 +1,9 @@
 import type { Clock } from './clock.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 
-/** What a cached value belongs to (a pool, say), the clock, and the answers it is cleared with. */
+/**
+ * The owner of a cached value (such as a pool), the clock, and the response cache that clears it.
+ */
 export type Cache = Readonly<{
   of: object
   clock: Pick<Clock, 'monotonicMs'>
@@ -12,7 +14,7 @@ type CachedEntry<Value> = Readonly<{ made: Promise<Value>; madeMs: number; clear
 
 /**
  * Returns a function that caches a value for at most `maxAgeMs` and then makes it again, once for
- * all concurrent callers. Values requested before the answers were cleared are not returned
+ * all concurrent callers. Values requested before `answers` was cleared are not returned
  * afterwards. Failures are not cached.
  */
 export function cached<Value>(

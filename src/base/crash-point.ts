@@ -1,4 +1,4 @@
-/** Points at which tests kill the process, to check what it leaves behind. */
+/** Points at which tests kill the process, to check the state that it leaves. */
 export const withdrawalCrashPoints = [
   'withdrawal.held',
   'withdrawal.before-send',

@@ -106,7 +106,7 @@ export const limits = {
     tellRestMs: 20,
     /** Prepared statements: minimum uses, cache size, texts counted, minimum length. */
     planned: { afterTimes: 5, texts: 200, counted: 2_000, leastChars: 60 },
-    /** For audits and reports, separate from what users wait for. */
+    /** For audits and reports, separate from users' requests. */
     patient: { connections: 2, statementMs: 120_000 },
     idleMs: 60_000,
     /** Longer than any statement may take: a connection this late is lost and is destroyed. */
@@ -289,7 +289,7 @@ export const limits = {
   },
   histories: {
     statementMs: 2_000,
-    /** How long the end of a page is remembered, and how many days a search may span. */
+    /** How long the end of a page is remembered, and the longest span of a search in days. */
     placeSeconds: 900,
     days: 366,
     firstTaxYear: 2009,
@@ -299,10 +299,7 @@ export const limits = {
     batchRows: 1_000,
     rows: 1_000_000,
     pdfRows: 20_000,
-    /**
-     * Reports of which a node makes a piece concurrently, users alternating; the others wait or are
-     * read.
-     */
+    /** Pieces of reports that a node makes concurrently; users alternate. */
     atOnce: 4,
     /** Reports being made or read: of a node, and of one network (as streams count). */
     open: 100,
@@ -316,8 +313,8 @@ export const limits = {
   virtualAccounts: { perUser: 20 },
   qris: { minRupiah: 1, maxRupiah: 10_000_000, lifeHours: 48, windowSeconds: 300, opened: 60 },
   /**
-   * Polling of what no provider reported, with pauses doubled from the first: codes for three days,
-   * payouts for ten, orders for two. payd counts such calls.
+   * Polling of codes, payouts and orders that no provider reported on, with pauses doubled from the
+   * first: codes for three days, payouts for ten, orders for two. payd counts such calls.
    */
   asking: {
     everyMs: 10_000,

@@ -72,8 +72,8 @@ export function refuseSandboxAddresses(
 }
 
 /**
- * Refuses local addresses at the ports of the service's own emulators if those are not started for
- * that provider.
+ * Refuses a local address at a port of the service's own emulators, which do not emulate a provider
+ * that has an address.
  */
 export function refuseOwnPorts(
   settings: Settings,

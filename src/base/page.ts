@@ -34,7 +34,7 @@ export function pageOf<Item>(
   }
 }
 
-/** A page of a list without a total: it only says whether more follows. */
+/** A page of a list without a total; `nextPage` is null on the last page. */
 export type OpenPage<Item> = Readonly<{
   data: Item[]
   currentPage: number

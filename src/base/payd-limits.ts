@@ -7,7 +7,7 @@ export const paydLimits = {
   inquiriesAMinute: 600,
   inquiriesOfNumberAMinute: 20,
   inquiryKeptDays: 7,
-  /** How long an order without a known inquiry may belong to an inquiry under way. */
+  /** How long a report about an order that is not stored yet waits for an inquiry under way. */
   orderAppearsSeconds: 600,
   /** Payments per job. */
   askItems: 25,

@@ -54,7 +54,7 @@ export const tradingLimits = {
   /** The shortest interval that reconciliation's share of the real venue's rate limit allows. */
   pullSandboxEveryMs: 15_000,
   pullPages: 10,
-  /** Booking of what rounding left at the venue: interval, and notes per batch. */
+  /** Booking of rounding differences at the venue: interval, and notes per batch. */
   dustEveryMs: 10_000,
   dustNotes: 1_000,
   /** Fills that may have changed the venue's balances while they were compared with ours. */

@@ -35,7 +35,7 @@ export const venueLimits = {
   ordersADay: 200_000,
   /** Open orders per symbol that the venue accepts, until it reports its limit. */
   openOrdersASymbol: 200,
-  /** One user has less than this fraction (1/n) of the open orders that the venue accepts. */
+  /** One user has less than this part (1/n) of the open orders that the venue accepts. */
   openOrdersPart: 10,
   /** Shares of the request weight of a minute; public reads never get more than theirs. */
   sharePercent: { orders: 35, price: 20, account: 25, public: 20 },

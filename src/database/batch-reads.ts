@@ -8,8 +8,8 @@ import { perDatabase } from './per-database.ts'
 type Reader = Pick<Database, 'read'>
 
 /**
- * Returns a function that reads for many concurrent callers with one statement; calls during one
- * statement gather for the next. A statement starts only after each of its callers asked, so no
+ * Returns a function that reads for many concurrent callers with one statement; calls made during a
+ * statement gather for the next. A statement starts only after all of its callers called, so no
  * caller reads older state. `readAll` must return results in the order of its keys.
  */
 export function batchReads<Key, Found>(

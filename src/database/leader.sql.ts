@@ -16,8 +16,8 @@ const Epoch = z.tuple([z.object({ epoch: z.coerce.number().int() })])
 
 /**
  * Takes the lock if it is free and raises the epoch; the update waits for the transactions of the
- * previous leader. Returns null if another session holds the lock. Throws if `mayLead` says no; the
- * end of the session then releases the lock.
+ * previous leader. Returns null if another session holds the lock. Throws `UnfitServer` if
+ * `mayLead` returns false; the end of the session then releases the lock.
  */
 export async function takeOffice(
   client: pg.Client,

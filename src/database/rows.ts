@@ -30,7 +30,7 @@ type Gives<C extends Columns, R> = {
 
 /**
  * Passes records as a table of one statement. It is one parameter, so the statement's text (and its
- * plan) is the same for any number of records. For `from`, `using` and `insert … select`:
+ * plan) is the same for any number of records. Use it in `from`, `using` and `insert … select`:
  *
  *     const paid = rowsOf(payments, { user_id: 'bigint', units: 'units0' }, 'paid')
  *     await sql`update balances set … from ${paid} where …`.execute(tx)

@@ -22,7 +22,7 @@ type TokenRequest = Readonly<{
   /** The provider's name in the log. */
   name: string
   url: string
-  /** Credentials, made anew for each request. */
+  /** Credentials, made for each request. */
   form: () => Readonly<Record<string, string>>
   /** How long before its expiry a token is replaced. */
   renewBeforeMs: number

@@ -3,9 +3,7 @@ import type { Answer, Tools } from '../outbound.ts'
 
 export type StoredObject = Readonly<{ name: string; storedAt: Date }>
 
-/**
- * Objects in the order of their names. `next` is where the next page starts; null on the last one.
- */
+/** Objects in the order of their names. Pass `next` to read the next page; null on the last one. */
 export type ObjectPage = Readonly<{ objects: readonly StoredObject[]; next: string | null }>
 
 /** The store of encrypted pictures: any store with the S3 API, or a folder. */

@@ -68,7 +68,7 @@ const Status = z.object({
   statusCode: z.enum(['00', '01', '02']),
 })
 
-/** The format of refusals of payment calls, beside their HTTP status. */
+/** The format of refusals of payment calls, in addition to their HTTP status. */
 const paymentRefusal = z
   .object({ Message: z.string().optional(), statusCode: z.string().optional() })
   .transform(({ Message = '', statusCode }) => ({
@@ -95,7 +95,7 @@ const fieldsOf = (payment: NewPayment) => ({
   expiryPeriod: payment.expiryMinutes,
 })
 
-/** Calls the payment API; each call is signed over the merchant and its own words. */
+/** Calls the payment API; each call is signed over the merchant and its own fields. */
 export function payments(line: Outbound, config: Config['payd']): Payments {
   const { merchantCode } = config
   const pay = <Schema extends z.ZodType>(

@@ -2,7 +2,7 @@ const minChars = 3
 const maxChars = 50
 export const neutralName = 'PELANGGAN'
 
-/** payx refuses names with a word that begins like the name of a bank, or like its own. */
+/** Names of banks and of payx itself: payx refuses names with a word that begins like one. */
 const bankNames = [
   ...['bank', 'bca', 'bjb', 'bnc', 'bni', 'bri', 'bsi', 'bss', 'btn', 'cimb', 'danamon'],
   ...['mandiri', 'muamalat', 'ocbc', 'permata', 'sahabat', 'sampoerna', 'xendit'],
