@@ -91,7 +91,6 @@ const listed: readonly Texts[] = [
   },
 ]
 
-/** Every symbol by its name. */
 export const markets: ReadonlyMap<string, Market> = new Map(
   listed.map((texts) => [texts.symbol, marketOf(texts)]),
 )

@@ -50,7 +50,6 @@ export type Asked = Pick<
 > &
   Readonly<{ clientOrderId: string | null; form: 'ACK' | 'RESULT' | 'FULL' }>
 
-/** The parameters of an order. */
 export const orderParameters = [
   'symbol',
   'side',

@@ -1,4 +1,3 @@
-/** Bounds of requests, connections and responses. */
 export const httpLimits = {
   jsonBodyBytes: 64 * 1024,
   callbackBodyBytes: 256 * 1024,

@@ -1,4 +1,3 @@
-/** Bounds of identity verification. */
 export const identityLimits = {
   imageBytes: 5 * 1024 * 1024,
   /** Concurrent calls to the provider. */

@@ -1,4 +1,3 @@
-/** Bounds of the job queue. */
 export const jobLimits = {
   /** How often a lane polls for jobs if the database sends no notification. */
   pollMs: 2_000,

@@ -232,7 +232,10 @@ export const limits = {
     countedItems: 100_000,
   },
   ...accessLimits,
-  /** Delay of 429 responses where secrets are guessed: this long, up to twice as long. */
+  /**
+   * Delay of 429 responses on endpoints where secrets are guessed: at least this long, less than
+   * twice.
+   */
   tarpit: { holdMs: 1_000, held: 1_000 },
   tokens: {
     accessTtlSeconds: 900,

@@ -1,4 +1,3 @@
-/** Bounds of calls to payd, and of its callbacks. */
 export const paydLimits = {
   maxRupiah: 999_999_999_999,
   nameChars: 20,

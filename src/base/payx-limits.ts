@@ -1,4 +1,3 @@
-/** Bounds of queries to payx after its callbacks. */
 export const payxLimits = {
   /** Payments per job. */
   askItems: 25,

@@ -156,7 +156,6 @@ export function publicKeyPem(text: string): string | null {
   }
 }
 
-/** Loopback addresses. */
 const loopbackAddresses = new BlockList()
 loopbackAddresses.addSubnet('127.0.0.0', 8)
 loopbackAddresses.addAddress('::1', 'ipv6')

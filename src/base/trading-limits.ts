@@ -1,4 +1,3 @@
-/** Bounds of orders, and of queries about them. */
 export const tradingLimits = {
   orderNoBytes: 10,
   /** A user's orders of a day are counted from at least this many latest ones. */

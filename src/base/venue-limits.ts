@@ -1,4 +1,3 @@
-/** Bounds of calls to the venue, and of its responses. */
 export const venueLimits = {
   recvWindowMs: 5_000,
   /** The venue's engine gives up after ten seconds and then reports an unknown outcome. */

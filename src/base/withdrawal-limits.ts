@@ -1,4 +1,3 @@
-/** Bounds of withdrawals, and of the calls that send them. */
 export const withdrawalLimits = {
   /** How long a device is new to its user. */
   newDeviceSeconds: 86_400,

@@ -10,7 +10,6 @@ const refusal = z
   .object({ error: z.string(), error_description: z.string().optional() })
   .transform((body) => ({ code: body.error, message: body.error_description ?? '' }))
 
-/** Access tokens of an OAuth2 server. */
 export type OAuthTokens = Readonly<{
   /** Returns a valid token; concurrent callers share one request. */
   get: () => Promise<Answer<string>>

@@ -24,7 +24,6 @@ type Ask = <Value>(
   work: (line: Line, options: Readonly<{ abortSignal: AbortSignal }>) => Promise<Value>,
 ) => Promise<Answer<Value>>
 
-/** A bucket with the S3 API. */
 export function s3Store(access: S3Access, tools: StoreTools): ObjectStore {
   const { bucket: Bucket } = access
   let connecting: Promise<Line> | null = null
