@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Faults between the service and a provider; the fault dial turns them on and off. */
+/** Faults between the service and a provider, which the fault dial enables and disables. */
 const requestFaults = [
   'timeout',
   'drop-response',

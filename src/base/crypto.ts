@@ -35,7 +35,8 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts with AES-256-GCM: nonce, ciphertext, tag. The key is from `keyFor` or used only here.
+ * Encrypts with AES-256-GCM: nonce, ciphertext, tag. The key is from `keyFor` or for these bytes
+ * only.
  */
 export function sealBytes(key: Uint8Array, bytes: Uint8Array, random: Random): Buffer {
   const nonce = random.bytes(nonceBytes)

@@ -32,7 +32,7 @@ type Migration = Readonly<{
   sql: string
   /** The initial rows of its tables, from the folder of the same name. */
   seeds: readonly Seed[]
-  /** Of the statements and the seeds. */
+  /** Covers the statements and the seeds. */
   checksum: string
 }>
 
