@@ -9,9 +9,9 @@ export type Sending = Readonly<{
   /** Path at the service. */
   path: string
   headers: Readonly<Record<string, string>>
-  /** The raw text, never written anew: a resend repeats it byte for byte. */
+  /** The raw text; a resend repeats it byte for byte. */
   body: string
-  /** Pauses before each retry, in the provider's time. */
+  /** Pauses before each retry, in provider time. */
   retryAfterMs: readonly number[]
 }>
 
@@ -25,12 +25,15 @@ export type Callback = Readonly<{
 }>
 
 export type Callbacks = Readonly<{
-  /** Records a callback and starts delivering it; returns its id at once. */
+  /** Records a callback and starts its delivery; returns its id at once. */
   send: (sending: Sending) => string
-  /** Records a callback, delivers it once whatever the dial says, and answers what came of it. */
+  /** Records a callback, delivers it once without faults, and returns the result. */
   sendOnce: (sending: Sending) => Promise<Attempt>
   list: (provider?: string) => readonly Callback[]
-  /** Delivers a recorded callback once more, whatever came of it; null when it is forgotten. */
+  /**
+   * Delivers a recorded callback once more, whatever its earlier result; null if it is not kept any
+   * more.
+   */
   resend: (id: string) => Promise<Attempt | null>
   serviceUrl: () => string | null
   setServiceUrl: (url: string) => void
@@ -47,7 +50,7 @@ type Sent = {
   stopRetry: () => void
 }
 
-/** Where deliveries stand; only the functions below change it. */
+/** State of all deliveries; only the functions below change it. */
 type Outbox = {
   readonly dial: Dial
   readonly clock: Schedule
@@ -55,7 +58,7 @@ type Outbox = {
   readonly sent: Recent<Sent>
   serviceUrl: string | null
   underWay: number
-  /** Callbacks kept back until one of the same provider has overtaken them. */
+  /** Callbacks held back until another one of the same provider has overtaken them. */
   held: readonly Readonly<{ one: Sent; timer: NodeJS.Timeout }>[]
 }
 
@@ -63,7 +66,7 @@ const maxUnderWay = keptItems
 const keptAttempts = 100
 const longestHoldMs = 1_000
 
-/** Delivers callbacks as a provider does: any 2xx is success, anything else is tried again. */
+/** Delivers callbacks as a provider does: any 2xx is success, anything else is retried. */
 export function callbackSender(dial: Dial, clock: Schedule, serviceUrl: string | null): Callbacks {
   const sent = recent<Sent>(keptItems, (one) => one.stopRetry())
   const post = poster()
@@ -112,7 +115,7 @@ function remember(outbox: Outbox, sending: Sending): Sent {
   return one
 }
 
-/** The first delivery, bent by whatever the dial says. */
+/** Makes the first delivery, with the faults of the dial. */
 function dispatch(outbox: Outbox, one: Sent): string {
   const { provider, path } = one.sending
   const struck = outbox.dial.strikeCallback({ provider, method: 'POST', path })

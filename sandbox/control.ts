@@ -9,7 +9,7 @@ const CallbackFilter = z.object({ provider: z.string().optional() })
 const Id = z.object({ id: z.string() })
 const Service = z.strictObject({ url: z.url({ protocol: /^https?$/ }) })
 
-/** The parts of the control API that belong to no one provider. */
+/** The parts of the control API that are not specific to one provider. */
 export function mountControl(
   api: FastifyInstance,
   frame: Frame,

@@ -5,10 +5,10 @@ import type { Messages } from './messages.ts'
 import type { Refused } from './refused.ts'
 import type { Schedule } from './schedule.ts'
 
-/** What the service and its providers have in common: both sides hold these. */
+/** Secrets shared by the service and its providers. */
 export type Secrets = Readonly<{
   custodyApiKey: string
-  /** PEM: requests to custody are signed with it, and so are its webhooks. */
+  /** PEM of the key that signs both requests to custody and its webhooks. */
   custodyKey: string
   venueApiKey: string
   venueApiSecret: string
@@ -20,7 +20,7 @@ export type Secrets = Readonly<{
   paydApiKey: string
   /** How payments and callbacks are signed. */
   paydSignature: 'md5' | 'hmac-sha256'
-  /** What the fixed numbers of the merchant begin with. */
+  /** Prefix of the merchant's fixed virtual account numbers. */
   paydVaBin: string
   paydDisbursementUserId: string
   paydDisbursementEmail: string
@@ -35,14 +35,14 @@ export type Secrets = Readonly<{
   idpClientSecret: string
   smsToken: string
   pushClientEmail: string
-  /** PEM of the service account's public key; its private key will do, the public half is used. */
+  /** PEM of the service account's public key; a private key works too, its public half is used. */
   pushPublicKey: string
 }>
 
-/** Who runs the service beside a sandbox, for demos that show what operators do. */
+/** An operator of the service beside a sandbox, for demos that show operators' work. */
 export type Operator = Readonly<{ email: string; password: string }>
 
-/** What an emulator is given to work with. */
+/** The dependencies of an emulator. */
 export type Frame = Readonly<{
   secrets: Secrets
   clock: Schedule
@@ -57,15 +57,15 @@ export type Failure = Readonly<{ body: unknown; headers?: Readonly<Record<string
 export type Emulator = Readonly<{
   /** Its name in the fault dial and in the list of callbacks. */
   name: string
-  /** The path all of its own API lives under. */
+  /** The path prefix of its own API. */
   root: string
-  /** The provider's wire protocol; paths are below `root`. */
+  /** Mounts the provider's wire protocol; paths are below `root`. */
   mount: (api: FastifyInstance) => void
-  /** Its part of the control API; paths are below `/control`. */
+  /** Mounts its part of the control API; paths are below `/control`. */
   control: (api: FastifyInstance) => void
-  /** An error in the provider's own shape. */
+  /** Formats an error in the provider's own shape. */
   failure: (status: number, message: string, code?: string, details?: Refused['details']) => Failure
-  /** Its share of `GET /control/state`. */
+  /** Its part of `GET /control/state`. */
   state: () => Readonly<Record<string, unknown>>
   reset: () => void
 }>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What may go wrong between the service and a provider, turned on and off by the fault dial. */
+/** Faults between the service and a provider, which the fault dial enables and disables. */
 const requestFaults = [
   'timeout',
   'drop-response',
@@ -31,9 +31,9 @@ export type Dial = Readonly<{
   set: (fault: Fault) => void
   all: () => readonly Fault[]
   clear: () => void
-  /** The first fault that fits this request, and uses it up by one. */
+  /** Returns the first fault that matches this request, and uses it once. */
   strikeRequest: (occasion: Occasion) => Struck<RequestFault> | null
-  /** The same for a callback on its way out. */
+  /** The same for a callback before it is sent. */
   strikeCallback: (occasion: Occasion) => Struck<CallbackFault> | null
 }>
 

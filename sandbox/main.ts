@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Operator, Secrets } from './emulator.ts'
 import { startSandbox } from './sandbox.ts'
 
-/** Starts the emulators by themselves, with the secrets that the service keeps, if it does. */
+/** Starts the emulators alone, with the secrets that the service stored, if any. */
 async function main(): Promise<void> {
   const kept = keptSecrets(join(env['DATA_DIR'] ?? 'data', 'secrets.json'))
   const made = new Map<string, string>()
@@ -36,13 +36,13 @@ async function main(): Promise<void> {
   }
 }
 
-/** Where the service takes callbacks, by the same settings that it reads. */
+/** The service's callback URL, from the same settings that the service reads. */
 const callbackUrl = (): string =>
   setting('CALLBACK_URL') ??
   setting('BASE_URL') ??
   `http://127.0.0.1:${setting('CALLBACK_PORT') ?? setting('PORT') ?? '3000'}`
 
-/** As the service makes its first two when it starts without real providers. */
+/** The same two operators that the service creates when it starts without real providers. */
 const operatorsFrom = (password: string | undefined): readonly Operator[] =>
   password === undefined
     ? []
@@ -101,7 +101,7 @@ function keptSecrets(path: string): Readonly<Record<string, string>> {
   return Object.fromEntries(fields.map(([name, value]) => [name, String(value)]))
 }
 
-/** A setting from the environment, or from the file that `<NAME>_FILE` names. */
+/** Reads a setting from the environment, or from the file that `<NAME>_FILE` names. */
 function setting(name: string): string | undefined {
   const file = env[`${name}_FILE`]
   return env[name] ?? (file === undefined ? undefined : readFileSync(file, 'utf8').trim())

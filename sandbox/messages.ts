@@ -5,7 +5,7 @@ export type Channel = 'mail' | 'sms' | 'push'
 
 type Words = Readonly<{ subject: string | null; text: string | null; html: string | null }>
 
-/** What was sent to whom; a mail's words are read when somebody looks, since few are looked at. */
+/** A sent message; a mail is parsed only when it is read, since few are. */
 export type Captured = Readonly<{
   channel: Channel
   to: string

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 
-/** What one delivery met. `status` is 0 when no answer came; `body` then says why. */
+/** The result of one delivery. Without a response `status` is 0 and `body` gives the reason. */
 export type Attempt = Readonly<{ at: string; status: number; body: string; ms: number }>
 
 export type Post = Readonly<{
@@ -13,7 +13,7 @@ const maxSockets = 64
 const answerMs = 30_000
 const keptAnswerBytes = 4 * 1024
 
-/** Sends exactly these headers and bytes: a general client would add headers of its own. */
+/** Sends exactly these headers and bytes: a general client would add its own headers. */
 export function poster(): Post {
   const plain = new HttpAgent({ keepAlive: true, maxSockets })
   const secure = new HttpsAgent({ keepAlive: true, maxSockets })

@@ -1,4 +1,4 @@
-/** A keyed list that keeps only its newest items, in the order they came. */
+/** A keyed list that keeps only its newest items, in the order of insertion. */
 export type Recent<Item> = Readonly<{
   put: (key: string, item: Item) => void
   get: (key: string) => Item | undefined
@@ -6,7 +6,7 @@ export type Recent<Item> = Readonly<{
   clear: () => void
 }>
 
-/** `dropped` hears of every item that leaves, pushed out or cleared. */
+/** Calls `dropped` for every item that is evicted or cleared. */
 export function recent<Item>(maxItems: number, dropped?: (item: Item) => void): Recent<Item> {
   const items = new Map<string, Item>()
 
@@ -33,5 +33,5 @@ export function recent<Item>(maxItems: number, dropped?: (item: Item) => void): 
   }
 }
 
-/** The most of anything that the sandbox remembers. */
+/** The maximum of each kind of item that the sandbox keeps. */
 export const keptItems = 10_000

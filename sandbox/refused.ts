@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 
-/** A no to a caller, with the status and words it is to see. */
+/** A refusal, with the status and message that the caller receives. */
 export class Refused extends Error {
   readonly status: number
-  /** The provider's own error code, where it has one. */
+  /** The provider's own error code, if it has one. */
   readonly code: string
-  /** What its error tells besides, by name. */
+  /** Further fields of the error, by name. */
   readonly details: Readonly<Record<string, string>>
 
   constructor(
@@ -21,7 +21,7 @@ export class Refused extends Error {
   }
 }
 
-/** Reads a request part, or refuses it with the first thing that is wrong. */
+/** Parses a request part, or refuses it with the first problem. */
 export function read<Schema extends z.ZodType>(
   schema: Schema,
   part: unknown,

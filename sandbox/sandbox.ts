@@ -20,16 +20,16 @@ import { strikeRequests } from './striking.ts'
 import { venue } from './venue/emulator.ts'
 
 export type SandboxOptions = Readonly<{
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   port?: number
   smtpPort?: number
-  /** How many seconds of a provider's time pass in one of ours. */
+  /** Seconds of provider time per real second. */
   timeScale?: number
-  /** Where callbacks go; may be told later by `setServiceUrl` or `POST /control/service`. */
+  /** The URL for callbacks; may be set later by `setServiceUrl` or `POST /control/service`. */
   serviceUrl?: string
   secrets: Secrets
   operators?: readonly Operator[]
-  /** The emulators to start; all of them unless given. */
+  /** The emulators to start; by default all. */
   only?: readonly EmulatorName[]
 }>
 
@@ -44,7 +44,7 @@ export type Sandbox = Readonly<{
   close: () => Promise<void>
 }>
 
-/** Every emulated provider with an HTTP API. Mail speaks SMTP and stands beside them. */
+/** Every emulated provider with an HTTP API. Mail uses SMTP and is separate. */
 const providers = {
   custody,
   venue,

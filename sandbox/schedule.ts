@@ -1,10 +1,10 @@
 /** Provider time: a minute of the provider's clock lasts `60 / scale` seconds here. */
 export type Schedule = Readonly<{
-  /** Runs once after this much provider time, unless cancelled. Returns how to cancel it. */
+  /** Runs once after this much provider time. Returns a function that cancels it. */
   after: (providerMs: number, run: () => void) => () => void
-  /** How long this much provider time lasts here, in milliseconds. */
+  /** Returns how long this much provider time lasts here, in milliseconds. */
   lasting: (providerMs: number) => number
-  /** Cancels all that is pending. */
+  /** Cancels all pending runs. */
   clear: () => void
 }>
 

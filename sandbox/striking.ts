@@ -6,8 +6,8 @@ const silenceMs = 60_000
 const latencyMs = 1_000
 
 /**
- * Lets the fault dial strike an emulator's API: some faults replace the work, `drop-response` and
- * `bad-json` do it and then spoil the answer.
+ * Applies the fault dial to an emulator's API: some faults replace the work, `drop-response` and
+ * `bad-json` do it and then spoil the response.
  */
 export function strikeRequests(api: FastifyInstance, emulator: Emulator, dial: Dial): void {
   const struck = new WeakMap<FastifyRequest, RequestFault>()
@@ -52,7 +52,7 @@ function fail(emulator: Emulator, reply: FastifyReply, status: number, message: 
   return reply.code(status).headers(headers).send(body)
 }
 
-/** Takes the request and says nothing until the caller gives up, or for `ms`. */
+/** Accepts the request and sends nothing until the caller gives up, or for `ms`. */
 function silence(request: FastifyRequest, reply: FastifyReply, ms: number): void {
   reply.hijack()
   const { socket } = request.raw

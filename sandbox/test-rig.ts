@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { type Sandbox, startSandbox } from './sandbox.ts'
 
-/** Started once for all tests of a file: making an RSA key is slow. */
+/** Made once for all tests of a file, since RSA keys take long. */
 const keys = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -45,7 +45,7 @@ export const testSecrets = {
 
 export type Heard = Readonly<{ path: string; headers: IncomingHttpHeaders; body: string }>
 
-/** Stands in for the service: writes down every callback and answers with the status it is told. */
+/** Replaces the service in tests: records every callback and responds with the chosen status. */
 export type Service = Readonly<{
   url: string
   heard: readonly Heard[]
@@ -138,7 +138,7 @@ export async function eventually<Thing>(
   }
 }
 
-/** What `GET /control/callbacks` answers. */
+/** The response of `GET /control/callbacks`. */
 export const Callbacks = z.array(
   z.object({
     id: z.string(),

@@ -68,7 +68,7 @@ export const endpoints: readonly Endpoint[] = [
   ...errorEndpoints,
 ]
 
-/** Every kind of event the inbox may hold, by its source. */
+/** Every kind of event that the inbox may contain, by its source. */
 export const events: ReadonlyMap<string, AnyCallback> = new Map(
   [...custodyEvents, ...venueEvents, ...paydEvents, ...payxEvents].map((event) => [
     event.source,

@@ -349,7 +349,7 @@ test('the file of secrets is its owner’s alone and appears whole', (t) => {
   const store = secretFile(file)
   assert.deepEqual(store.known(), {})
   assert.deepEqual(store.keep({ A: 'first' }), { A: 'first' })
-  // Another process that made its own finds the first ones.
+  // A second process that generated its own secrets gets the first ones.
   assert.deepEqual(secretFile(file).keep({ A: 'second', B: 'new' }), { A: 'first', B: 'new' })
   assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), { A: 'first', B: 'new' })
   assert.equal(statSync(file).mode & 0o777, 0o600)

@@ -43,31 +43,31 @@ import {
   withoutPassword,
 } from './base/settings.ts'
 
-/** The environment, parsed once. Every path here is absolute, every secret non-empty. */
+/** The parsed environment. Every path is absolute, every secret non-empty. */
 export type Config = Readonly<{
   mode: Mode
-  /** Whether everything that production demands is demanded: in a trial, too. */
+  /** True if all requirements of production apply, which includes a trial. */
   production: boolean
   appKey: Buffer
   dataDir: string
-  /** null: the embedded server under `dataDir`. */
+  /** Null for the embedded server under `dataDir`. */
   databaseUrl: string | null
   redisUrl: string | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   corsOrigins: readonly string[]
-  /** How long a node that was asked to stop serves on, for balancers to notice. */
+  /** How long a stopping node keeps serving, so that load balancers notice. */
   drainSeconds: number
-  /** Callbacks committed together at most; 1 gives each a transaction of its own. */
+  /** Maximum callbacks per commit; 1 gives each a transaction of its own. */
   callbackGroupItems: number
-  /** Where a test wants this process to end at once. */
+  /** The point at which a test makes this process crash. */
   crashAt: CrashPoint | null
-  /** Whether no provider is configured, so that all of them are emulated. */
+  /** True if no provider is configured, so that all of them are emulated. */
   sandbox: boolean
-  /** The emulators that start with the service, and the providers they stand in for. */
+  /** The emulators that start with the service, and the providers they replace. */
   emulators: (SandboxSettings & Readonly<{ of: readonly ProviderName[] }>) | null
   /**
-   * The two operators that a sandbox begins with, who share a password; none elsewhere, where a
-   * command makes the first.
+   * The two operators that a sandbox starts with, who share a password; empty elsewhere, where a
+   * command creates the first operator.
    */
   firstOperators: readonly Readonly<{ email: string; password: string }>[]
 }> &
@@ -75,8 +75,8 @@ export type Config = Readonly<{
   ProviderSettings
 
 /**
- * `providers` has a line for each of the twelve that says how it runs. `mode` says which mode runs
- * and why; null if NODE_ENV is among the problems.
+ * `providers` has a line for each of the twelve that says how it runs. `mode` names the mode and
+ * the reason; null if NODE_ENV is among the problems.
  */
 export type ConfigResult = Readonly<{ providers: readonly string[]; mode: string | null }> &
   (
@@ -86,11 +86,11 @@ export type ConfigResult = Readonly<{ providers: readonly string[]; mode: string
 
 type SandboxSettings = Readonly<{ port: number; smtpPort: number; timeScale: number }>
 
-/** Where settings may come from besides the environment; tests pass their own. */
+/** Sources of settings besides the environment; tests pass their own. */
 export type ConfigSources = Readonly<{
   secretsIn: (dataDir: string) => SecretStore
   readFile: (path: string) => string
-  /** Whether this process has all rights of its machine. */
+  /** True if this process runs as root. */
   isRoot: () => boolean
 }>
 
@@ -101,10 +101,10 @@ const fileSources: ConfigSources = {
 }
 
 /**
- * Reads the configuration, or returns everything that is wrong with it. No setting is required:
- * the emulator of each provider that is not configured starts, with secrets that are made once and
- * kept in the data directory. Beside a real provider NODE_ENV must say so, nothing is made up for
- * that provider or the service itself, and nothing guessable is taken.
+ * Reads the configuration, or returns all problems. No setting is required: each unconfigured
+ * provider is replaced by its emulator, with secrets that are generated once and kept in the data
+ * directory. Some real providers among others require NODE_ENV. With any real provider nothing is
+ * generated for it or for the service itself, and guessable secrets are refused.
  */
 export function readConfig(env: Environment, sources: ConfigSources = fileSources): ConfigResult {
   const settings = settingsFrom(env, sources.readFile)
@@ -152,7 +152,7 @@ const addressesOf = ({ port, smtpPort }: SandboxSettings) => ({
   smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
 })
 
-/** A setting that is missing or malformed is easier to set beside a value of its provider. */
+/** Adds an example to problems of missing or malformed provider settings. */
 function withExample({ name, problem, mend }: SettingProblem): SettingProblem {
   const example = providerExamples[name]
   const helps = example !== undefined && /^is (?:missing|no|neither)\b/.test(problem)
@@ -206,7 +206,10 @@ function readOwn(settings: Settings, mode: Mode, production: boolean): Own {
   }
 }
 
-/** May name several hosts, which no URL class can read. It may carry a password: not shown. */
+/**
+ * May name several hosts, which URL classes cannot parse. May contain a password, so it is not
+ * shown.
+ */
 function readDatabaseUrl(settings: Settings): string | null {
   const given = settings.text('DATABASE_URL')
   if (given === null) return null
@@ -243,14 +246,17 @@ type SecretUse = Readonly<{
   survey: ProviderSurvey
 }>
 
-/** Secrets that no provider issues: operators choose them, and their length. */
+/** Secrets that no provider issues: operators choose them and their length. */
 const chosen = /^(?:APP_KEY|VENUE_WEBHOOK_SECRET|REPORT_QUEUE_(?:TOKEN|SECRET_[ABC]))$/
 const leastChosen = 24
 
-/** Secrets that may be a list of two while they are being changed. */
+/** Secrets that may be a list of two during a change. */
 const rotating = /^PAYX_(?:DEPOSIT|WITHDRAWAL)_TOKEN$/
 
-/** Returns secrets that are set or, for emulated providers, kept; any other is a problem. */
+/**
+ * Returns a reader of secrets that are set or, for emulated providers, stored; else it adds a
+ * problem.
+ */
 function secretReader(settings: Settings, store: SecretStore, use: SecretUse): SecretReader {
   const { mode, production, survey } = use
   const kept = keptSecrets(settings, store, use)
@@ -283,7 +289,7 @@ function secretReader(settings: Settings, store: SecretStore, use: SecretUse): S
 
 const keyMend = 'set it to 32 random bytes, for example from: openssl rand -base64 32'
 
-/** Makes secrets of the emulated providers, and of the service itself where it may be emulated. */
+/** Generates secrets of the emulated providers, and of the service itself if that is allowed. */
 function keptSecrets(
   settings: Settings,
   store: SecretStore,
@@ -300,7 +306,7 @@ function keptSecrets(
     )
     if (missing.length === 0) return known
     const made = Object.fromEntries(missing.map(([name, make]) => [name, make()]))
-    // A start that is refused for what runs leaves nothing behind.
+    // A start that is refused because of NODE_ENV stores nothing.
     const isRefused = settings.problems.some(({ name }) => name === 'NODE_ENV')
     return isRefused ? { ...known, ...made } : store.keep(made)
   } catch (error) {
@@ -325,8 +331,8 @@ function readAppKey(settings: Settings, secret: SecretReader): Buffer {
 }
 
 /**
- * One secret in two places makes the weaker of them open the other. The two callback tokens of payx
- * may be equal: payx issues one for all callbacks of an account.
+ * With one secret in two places, a leak of the weaker place compromises the other. The two callback
+ * tokens of payx may be equal: payx issues one for all callbacks of an account.
  */
 function refuseSharedSecrets(settings: Settings, { venue, reportQueue }: Config): void {
   const { A, B, C } = reportQueue.secrets
@@ -343,7 +349,7 @@ function refuseSharedSecrets(settings: Settings, { venue, reportQueue }: Config)
   }
 }
 
-/** The configuration as `NAME=value` lines, without anything secret. */
+/** Returns the configuration as `NAME=value` lines, with secrets masked. */
 export function describeConfig(config: Config): readonly string[] {
   const { emulators } = config
   const embedded = `(embedded, in ${path.join(config.dataDir, 'postgres')})`

@@ -19,18 +19,20 @@ import type { ReportQueue } from './providers/report-queue/report-queue.ts'
 import type { Sms } from './providers/sms/sms.ts'
 import type { Venue } from './providers/venue/venue.ts'
 
-/** What a use case may reach for. It states its share: `(ctx: Pick<Context, 'db'>, input)`. */
+/**
+ * The dependencies of use cases. Each declares those it needs: `(ctx: Pick<Context, 'db'>, input)`.
+ */
 export type Context = Readonly<{
   config: Config
   db: Database
-  /** For work that may read long, audits and reports: few connections, patient ones. */
+  /** For audits and reports, which may read long: few connections, a longer timeout. */
   patientDb: Database
   counters: Counters
   leadership: Leadership
   log: Logger
   clock: Clock
   random: Random
-  /** Public answers of this node; who writes what they show clears them. */
+  /** Cached public responses of this node; a write that changes them must clear this cache. */
   answers: SharedAnswers
   custody: Custody
   venue: Venue

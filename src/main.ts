@@ -7,12 +7,12 @@ import { createLog } from './http/log.ts'
 import { welcome } from './http/welcome.ts'
 import { createAdmin, loadCatalogue, type Service, startService } from './service.ts'
 
-/** How long closing may take before the process ends without it, beside the time to drain. */
+/** How long closing may take, in addition to the drain time, before the process exits anyway. */
 const patienceMs = 20_000
 
 type Stop = () => Promise<void>
 
-/** What ends this process; what was begun last is ended first. */
+/** Steps that end this process; the step added last runs first. */
 type Ending = { drainMs: number; drain: Stop; readonly stops: Stop[] }
 
 async function main(): Promise<void> {
@@ -69,7 +69,9 @@ const valueAfter = (option: string): string | null => {
   return at === -1 ? null : (process.argv[at + 1] ?? '')
 }
 
-/** Makes an admin, says the password once, and ends. For the first one, or when all are lost. */
+/**
+ * Creates an admin, prints the password once, and exits. For the first admin, or if all are lost.
+ */
 async function createOperator(config: Config, log: Logger, email: string): Promise<void> {
   const password = await createAdmin(config, log, email)
   if (password === null) {
@@ -82,7 +84,7 @@ async function createOperator(config: Config, log: Logger, email: string): Promi
   )
 }
 
-/** Loads pairs, coins and banks from the providers, and prints what came of it. */
+/** Loads pairs, coins and banks from the providers, and prints the result. */
 async function tellOfCatalogue(config: Config, log: Logger): Promise<void> {
   const { lines, complete } = await loadCatalogue(config, log)
   process.stdout.write(`${lines.join('\n')}\n`)
@@ -91,7 +93,7 @@ async function tellOfCatalogue(config: Config, log: Logger): Promise<void> {
   process.exitCode = 1
 }
 
-/** The password is not logged; it is printed once, and kept with the sandbox's other secrets. */
+/** The password is not logged; it is printed once, and stored with the sandbox's other secrets. */
 function welcomeFirstOperators({ madeOperators }: Service, { firstOperators }: Config): void {
   if (!madeOperators || process.stdout.isTTY) return
   for (const { email, password } of firstOperators) {
@@ -103,7 +105,9 @@ const withoutEmulators =
   'Not every provider is configured, and the emulators are not installed: configure all of them, ' +
   'or run npm ci without --omit=dev'
 
-/** The emulators, whose packages production does without; null where these are not installed. */
+/**
+ * Loads the emulators; returns null if their packages, which production omits, are not installed.
+ */
 async function loadSandbox() {
   try {
     return await import('../sandbox/sandbox.ts')
@@ -118,7 +122,7 @@ type Sandbox = NonNullable<Awaited<ReturnType<typeof loadSandbox>>>
 type SandboxOptions = Parameters<Sandbox['startSandbox']>[0]
 type EmulatorName = NonNullable<SandboxOptions['only']>[number]
 
-/** Starts the emulators of the providers that are not configured, and of no other. */
+/** Starts the emulators of the providers that are not configured. */
 async function startSandboxOf(
   { startSandbox }: Sandbox,
   config: Config,
@@ -136,7 +140,7 @@ async function startSandboxOf(
   return sandbox.close
 }
 
-/** The emulator of each provider; one speaks for both providers of identities. */
+/** The emulator of each provider; one serves both identity providers. */
 const emulatorOf: Readonly<Record<ProviderName, EmulatorName>> = {
   custody: 'custody',
   venue: 'venue',
@@ -152,7 +156,7 @@ const emulatorOf: Readonly<Record<ProviderName, EmulatorName>> = {
   'object store': 'storage',
 }
 
-/** What the service and its emulators both hold; both halves of `idp` are in one emulator. */
+/** Secrets shared by the service and its emulators; both halves of `idp` are in one emulator. */
 function sharedSecrets(
   config: Config,
   emulated: readonly ProviderName[],
@@ -192,8 +196,8 @@ function sharedSecrets(
 }
 
 /**
- * SIGTERM and SIGINT end the process in order, after it drained; a second one ends it at once. A
- * fault nobody caught ends it in order too, without serving on: nothing is known of its state.
+ * SIGTERM and SIGINT drain the process and end it in order; a second signal ends it at once. An
+ * uncaught error ends it in order without a drain, since its state is unknown.
  */
 function endOnSignals(ending: Ending, fatal: (error: unknown, why: string) => void): void {
   let isEnding = false

@@ -38,32 +38,36 @@ import type { Loaded } from './reference/loaded.ts'
 import { observeSandboxPrices } from './reference/sandbox-prices.ts'
 
 export type Service = Readonly<{
-  /** Where it listens, with the port it was given. */
+  /** The URL of the public listener, with its actual port. */
   url: string
-  /** Where operators and other nodes reach it, and providers; `url` unless configured apart. */
+  /**
+   * The URLs for operators and other nodes, and for providers; `url` unless configured separately.
+   */
   internalUrl: string
   callbackUrl: string
   ctx: Context
-  /** Whether this start made the sandbox's operators, whose password is to be printed. */
+  /** True if this start created the sandbox's operators, whose password is to be printed. */
   madeOperators: boolean
   /**
-   * Says that it is not ready, hands leadership on and ends streams, but serves all that still
-   * comes, for as long as balancers need to notice. The process may end when it returns.
+   * Reports itself as not ready, hands leadership over and ends streams, but serves all further
+   * requests, for as long as load balancers need to notice. After it the process may end.
    */
   drain: () => Promise<void>
-  /** Ends what is under way, hands leadership on, closes everything. */
+  /** Ends running work, hands leadership over and closes everything. */
   stop: () => Promise<void>
 }>
 
 type Closing = () => Promise<void>
 
 /**
- * What users wait for finds its rows by an index, also where a plan was made while its table was
- * all but empty. Audits and reports, which read whole tables, have sessions of their own.
+ * Queries that users wait for use indexes, also if their plan was made while the table was almost
+ * empty. Audits and reports, which read whole tables, have separate sessions.
  */
 const byIndex = { enable_seqscan: 'off', jit: 'off' } as const
 
-/** Starts one node: database, leadership, jobs, HTTP. A failure closes what was opened so far. */
+/**
+ * Starts one node: database, leadership, jobs, HTTP. A failure closes what was opened before it.
+ */
 export async function startService(
   config: Config,
   log: Logger,
@@ -96,8 +100,8 @@ export async function startService(
 }
 
 /**
- * Makes an operator who is an admin, beside a service that may be running; answers the password,
- * or null when that is no address or one that is taken.
+ * Creates an operator who is an admin, also while a service is running. Returns the password, or
+ * null if the address is invalid or taken.
  */
 export async function createAdmin(
   config: Config,
@@ -110,8 +114,8 @@ export async function createAdmin(
 }
 
 /**
- * Loads pairs, coins and banks from the providers that have lists of them, beside a service that
- * may be running. An emulator's lists are left alone: they are of no real provider.
+ * Loads pairs, coins and banks from the providers that list them, also while a service is running.
+ * Lists of emulators are skipped, since they do not describe a real provider.
  */
 export const loadCatalogue = (config: Config, log: Logger): Promise<Loaded> =>
   withDatabase(config, log, async (db) => {
@@ -215,7 +219,7 @@ async function open(
   closings.push(async () => {
     await Promise.all(servers.map(({ server }) => server.close()))
   })
-  // First of all, so that another node leads while this one finishes what is under way.
+  // Stops first, so that another node leads while this one finishes its work.
   closings.push(leadership.stop)
   return { ctx, servers }
 }

@@ -5,10 +5,10 @@ import { keptItems, recent } from '../recent.ts'
 
 const Verify = z.object({ secret: z.string().default(''), response: z.string().default('') })
 
-/** Tokens that begin so are the answers of humans. */
+/** Tokens with this prefix pass. */
 const human = /^pass/
 
-/** The human check's server side: a no is an answer of 200 too, with codes that say why. */
+/** The captcha provider's API; a refusal also has status 200, with codes that give the reason. */
 export function captcha(frame: Frame): Emulator {
   const seen = recent<true>(keptItems)
 

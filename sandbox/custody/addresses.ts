@@ -6,12 +6,12 @@ const sha256 = (bytes: Uint8Array): Uint8Array =>
 
 const base58check = createBase58check(sha256)
 
-/** An address as custody gives it out; `legacyAddress` is the same place in an older spelling. */
+/** An address as custody returns it; `legacyAddress` is the same address in an older format. */
 export type Place = Readonly<{ address: string; legacyAddress: string; tag: string }>
 
 type Chain = Readonly<{
   make: () => Place
-  /** Whether money sent there could arrive. */
+  /** Whether a payment to the address could arrive. */
   isValid: (address: string) => boolean
 }>
 
@@ -84,22 +84,22 @@ const solana: Chain = {
   isValid: (address) => decoded(base58, address)?.length === keyBytes,
 }
 
-/** What custody knows of an asset. Tokens live at their chain's addresses. */
+/** Custody's data of an asset. Tokens share their chain's addresses. */
 export type CustodyAsset = Readonly<{
   name: string
   symbol: string
   decimals: number
   assetType: string
-  /** The token's contract, in a coin's place nothing. */
+  /** The token's contract; empty for a coin. */
   contractAddress: string
-  /** The asset network fees are paid in: the chain's own coin. */
+  /** The asset of network fees: the chain's own coin. */
   feeAsset: string
-  /** What one transfer takes. */
+  /** The fee of one transfer. */
   networkFee: string
-  /** How much a transfer is charged for: bytes of a UTXO chain, gas of an EVM chain. */
+  /** The units that a transfer is charged for: bytes of a UTXO chain, gas of an EVM chain. */
   feeUnits: Readonly<{ unit: 'byte' | 'gas'; count: bigint }> | null
   chain: Chain
-  /** Many owners share an address and are told apart by a tag. */
+  /** Many owners share an address and are distinguished by a tag. */
   tagged: boolean
   /** A wallet may have any number of addresses. */
   utxo: boolean
@@ -220,7 +220,9 @@ export const custodyAssets: ReadonlyMap<string, CustodyAsset> = new Map([
 
 const tagDigits = 9
 
-/** A tag no other owner of the shared address has: random, as numbers must outlive the sandbox. */
+/**
+ * Returns an unused tag of a shared address: random, since tags must stay unique across restarts.
+ */
 export function newTag(taken: (tag: string) => boolean): string {
   for (;;) {
     const tag = (randomBytes(4).readUInt32BE() % 10 ** tagDigits).toString()

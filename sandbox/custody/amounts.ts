@@ -3,7 +3,7 @@ const one = 10n ** scale
 
 const plain = /^(-?)(\d{1,40})(?:\.(\d{1,18}))?$/
 
-/** A decimal text as a whole number of its 18th decimals, or null for anything else. */
+/** Parses a decimal text into units of 10^-18; null for any other text. */
 export function unitsOf(text: string): bigint | null {
   const match = plain.exec(text)
   if (match === null) return null
@@ -12,7 +12,7 @@ export function unitsOf(text: string): bigint | null {
   return sign === '-' ? -units : units
 }
 
-/** The same number without zeros at its end. */
+/** Formats units of 10^-18 without trailing zeros. */
 export function textOf(units: bigint): string {
   const magnitude = units < 0n ? -units : units
   const fraction = (magnitude % one).toString().padStart(Number(scale), '0').replace(/0+$/, '')
@@ -20,6 +20,6 @@ export function textOf(units: bigint): string {
   return `${sign}${magnitude / one}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** What is left of one amount after another; both are plain decimals. */
+/** Subtracts one plain decimal from another. */
 export const minus = (amount: string, other: string): string =>
   textOf((unitsOf(amount) ?? 0n) - (unitsOf(other) ?? 0n))

@@ -44,7 +44,7 @@ const supported = ([id, asset]: readonly [string, CustodyAsset]) => ({
   decimals: asset.decimals,
 })
 
-/** The same for ever, as ids of a list of assets are. */
+/** Derives a stable id from a name, in the form of a UUID. */
 function fixedId(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')

@@ -3,10 +3,10 @@ import { type Books, holdings } from './books.ts'
 import { isFinal, type Peer } from './transactions.ts'
 import { type Wallet, walletKey } from './vaults.ts'
 
-/** What a wallet holds, as custody writes it. */
+/** A wallet's balance in custody's format. */
 export type VaultAsset = ReturnType<typeof written>
 
-/** What waits to be broadcast, and what comes in and is not confirmed. */
+/** Amounts that wait to be broadcast, and incoming ones that are not confirmed. */
 type Moving = Readonly<{ locked: bigint; pending: bigint }>
 const still: Moving = { locked: 0n, pending: 0n }
 
@@ -26,7 +26,7 @@ const written = (id: string, total: bigint, { locked, pending }: Moving) => ({
   staked: '0',
 })
 
-/** The balance of any wallet, from one look at the books. */
+/** Returns a function for the balance of any wallet, from one pass over the books. */
 export function balancesNow(books: Books): (wallet: Wallet) => VaultAsset {
   const moving = new Map<string, Moving>()
   for (const { wallet, ...amounts } of movesIn(books)) {
@@ -39,7 +39,7 @@ export function balancesNow(books: Books): (wallet: Wallet) => VaultAsset {
   }
 }
 
-/** The sums of these accounts' wallets by asset, or of all that custody holds. */
+/** Returns the sums of these accounts' wallets by asset, or of all accounts. */
 export function assetSums(
   books: Books,
   counts: (vaultId: string) => boolean = () => true,
@@ -56,7 +56,7 @@ export function assetSums(
 
 type Move = Moving & Readonly<{ wallet: Wallet }>
 
-/** Every transfer that is not over, on the side of each wallet of ours. */
+/** Returns every unfinished transfer, for each of our wallets that it moves. */
 function movesIn({ transactions }: Books): readonly Move[] {
   return transactions
     .all()

@@ -53,16 +53,16 @@ export const Deposit = z.strictObject({
 })
 type Deposit = z.infer<typeof Deposit>
 
-/** Every transaction and what custody holds, and the frame through which it speaks of them. */
+/** All transactions and balances, and the frame for the webhooks about them. */
 export type Books = Readonly<{
   frame: Frame
   hooks: Webhooks
   vaults: Vaults
   transactions: Recent<Transaction>
   byExternalId: Map<string, string>
-  /** What each wallet holds, as 18th decimals; below zero is what was never brought in. */
+  /** Balances of wallets in units of 10^-18; negative for coins that were never deposited. */
   balances: Map<string, Readonly<{ wallet: Wallet; units: bigint }>>
-  /** Whether what is sent goes on by itself; else it waits to be told. */
+  /** Whether sent transactions advance by themselves; else they wait for the control API. */
   pace: { auto: boolean }
 }>
 
@@ -82,7 +82,7 @@ export function newBooks(frame: Frame, hooks: Webhooks, vaults: Vaults): Books {
 
 const idUsed = 'The external tx id that was provided in the request, already exists'
 
-/** The asset of a transfer whose sides can be vault accounts. */
+/** Returns the asset of a transfer; throws if it is unknown or a vault account id is malformed. */
 export function checkTransfer({ assetId, source, destination }: NewTransaction): CustodyAsset {
   const asset = assetNamed(assetId)
   const vaults = destination.type === 'VAULT_ACCOUNT' ? [source, destination] : [source]
@@ -92,7 +92,9 @@ export function checkTransfer({ assetId, source, destination }: NewTransaction):
   return asset
 }
 
-/** Sends as asked, in its own time: a provider's two minutes take two seconds by default. */
+/**
+ * Sends as requested, in provider time: two minutes of the provider take two seconds by default.
+ */
 export function send(books: Books, asked: NewTransaction): Transaction {
   const asset = checkTransfer(asked)
   if (asked.externalTxId !== undefined && books.byExternalId.has(asked.externalTxId)) {
@@ -102,7 +104,7 @@ export function send(books: Books, asked: NewTransaction): Transaction {
   const { address, tag } = sides
   const transaction = store(books, outgoing(asked, asset, sides))
   tell(books, 'created', transaction, [2])
-  // Custody takes a transfer to a wrong place, and fails it afterwards.
+  // Custody accepts a transfer to an invalid address, and fails it afterwards.
   if (!asset.chain.isValid(address) || (tag !== '' && !asset.tagged)) {
     books.frame.clock.after(seconds(1), () => {
       const now = books.transactions.get(transaction.id)
@@ -117,7 +119,7 @@ export function send(books: Books, asked: NewTransaction): Transaction {
   return transaction
 }
 
-/** Where a transfer begins and ends. */
+/** Both ends of a transfer. */
 function sidesOf(books: Books, { assetId, source, destination }: NewTransaction): Sides {
   const from = sideOf(books, { vaultId: source.id, assetId })
   if (destination.type === 'ONE_TIME_ADDRESS') {
@@ -138,7 +140,7 @@ const peerOf = (vaults: Vaults, { vaultId }: Wallet): Peer =>
 
 const before = ['SUBMITTED', 'BROADCASTING', 'CONFIRMING']
 
-/** The next step by itself, unless it was told to go another way. */
+/** Advances by itself, unless the control API changed the status. */
 function step(books: Books, id: string, at: number, status: string): void {
   const now = books.transactions.get(id)
   if (!books.pace.auto || now === undefined || now.status !== before[at]) return
@@ -168,7 +170,9 @@ function takeOut(books: Books, transaction: Transaction, fee: string): void {
   }
 }
 
-/** Money from outside: it is told with every status, and is held once it is complete. */
+/**
+ * Records an incoming transfer: each status sends a webhook, and completion credits the balance.
+ */
 export function receive(books: Books, deposit: Deposit) {
   const { statuses, versions, ...rest } = deposit
   const asset = custodyAssets.get(rest.assetId)
@@ -196,7 +200,7 @@ export function receive(books: Books, deposit: Deposit) {
   return { id: transaction.id, txHash: transaction.txHash, callbackIds: told }
 }
 
-/** Withdraws what has not been broadcast. */
+/** Cancels a transaction that was not broadcast; returns false for any other. */
 export function cancel(books: Books, transaction: Transaction): boolean {
   if (isFinal(transaction.status) || transaction.txHash !== '') return false
   move(books, transaction, 'CANCELLED', 'CANCELLED_BY_USER_REQUEST')
@@ -213,7 +217,7 @@ export function forgetBooks(books: Books): void {
   books.pace.auto = true
 }
 
-/** What is held of each asset in these accounts, or in all, as plain decimals. */
+/** Returns the balances of these accounts, or of all, by asset as plain decimals. */
 export function holdings(
   { balances }: Books,
   counts: (vaultId: string) => boolean = () => true,

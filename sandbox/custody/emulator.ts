@@ -33,7 +33,7 @@ const Event = z.strictObject({ version: z.literal([1, 2]), body: z.string() })
 
 type Desk = Readonly<{ books: Books; vaults: Vaults; replies: IdempotentReplies }>
 
-/** The custody provider: vault accounts, addresses, transactions, and webhooks of both forms. */
+/** The custody provider: vault accounts, addresses, transactions, and webhooks of both versions. */
 export function custody(frame: Frame): Emulator {
   const hooks = webhooks(frame.secrets.custodyKey, frame.callbacks)
   const vaults = newVaults()
@@ -75,7 +75,7 @@ const publicPem = (pem: string): string =>
 
 function mountApi(api: FastifyInstance, { secrets, callbacks }: Frame, desk: Desk): void {
   const door = gate(secrets.custodyApiKey, publicPem(secrets.custodyKey))
-  // The body is signed as it is sent, so it is read here as text and nowhere else.
+  // The signature covers the body as sent, so it is read here only, as text.
   api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   )

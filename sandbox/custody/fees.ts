@@ -8,7 +8,7 @@ import { assetNamed } from './vaults.ts'
 const satoshiDecimals = 10n ** 10n
 const gweiPerCoin = 10n ** 9n
 
-/** The price of one byte in satoshi, or of one gas in gwei, that a transfer is charged. */
+/** The price per byte in satoshi, or per gas in gwei, of a transfer. */
 function unitPrice({ networkFee, feeUnits }: CustodyAsset): string | null {
   if (feeUnits === null) return null
   const perUnit = (unitsOf(networkFee) ?? 0n) / feeUnits.count
@@ -16,13 +16,13 @@ function unitPrice({ networkFee, feeUnits }: CustodyAsset): string | null {
   return textOf(perUnit * gweiPerCoin)
 }
 
-/** What a transfer takes now. Nothing here is faster for more: all levels are one. */
+/** The current fee of a transfer. All fee levels are the same here. */
 export function transactionFee(asset: CustodyAsset) {
   const { networkFee, feeUnits } = asset
   const price = unitPrice(asset)
   if (feeUnits === null || price === null) return { networkFee }
   if (feeUnits.unit === 'byte') return { networkFee, feePerByte: price }
-  // Custody writes the price of gas as a number here, and as text where it tells the network's fee.
+  // Custody writes the gas price as a number here, and as text in the network's fee.
   return { networkFee, gasPrice: Number(price), gasLimit: feeUnits.count.toString() }
 }
 

@@ -19,7 +19,7 @@ const skewSeconds = 30
 export type Asked = Readonly<{
   apiKey: string | undefined
   authorization: string | undefined
-  /** Path and query as they were sent, and without the path that stands for custody's host here. */
+  /** Path and query as sent, and without the prefix that stands for custody's host here. */
   uris: readonly string[]
   body: string
 }>

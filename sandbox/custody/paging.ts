@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refused } from '../refused.ts'
 
-/** The query of a list that is read by pages; `before` and `after` are cursors. */
+/** The query of a paged list; `before` and `after` are cursors. */
 export const pageQuery = (usual: number, most: number) => ({
   before: z.string().optional(),
   after: z.string().optional(),
@@ -11,14 +11,14 @@ export const pageQuery = (usual: number, most: number) => ({
 type Asked = Readonly<{ before?: string | undefined; after?: string | undefined; limit: number }>
 export type Page<Item> = Readonly<{
   items: readonly Item[]
-  /** Cursors of the pages beside this one, where there are such. */
+  /** Cursors of the previous and next page, if there are such. */
   paging: Readonly<{ before?: string; after?: string }>
 }>
 
 const mark = 'item='
 const cursorOf = (id: string): string => Buffer.from(`${mark}${id}`).toString('base64url')
 
-/** The page of an ordered list that a cursor points at. */
+/** Returns the page of an ordered list at a cursor. */
 export function pageOf<Item>(
   all: readonly Item[],
   idOf: (item: Item) => string,

@@ -9,14 +9,14 @@ const longestKey = 40
 const afterFailure =
   "This operation doesn't support the usage of the same idempotency key after an internal error"
 
-/** First replies to POST requests by their idempotency keys: each is given again for a day. */
+/** Stores the first replies to POST requests by idempotency key, and repeats them for a day. */
 export function idempotentReplies(now: () => number = Date.now) {
   const kept = recent<Kept>(keptItems)
   const failed = recent<number>(keptItems)
 
   const isRecent = (at: number | undefined): boolean => at !== undefined && now() - at < keptMs
 
-  /** Does the work, or gives the first reply again, a refusal too, whatever the body is now. */
+  /** Does the work, or repeats the first reply, also a refusal, even if the body differs now. */
   function once(request: FastifyRequest, reply: FastifyReply, work: () => string) {
     const key = keyOf(request)
     const text = key === null ? work() : replyOf(key, work)
@@ -33,7 +33,7 @@ export function idempotentReplies(now: () => number = Date.now) {
 
   return {
     once,
-    /** Refuses keys that are too long, and those whose call failed inside. */
+    /** Refuses keys that are too long, and those whose call failed internally. */
     check(request: FastifyRequest): void {
       const key = keyOf(request)
       if (key === null) return
@@ -42,7 +42,7 @@ export function idempotentReplies(now: () => number = Date.now) {
       }
       if (isRecent(failed.get(key))) throw new Refused(400, '', afterFailure)
     },
-    /** Remembers that the call failed inside. */
+    /** Records that the call failed internally. */
     failed(request: FastifyRequest): void {
       const key = keyOf(request)
       if (key !== null) failed.put(key, now())
@@ -65,7 +65,7 @@ function attempt(work: () => string): Kept['reply'] {
   }
 }
 
-/** Only POST requests take a key. */
+/** Only POST requests use a key. */
 function keyOf({ method, headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key']
   return method === 'POST' && typeof key === 'string' && key !== '' ? key : null

@@ -66,14 +66,14 @@ export function mountTransactions(api: FastifyInstance, { books, replies }: Desk
   api.get('/transactions/validate_address/:assetId/:address', (request) => {
     const { assetId, address } = read(AssetAddress, request.params)
     const { chain, tagged } = assetNamed(assetId)
-    // Custody checks addresses of XRP, DOT, XLM and EOS; of these the sandbox has one.
+    // Custody checks addresses of XRP, DOT, XLM and EOS; the sandbox only has XRP.
     if (assetId !== 'XRP') throw new Refused(400, '', 'Addresses of this asset are not validated')
     const isValid = chain.isValid(address)
     return { isValid, isActive: isValid, requiresTag: isValid && tagged }
   })
 }
 
-/** Headers tell where other pages are, but not of a list in an order of the caller's own. */
+/** Headers link to other pages, unless the caller chose the order of the list. */
 function list(books: Books, request: FastifyRequest, reply: FastifyReply) {
   const query = read(Query, request.query, unreadable)
   const { limit, next: after, prev: before } = query
@@ -86,7 +86,7 @@ function list(books: Books, request: FastifyRequest, reply: FastifyReply) {
   return reply.type('application/json').send(wireText(items.map(wire)))
 }
 
-/** The same list from another place on. */
+/** Returns the URL of the same list at another cursor. */
 function linkTo({ protocol, host, originalUrl }: FastifyRequest, cursor: Record<string, string>) {
   const url = new URL(originalUrl, `${protocol}://${host}`)
   for (const name of ['next', 'prev']) url.searchParams.delete(name)

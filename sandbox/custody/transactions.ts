@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { CustodyAsset } from './addresses.ts'
 
-/** Custody moves none of these any more. */
+/** Final statuses of custody. */
 const finalStatuses = [
   'COMPLETED',
   'CANCELLED',
@@ -13,14 +13,14 @@ const finalStatuses = [
   'PARTIALLY_COMPLETED',
 ]
 
-/** Words custody may come up with later are let through too: `FROZEN_SOMEHOW`. */
+/** Accepts statuses that custody may add later too: `FROZEN_SOMEHOW`. */
 export const Status = z.string().regex(/^[A-Z0-9_]{3,60}$/)
 
 export const isFinal = (status: string): boolean => finalStatuses.some((final) => final === status)
 
 export type Peer = Readonly<{ type: string; id: string | null; name: string; subType: string }>
 
-/** A transaction in custody's own field names, without what only the wire form has. */
+/** A transaction with custody's field names, without the fields of the wire format alone. */
 export type Transaction = Readonly<{
   id: string
   externalTxId: string | null
@@ -38,7 +38,7 @@ export type Transaction = Readonly<{
   destinationAddressDescription: string
   destinationTag: string
   amountInfo: Readonly<{ amount: string; requestedAmount: string; netAmount: string }>
-  /** The deprecated number, where it is not written with the digits of the exact text. */
+  /** The deprecated number, if its digits differ from the exact text. */
   number?: string | undefined
   feeInfo: Readonly<{ networkFee?: string }>
   feeCurrency: string
@@ -67,7 +67,7 @@ export const Amount = z.union([z.string(), z.number()]).transform(String)
 const VaultAccount = z.object({ type: z.literal('VAULT_ACCOUNT'), id: z.string() })
 const Fee = z.union([z.string(), z.number()]).optional()
 
-/** The body of `POST /transactions`; fields the sandbox makes nothing of are let through. */
+/** The body of `POST /transactions`; unused fields are accepted. */
 export const NewTransaction = z.object({
   operation: z.literal('TRANSFER').default('TRANSFER'),
   assetId: z.string(),
@@ -104,7 +104,7 @@ const started = (createdAt = Date.now()) => ({
   lastUpdated: createdAt,
 })
 
-/** Both sides of a transfer, as custody knows them. */
+/** Both sides of a transfer, as custody shows them. */
 export type Sides = Readonly<{ source: Peer; destination: Peer; address: string; tag: string }>
 
 export function outgoing(asked: NewTransaction, asset: CustodyAsset, sides: Sides): Transaction {
@@ -182,7 +182,7 @@ export const newTxHash = (): string => createHash('sha256').update(randomBytes(3
 
 const confirmed = 6
 
-/** The same transaction one step on; the hash appears when it is broadcast. */
+/** Returns the transaction with the next status; the hash appears when it is broadcast. */
 export function moved(
   transaction: Transaction,
   status: string,

@@ -23,7 +23,7 @@ import {
   walletOf,
 } from './vaults.ts'
 
-/** Custody has no code for a request that it can't read. */
+/** Custody has no code for a request that it cannot parse. */
 const unreadable = ''
 
 const VaultId = z.object({ vaultId: z.string() })
@@ -94,7 +94,7 @@ type Account = ReturnType<typeof accountOf>
 const walletsOf = ({ wallets }: Vaults, vaultId: string): readonly Address[] =>
   [...wallets.values()].filter((wallet) => wallet.vaultId === vaultId)
 
-/** Every account with all its wallets, from one look at the books. */
+/** Returns every account with all its wallets, from one pass over the books. */
 function accountsNow(vaults: Vaults, books: Books): readonly Account[] {
   const balance = balancesNow(books)
   const assets = new Map<string, VaultAsset[]>()
@@ -121,7 +121,7 @@ function isAsked(
 const isAbove = (total: string, threshold: string | undefined): boolean =>
   threshold === undefined || (unitsOf(total) ?? 0n) > (unitsOf(threshold) ?? 0n)
 
-/** By the number that an account's id is. */
+/** Sorts by the account id as a number. */
 function inOrder<One extends Readonly<{ id: string }>>(
   all: readonly One[],
   order: z.infer<typeof Order>,
@@ -199,7 +199,7 @@ const listedAddress = (one: Address) => ({
   userDefined: false,
 })
 
-/** What custody holds over accounts. */
+/** Balances summed over accounts. */
 function mountSums(api: FastifyInstance, { vaults, books }: Desk): void {
   api.get('/vault/assets', (request) => {
     const query = read(AssetsQuery, request.query, unreadable)

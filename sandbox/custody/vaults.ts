@@ -24,7 +24,7 @@ export const NewAddress = z.object({
 type VaultFields = Readonly<Omit<z.infer<typeof NewVault>, 'vaultType'>>
 export type Vault = Readonly<{ id: string }> & VaultFields
 
-/** Where an asset of a vault account can be paid. */
+/** The address of an asset in a vault account. */
 export type Address = Place &
   Readonly<{ vaultId: string; assetId: string; description: string; index: number }>
 
@@ -35,9 +35,9 @@ export type Vaults = Readonly<{
   addresses: Recent<Address>
   /** The wallets of vault accounts, each with its own address. */
   wallets: Map<string, Address>
-  /** The first place of each chain in each vault account, which its tokens share. */
+  /** The first address of each chain in each vault account, which its tokens share. */
   places: Map<string, Place>
-  /** Ids given out so far: counted from a random start, as ids must outlive the sandbox. */
+  /** Ids count up from the clock, so that they stay unique across restarts. */
   counted: { next: number }
 }>
 
@@ -70,7 +70,10 @@ export function changeVault(all: Vaults, id: string, fields: Partial<VaultFields
   return vault
 }
 
-/** The account of that id. One the sandbox does not know it forgot when it was started again. */
+/**
+ * Returns the account of that id, and creates an unknown one, which an earlier run may have
+ * created.
+ */
 export function adoptVault({ vaults }: Vaults, id: string): Vault {
   const known = vaults.get(id)
   if (known !== undefined) return known
@@ -89,7 +92,10 @@ export function assetNamed(assetId: string): CustodyAsset {
 
 export const walletKey = ({ vaultId, assetId }: Wallet): string => `${vaultId} ${assetId}`
 
-/** A wallet is created once; a token brings the wallet of its chain's own coin. */
+/**
+ * Creates a wallet, once per account and asset; a token's wallet also creates that of its chain's
+ * own coin.
+ */
 export function createWallet(all: Vaults, { vaultId, assetId }: Wallet): Address {
   const { wallets, places } = all
   const asset = assetNamed(assetId)
@@ -106,11 +112,14 @@ export function createWallet(all: Vaults, { vaultId, assetId }: Wallet): Address
   return own
 }
 
-/** A side of a transfer: the wallet that is there, or one the sandbox forgot. */
+/**
+ * Returns a wallet for one side of a transfer; creates an unknown one, which an earlier run may
+ * have had.
+ */
 export const walletFor = (all: Vaults, wallet: Wallet): Address =>
   all.wallets.get(walletKey(wallet)) ?? createWallet(all, wallet)
 
-/** Who is paid at an address, in either of its spellings; nobody at one the sandbox forgot. */
+/** Finds the owner of an address in either format; undefined for one from an earlier run. */
 export function findPaid(
   { addresses }: Vaults,
   paid: Readonly<{ address: string; tag?: string | undefined; assetId: string }>,
@@ -124,7 +133,10 @@ export function findPaid(
     )
 }
 
-/** One more address of a wallet: a new one of a UTXO asset, the same with a new tag of a tagged. */
+/**
+ * Adds an address to a wallet: a new one for a UTXO asset, the same with a new tag for a tagged
+ * one.
+ */
 export function addAddress(
   all: Vaults,
   { description, ...wallet }: Wallet & Pick<Address, 'description'>,
@@ -140,7 +152,7 @@ export function addAddress(
   return keepAddress(all, { ...place, ...wallet, description, index })
 }
 
-/** All addresses of a wallet, its own first. */
+/** Returns all addresses of a wallet, its own first. */
 export function listAddresses(all: Vaults, wallet: Wallet): readonly Address[] {
   const key = walletKey(walletOf(all, wallet))
   return all.addresses.all().filter((one) => walletKey(one) === key)

@@ -16,7 +16,7 @@ const Event = z.object({ type: z.string(), data: z.looseObject({ id: z.string() 
 
 type Desk = Readonly<{ books: Books; callbacks: Callbacks; replies: IdempotentReplies }>
 
-/** The older webhooks once more: all that nobody took, or those of one transaction. */
+/** Resends the older webhooks: all that were not acknowledged, or those of one transaction. */
 export function mountWebhooks(api: FastifyInstance, { books, callbacks, replies }: Desk): void {
   const told = () => callbacks.list('custody').filter(({ path }) => path === webhookPaths[1])
   const resend = (chosen: readonly Callback[]) => {
@@ -48,7 +48,7 @@ export function mountWebhooks(api: FastifyInstance, { books, callbacks, replies 
 const wasTaken = ({ attempts }: Callback): boolean =>
   attempts.some(({ status }) => status >= 200 && status < 300)
 
-/** Texts that were signed on demand may be anything. */
+/** Texts that were signed on demand may contain anything. */
 function eventIn(body: string): z.infer<typeof Event> | undefined {
   try {
     return Event.safeParse(JSON.parse(body)).data

@@ -11,7 +11,7 @@ const tenantId = '5f6d7a3e-0c1b-4b7e-9d52-77a1c0de0001'
 
 const retryAfterMs = [10, 30, 120, 300, 900, 1_800, 3_600, 7_200, 14_400].map(seconds)
 
-/** Signs what custody says: the older webhook over raw bytes, the newer one as a detached JWS. */
+/** Signs custody's webhooks: the older ones over raw bytes, the newer ones as a detached JWS. */
 export function webhooks(privateKeyPem: string, callbacks: Callbacks) {
   const key = createPrivateKey(privateKeyPem)
   const jwk = createPublicKey(key).export({ format: 'jwk' })
@@ -41,10 +41,10 @@ export function webhooks(privateKeyPem: string, callbacks: Callbacks) {
   return {
     /** Public keys by the id that signatures name. */
     jwks: () => ({ keys: [{ ...jwk, kid, alg: 'RS512', use: 'sig' }] }),
-    /** Signs this very text, delivers it once, and answers what the service made of it. */
+    /** Signs exactly this text, delivers it once, and returns the service's response. */
     sayOnce: (version: Version, body: string): Promise<Attempt> =>
       callbacks.sendOnce(signed(version, body)),
-    /** Tells of a transaction, again and again while that is not taken. */
+    /** Sends a webhook about a transaction, with retries until it is acknowledged. */
     tell: (version: Version, kind: 'created' | 'updated', transaction: Transaction): string =>
       callbacks.send(signed(version, bodyOf(version, kind, transaction))),
   }
@@ -79,14 +79,14 @@ function bodyOf(version: Version, kind: 'created' | 'updated', transaction: Tran
 
 const digitsMark = '\u0001digits:'
 
-/** A number token of exactly these digits, once the JSON text is written by `exact`. */
+/** Marks digits that `exact` writes as a number token. */
 const asNumber = (digits: string): string => `${digitsMark}${digits}`
 
-/** Writes marked texts as the number tokens they stand for. */
+/** Replaces marked texts by number tokens. */
 const exact = (json: string): string =>
   json.replace(/"\\u0001digits:(-?[0-9.]+(?:[eE][+-]?[0-9]+)?)"/g, '$1')
 
-/** A transaction with its deprecated number fields beside the exact texts, as custody sends it. */
+/** Returns a transaction in the wire format, with the deprecated numbers beside the exact texts. */
 export const wire = ({ number, ...transaction }: Transaction) => ({
   ...transaction,
   amount: asNumber(number ?? transaction.amountInfo.amount),
@@ -96,5 +96,5 @@ export const wire = ({ number, ...transaction }: Transaction) => ({
   fee: asNumber(transaction.feeInfo.networkFee ?? '-1'),
 })
 
-/** The JSON text of transactions, for answers of the API. */
+/** Returns the JSON text of transactions for API responses. */
 export const wireText = (value: unknown): string => exact(JSON.stringify(value))

@@ -1,4 +1,4 @@
-/** What the emulator reads on a card, made up from its number. */
+/** The fields that the emulator reads on a card, made up from its number. */
 
 const people = [
   ['BUDI SANTOSO', 'SITI RAHAYU'],

@@ -8,7 +8,7 @@ import { cardOf } from './cards.ts'
 import { isPicture, madeUpNik, writtenNik } from './picture-text.ts'
 import { decide, mountRegistry, newRegistry } from './registry.ts'
 
-/** Two pictures of ten megabytes in base64, and what stands around them. */
+/** Two pictures of ten megabytes in base64, and the other fields. */
 const bodyLimit = 28 * 1024 * 1024
 
 const Encoded = z
@@ -28,12 +28,12 @@ type Asked = Readonly<{
 type Desk = Readonly<{
   frame: Frame
   requests: Recent<Asked>
-  /** The number that was read under a request id: what follows under it is steered by it too. */
+  /** The card number read under a request id, which also controls later calls with that id. */
   read: Recent<string>
   note: (path: string, requestId: string | null, nik: string | null, outcome: string) => void
 }>
 
-/** Reads cards, judges faces (as GLAIR does) and enters people (as VIDA does). */
+/** Reads cards, judges faces (as GLAIR does) and registers people (as VIDA does). */
 export function idp(frame: Frame): Emulator {
   let count = 0
   const requests = recent<Asked>(keptItems)
@@ -81,7 +81,7 @@ function readForms(api: FastifyInstance): void {
   api.addContentTypeParser('multipart/form-data', { parseAs: 'buffer', bodyLimit }, formOf)
 }
 
-/** A multipart body as a form; undici reads it as it reads the body of any answer. */
+/** Parses a multipart body with undici, as the body of a response. */
 async function formOf(request: FastifyRequest, body: unknown): Promise<FormData> {
   const bytes = Buffer.isBuffer(body) ? Uint8Array.from(body) : new Uint8Array()
   const type = request.headers['content-type'] ?? ''
@@ -128,7 +128,7 @@ function mountGlair(api: FastifyInstance, desk: Desk): void {
   })
 }
 
-/** The id of a request whose credentials are right. */
+/** Checks the credentials of a request and returns its id. */
 function admitted({ secrets }: Frame, { headers }: FastifyRequest): string | null {
   const [scheme, encoded = ''] = (headers.authorization ?? '').split(' ')
   const password = Buffer.from(encoded, 'base64').toString('utf8').split(':').slice(1).join(':')
@@ -156,7 +156,7 @@ async function fileIn(body: unknown, name: string): Promise<Buffer> {
   return Buffer.from(await file.arrayBuffer())
 }
 
-/** Two faces as files of a form, as GLAIR's Node client sends them, or as base64 in JSON. */
+/** Reads two faces: files of a form, as GLAIR's Node client sends them, or base64 in JSON. */
 async function facesIn(body: unknown) {
   if (!(body instanceof FormData)) return read(Match, body, 'FILE_INVALID_FORMAT')
   return {

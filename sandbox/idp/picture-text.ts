@@ -7,7 +7,9 @@ export const isPicture = (bytes: Buffer): boolean =>
   bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ||
   bytes.subarray(0, pngHead.length).equals(pngHead)
 
-/** The number in a picture's text comment: a COM segment of a JPEG, a text chunk of a PNG. */
+/**
+ * Returns the number in a picture's text comment: a COM segment of a JPEG, a text chunk of a PNG.
+ */
 export function writtenNik(bytes: Buffer): string | null {
   const isPng = bytes.subarray(0, pngHead.length).equals(pngHead)
   return (
@@ -19,7 +21,7 @@ function* jpegComments(bytes: Buffer): Generator<string> {
   let at = 2
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0
-    // The scan begins: what follows are pixels.
+    // The scan begins: pixels follow.
     if (marker === 0xda) return
     const length = bytes.readUInt16BE(at + 2)
     if (marker === 0xfe) yield bytes.toString('latin1', at + 4, at + 2 + length)
@@ -39,7 +41,7 @@ function* pngTexts(bytes: Buffer): Generator<string> {
 
 const two = (number: number): string => number.toString().padStart(2, '0')
 
-/** A number of somebody who isn't there, the same for the same picture; it steers nothing. */
+/** Returns a made-up number, the same for the same picture; it does not control later calls. */
 export function madeUpNik(bytes: Buffer): string {
   const hash = createHash('sha256').update(bytes).digest()
   const of = (index: number, count: number): number => hash.readUInt32BE(index * 4) % count

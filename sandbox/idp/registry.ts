@@ -8,7 +8,7 @@ import { Refused, read } from '../refused.ts'
 import { seconds } from '../schedule.ts'
 
 const lifeSeconds = 300
-/** Two pictures of ten megabytes in base64, and what stands around them. */
+/** Two pictures of ten megabytes in base64, and the other fields. */
 const bodyLimit = 28 * 1024 * 1024
 const silence = seconds(30)
 
@@ -50,7 +50,7 @@ export const newRegistry = (frame: Frame): Registry => ({
   events: recent<Registration>(keptItems),
 })
 
-/** The registry's own API, below `/idp/registry`, with tokens of its own. */
+/** Mounts the registry's own API, below `/idp/registry`, with its own tokens. */
 export function mountRegistry(
   api: FastifyInstance,
   registry: Registry,
@@ -106,7 +106,7 @@ export function mountRegistry(
   })
 }
 
-/** Moves a registration, for the control API. */
+/** Changes a registration, for the control API. */
 export function decide({ events }: Registry, params: unknown, body: unknown): Registration {
   const { partnerTrxId } = read(PartnerTrxId, params)
   const event = events.get(partnerTrxId)

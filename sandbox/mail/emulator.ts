@@ -8,7 +8,7 @@ const silenceMs = 60_000
 const latencyMs = 1_000
 const leaveMs = 200
 
-/** An SMTP server that delivers to nobody: each recipient's copy is kept to be read. */
+/** Starts an SMTP server that delivers nothing: it keeps each recipient's copy. */
 export async function captureMail(
   frame: Frame,
   host: string,
@@ -34,7 +34,7 @@ export async function captureMail(
     sockets.set(remotePort, socket)
     socket.once('close', () => sockets.delete(remotePort))
   })
-  // A client that leaves in the middle is no event here, but an unheard error would end us.
+  // A client that disconnects early is harmless, but an unhandled error would end the process.
   server.on('error', () => undefined)
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)
@@ -55,7 +55,9 @@ export async function captureMail(
   }
 }
 
-/** Takes one message; null is success, an error is said to the client, silence says nothing. */
+/**
+ * Receives one message; null is success, an error is sent to the client, 'silence' sends no reply.
+ */
 async function receive(
   frame: Frame,
   stream: SMTPServerDataStream,
@@ -110,7 +112,7 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   let bytes = 0
   for await (const piece of stream) {
     bytes += piece.length
-    // What is over the limit is read and forgotten; the server refuses the message itself.
+    // Bytes over the limit are read and dropped; the server refuses the message itself.
     if (bytes <= maxMessageBytes) pieces.push(piece)
   }
   return Buffer.concat(pieces)

@@ -20,7 +20,7 @@ type Stored = Readonly<{
   bytes: Buffer
   at: Date
   etag: string
-  /** What every reader is told of it: its type, metadata and such. */
+  /** Stored headers of the object: its type, metadata and so on. */
   headers: Readonly<Record<string, string>>
   checksums: Readonly<Record<string, string>>
 }>
@@ -71,7 +71,10 @@ const knownNames = ['x-id', 'max-keys', ...listNames]
 const isKnown = (name: string): boolean =>
   knownNames.includes(name) || name.startsWith('x-amz-') || name.startsWith('response-')
 
-/** What asks for more than the sandbox does, such as a copy or a part, must not pass for a put. */
+/**
+ * Refuses features that the sandbox lacks, such as copies or parts, instead of treating them as a
+ * put.
+ */
 function refuseUnknown(request: FastifyRequest): void {
   const query = queryOf(request)
   const unknown = [...query.keys()].find((name) => !isKnown(name))
@@ -97,7 +100,7 @@ function mountBuckets(api: FastifyInstance, objects: ReadonlyMap<string, Stored>
 function mountObjects(api: FastifyInstance, objects: Map<string, Stored>): void {
   const placeOf = (request: FastifyRequest) => {
     const { bucket, '*': key } = read(Place, request.params, 'InvalidURI')
-    // The router ignores a trailing slash, which is a part of a key.
+    // The router ignores a trailing slash, which belongs to the key.
     const isFolder = request.url.split('?', 1).join().endsWith('/')
     const name = isFolder ? `${key}/` : key
     return { bucket, key: name, place: `${bucket}/${name}` }
@@ -129,7 +132,7 @@ function mountObjects(api: FastifyInstance, objects: Map<string, Stored>): void 
 
 const keptNames = ['cache-control', 'content-disposition', 'content-language', 'expires']
 
-/** What is told with an object, not how it was sent. A presigned URL has metadata in its query. */
+/** Returns the headers stored with an object. A presigned URL has metadata in its query. */
 function keptHeaders(request: FastifyRequest): Readonly<Record<string, string>> {
   const { headers } = request
   const meta = (name: string) => name.startsWith('x-amz-meta-')
@@ -144,7 +147,7 @@ function keptHeaders(request: FastifyRequest): Readonly<Record<string, string>> 
   return Object.fromEntries(Object.entries(kept).filter(([, text]) => text !== ''))
 }
 
-/** An object or a range of it; the query may put other headers in the place of the object's. */
+/** Sends an object or a range of it; the query may override the object's headers. */
 function show(request: FastifyRequest, reply: FastifyReply, found: Stored): FastifyReply {
   const { bytes, etag, at, headers, checksums } = found
   const query = queryOf(request)
@@ -166,7 +169,7 @@ function show(request: FastifyRequest, reply: FastifyReply, found: Stored): Fast
     .send(bytes.subarray(first, last + 1))
 }
 
-/** The first and the last byte asked for; null for the whole object. */
+/** Returns the first and the last byte requested; null for the whole object. */
 function rangeOf(header: string | undefined, length: number): readonly [number, number] | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   const [, from = '', to = ''] = match ?? []

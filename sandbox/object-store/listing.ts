@@ -14,10 +14,10 @@ export const Listing = z.object({
 
 type Listed = Readonly<{ key: string; bytes: Buffer; at: Date; etag: string }>
 
-/** A line of a list: an object, or what all keys begin with that go on behind a delimiter. */
+/** A line of a list: an object, or the common prefix of keys up to a delimiter. */
 type Entry = Readonly<{ key: string; object: Listed | null }>
 
-/** One page of a bucket in order of the keys, by version 2 of the list. */
+/** Returns one page of a bucket in the order of the keys, by version 2 of the list. */
 export function listing(
   bucket: string,
   objects: readonly Listed[],

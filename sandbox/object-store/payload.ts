@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import { Refused } from '../refused.ts'
 import { headerText, unsignedTrailer } from './signature.ts'
 
-/** The bytes of an object, with the checksums they were proved by: header names and values. */
+/** The bytes of an object, with the verified checksums: header names and values. */
 export type Payload = Readonly<{ bytes: Buffer; checksums: Readonly<Record<string, string>> }>
 
 const prefix = 'x-amz-checksum-'
@@ -23,7 +23,7 @@ const calculated: Readonly<Record<string, (bytes: Buffer) => string>> = {
   'x-amz-checksum-sha256': digestOf('sha256'),
 }
 
-/** The object in a body, which may come in chunks with its checksum behind them. */
+/** Returns the object in a body, which may be chunked with a trailing checksum. */
 export function payloadOf(headers: IncomingHttpHeaders, body: Buffer): Payload {
   const chunked = headerText(headers, 'x-amz-content-sha256') === unsignedTrailer
   const { bytes, trailers } = chunked ? unchunked(headers, body) : { bytes: body, trailers: {} }
@@ -56,7 +56,10 @@ const checksumsIn = (headers: IncomingHttpHeaders): Readonly<Record<string, stri
 const incomplete = () =>
   new Refused(400, 'IncompleteBody', 'The body is not as long as its header says.')
 
-/** `aws-chunked`: each chunk behind its length in hex, an empty one, then the trailing headers. */
+/**
+ * Decodes `aws-chunked`: each chunk after its length in hex, an empty one, then the trailing
+ * headers.
+ */
 function unchunked(headers: IncomingHttpHeaders, body: Buffer) {
   const length = headerText(headers, 'x-amz-decoded-content-length')
   if (!/^\d{1,15}$/.test(length)) {

@@ -11,16 +11,16 @@ export type SignedRequest = Readonly<{
 }>
 type Keys = Readonly<{ accessKey: string; secretKey: string }>
 
-/** What a request says of its signature, in a header or in its query. */
+/** The signature of a request, from a header or its query. */
 type Claim = Readonly<{
   key: string
   day: string
   region: string
   signedHeaders: string
   signature: string
-  /** When it was signed, in S3's way of writing it. */
+  /** The time of signing, in S3's format. */
   time: string
-  /** The digest of the body, or what stands in its place. */
+  /** The digest of the body, or its placeholder. */
   digest: string
 }>
 
@@ -37,7 +37,7 @@ const sha256 = (data: string | Buffer): string => createHash('sha256').update(da
 const hmac = (key: string | Buffer, data: string): Buffer =>
   createHmac('sha256', key).update(data).digest()
 
-/** Signature Version 4, in a header or in a presigned URL; what does not fit S3 refuses. */
+/** Checks Signature Version 4 in a header or a presigned URL; throws S3's errors. */
 export function checkSignature(request: SignedRequest, keys: Keys): void {
   const [path = '', search = ''] = request.url.split('?')
   const query = new URLSearchParams(search)
@@ -129,11 +129,11 @@ function scopeOf(credential: string, code: string): Pick<Claim, 'key' | 'day' | 
   return { key, day, region }
 }
 
-/** Not a number for a text that is no time. */
+/** Returns NaN for invalid times. */
 const momentOf = (time: string): number =>
   Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 
-/** The host and every header of S3's own have to be signed. */
+/** The host and all of S3's own headers must be signed. */
 function checkHeaders({ signedHeaders }: Claim, headers: IncomingHttpHeaders): void {
   const signed = signedHeaders.split(';')
   const own = Object.keys(headers).filter((name) => name.startsWith('x-amz-'))
@@ -167,7 +167,7 @@ export const headerText = (headers: IncomingHttpHeaders, name: string): string =
   return Array.isArray(value) ? value.join(',') : (value ?? '')
 }
 
-/** Each name and value in the one way of writing it, in order of the names, then of the values. */
+/** Encodes each name and value canonically, in the order of the names, then of the values. */
 const canonicalQuery = (query: URLSearchParams): string =>
   [...query]
     .filter(([name]) => name !== 'X-Amz-Signature')

@@ -4,7 +4,7 @@ const bank = (bankCode: string, bankName: string, maxAmountTransfer: string) => 
   maxAmountTransfer,
 })
 
-/** Where payd can send money to, in its own spelling. */
+/** The banks and wallets that payd can send money to, as it spells them. */
 export const banks = [
   bank('002', 'Bank BRI', '50000000'),
   bank('008', 'Bank Mandiri', '50000000'),

@@ -18,7 +18,7 @@ const orderPath = '/api/webhook/payd-deposit'
 const notifyPath = '/api/webhook/payd/notify'
 const inquiryPath = '/api/webhook/payd/inquiry'
 const minuteMs = 60_000
-/** Five more deliveries at most, then a person is written to. */
+/** At most five more deliveries; after that payd writes to a person. */
 const retryAfterMs = [minuteMs, 2 * minuteMs, 5 * minuteMs, 15 * minuteMs, 60 * minuteMs]
 const formType = { 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -26,7 +26,7 @@ export type Books = Readonly<{ frame: Frame; payments: Recent<Payment> }>
 
 export const newBooks = (frame: Frame): Books => ({ frame, payments: recent(keptItems) })
 
-/** Opens an order, or answers the one there is under this id; another amount is refused. */
+/** Opens an order, or returns the open one with this id and amount; any other repeat is refused. */
 export function open({ payments }: Books, asked: z.infer<typeof NewOrder>): Payment {
   const known = payments.get(asked.merchantOrderId)
   const amount = asked.paymentAmount.toString()
@@ -49,7 +49,7 @@ export function open({ payments }: Books, asked: z.infer<typeof NewOrder>): Paym
   return payment
 }
 
-/** Pays an order; one this sandbox does not know is paid too, as it may have been started again. */
+/** Pays an order, also an unknown one, which may be from an earlier run. */
 export function payOrder(books: Books, paid: z.infer<typeof PayOrder>) {
   const { merchantOrderId, amount } = paid
   const known = books.payments.get(merchantOrderId)
@@ -62,7 +62,10 @@ export function payOrder(books: Books, paid: z.infer<typeof PayOrder>) {
 
 const Inquired = z.looseObject({ statusCode: z.string(), merchantOrderId: z.string().nullish() })
 
-/** Asks the service about a number, as a bank does while the payer waits, and then pays it. */
+/**
+ * Sends the service an inquiry about a number, as a bank does while the payer waits, and then pays
+ * it.
+ */
 export async function payNumber(books: Books, paid: z.infer<typeof PayNumber>) {
   const inquiry = await inquire(books, paid.vaNo, paid.session ?? randomUUID())
   const merchantOrderId = inquiry.merchantOrderId ?? ''
@@ -112,7 +115,10 @@ function jsonOf(text: string): unknown {
 
 type Paid = Readonly<{ amount: string; resultCode: string }>
 
-/** Records what became of an order and tells it; what is told is what was asked for, every time. */
+/**
+ * Records the result of an order and sends it to the service; the callback reports the requested
+ * result even if the order was paid before.
+ */
 function pay({ frame, payments }: Books, payment: Payment, paid: Paid, path: string) {
   const now = decided(payment, paid.amount, paid.resultCode)
   payments.put(now.merchantOrderId, now)

@@ -47,7 +47,7 @@ export function payd(frame: Frame): Emulator {
   }
 }
 
-/** What the framework refuses by itself has no code of payd's. */
+/** Errors of the framework itself have no code of payd's. */
 const codeOf = (code: string | undefined): string =>
   code === undefined || code.startsWith('FST_') ? 'EE' : code
 
@@ -92,7 +92,7 @@ function mountPayments(api: FastifyInstance, books: Books): void {
   })
 }
 
-/** What opening an order answers; a code for a QR reader only where the method shows one. */
+/** The response to an opened order; only some methods include a QR code. */
 function answered(merchantCode: string, payment: Payment) {
   const { reference, amount, vaNumber, paymentCode } = payment
   const shows = methods.find(({ code }) => code === paymentCode)?.shows
@@ -123,7 +123,7 @@ type Account = Readonly<{
   paydDisbursementSecret: string
 }>
 
-/** payd says no within an answer of 200. */
+/** payd sends refusals with status 200. */
 function refusalOf(call: z.infer<typeof Signed>, account: Account) {
   const { userId, email, timestamp, signature } = call
   if (userId.toString() !== account.paydDisbursementUserId) {

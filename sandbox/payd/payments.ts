@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 
-/** Two letters or digits each, in payd's own spelling. */
+/** Two letters or digits each, as payd spells them. */
 export const methods = [
   method('BC', 'BCA VA', 'va'),
   method('M2', 'MANDIRI VA H2H', 'va'),
@@ -46,7 +46,7 @@ const rupiah = z
 
 const text = (max: number) => z.string().min(1).max(max)
 
-/** payd reads the names of fields in any case: its own client writes `merchantCode` everywhere. */
+/** payd ignores the case of field names: its own client writes `merchantCode` everywhere. */
 function inAnyCase<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]))
   const renamed = (body: object) =>
@@ -61,7 +61,7 @@ function inAnyCase<Shape extends z.ZodRawShape>(shape: Shape) {
 
 const Item = inAnyCase({ name: z.string(), price: z.int(), quantity: z.int() })
 
-/** What opens an order. */
+/** The body that opens an order. */
 export const NewOrder = inAnyCase({
   merchantCode: text(50),
   paymentAmount: z.int().positive(),
@@ -69,7 +69,7 @@ export const NewOrder = inAnyCase({
   productDetails: text(255),
   email: text(255),
   paymentMethod: z.string().length(2),
-  /** Its own client sends an empty one where the merchant gives none. */
+  /** payd's own client sends an empty one if the merchant gives none. */
   customerVaName: z.string().max(20),
   callbackUrl: z.url().max(255),
   returnUrl: z.url().max(255),
@@ -101,23 +101,23 @@ const resultCode = z
   .regex(/^[0-9]{2}$/)
   .default('00')
 
-/** What `POST /control/payd/payments` takes. */
+/** The body of `POST /control/payd/payments`. */
 export const PayOrder = z.strictObject({
   merchantOrderId: text(50),
   amount: rupiah,
   resultCode,
 })
 
-/** What `POST /control/payd/va-payments` takes. */
+/** The body of `POST /control/payd/va-payments`. */
 export const PayNumber = z.strictObject({
   vaNo: z.string().regex(/^[0-9]{8,20}$/),
   amount: rupiah,
   resultCode,
-  /** Asks again in the name of an earlier inquiry. */
+  /** Repeats the inquiry of an earlier session. */
   session: text(100).optional(),
 })
 
-/** An order in payd's own field names: opened, and perhaps paid or failed. */
+/** An order with payd's field names: opened, and perhaps paid or failed. */
 export type Payment = Readonly<{
   merchantOrderId: string
   reference: string
@@ -127,14 +127,14 @@ export type Payment = Readonly<{
   paymentCode: string
   vaNumber: string
   productDetail: string
-  /** 01 while nobody has paid. */
+  /** 01 until it is paid or fails. */
   statusCode: '00' | '01' | '02'
   statusMessage: string
 }>
 
 const serial = (bytes: number): string => randomBytes(bytes).toString('hex').toUpperCase()
 
-/** A number in nobody's range but payd's: random, so that a restart gives out no number twice. */
+/** Returns a random number in payd's range, so that a restart does not reuse numbers. */
 const openNumber = (): string =>
   `8680${(BigInt(`0x${serial(6)}`) % 10n ** 12n).toString().padStart(12, '0')}`
 
@@ -153,7 +153,7 @@ export function opened(
   }
 }
 
-/** What became of an order. What was paid once stays paid, as it was paid. */
+/** Returns the order with its result. A paid order does not change any more. */
 export function decided(payment: Payment, amount: string, code: string): Payment {
   if (payment.statusCode === '00') return payment
   return code === '00'

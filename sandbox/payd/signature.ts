@@ -3,7 +3,7 @@ import type { Secrets } from '../emulator.ts'
 
 type Signing = Pick<Secrets, 'paydApiKey' | 'paydSignature'>
 
-/** Lower hex over the words one after the other, nothing between them. */
+/** Lower-case hex over the concatenated words, without separators. */
 export function signed(
   { paydApiKey, paydSignature }: Signing,
   ...words: readonly string[]

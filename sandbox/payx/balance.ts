@@ -1,4 +1,4 @@
-/** Rupiah the merchant has at the provider; it begins with enough for every payout of a test. */
+/** The merchant's rupiah at the provider; starts with enough for every payout of a test. */
 export type Balance = { rupiah: bigint }
 
 const atFirst = 100_000_000_000n
@@ -9,7 +9,7 @@ export const fillAgain = (balance: Balance): void => {
   balance.rupiah = atFirst
 }
 
-/** What is no plain amount of rupiah changes nothing; what is below a rupiah is not counted. */
+/** Ignores invalid amounts of rupiah; truncates to whole rupiah. */
 export function receive(balance: Balance, amount: string): void {
   if (/^\d{1,40}(\.\d{1,20})?$/.test(amount)) balance.rupiah += BigInt(amount.split('.', 1).join())
 }

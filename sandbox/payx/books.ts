@@ -27,7 +27,7 @@ const activationMs = 12_000
 const createdPath = '/api/webhook/payx/handle-created-va'
 const paidPath = '/api/webhook/payx/handle-deposit-paid'
 
-/** All accounts and payments, and the frame through which the provider speaks of them. */
+/** All accounts and payments, and the frame for the callbacks about them. */
 export type Books = Readonly<{
   frame: Frame
   accounts: Recent<VirtualAccount>
@@ -48,7 +48,7 @@ export function newBooks(frame: Frame): Books {
   }
 }
 
-/** Opens an account as PENDING; a little later it is ACTIVE and the service hears of it. */
+/** Opens an account as PENDING; after a while it becomes ACTIVE and the service gets a callback. */
 export function open(books: Books, asked: NewVirtualAccount): VirtualAccount {
   const bank = banks.find(({ code }) => code === asked.bank_code)
   if (bank === undefined) {
@@ -89,7 +89,7 @@ export function change(
   return changed
 }
 
-/** Pays a number, one this sandbox does not know included: it may have been started again. */
+/** Pays a number, also an unknown one, which may be from an earlier run. */
 export function pay(books: Books, paid: PayVirtualAccount) {
   const account = books.byNumber.get(paid.accountNumber)
   if (account !== undefined) refuseUnpayable(account, paid)

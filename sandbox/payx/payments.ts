@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { objectId, ownerId, type VirtualAccount } from './virtual-accounts.ts'
 
-/** What `POST /control/payx/va-payments` takes. */
+/** The body of `POST /control/payx/va-payments`. */
 export const PayVirtualAccount = z.strictObject({
   accountNumber: z.string().regex(/^\d{1,30}$/),
-  /** A string keeps its digits where a number would lose them. */
+  /** A string keeps digits that a number would lose. */
   amount: z.union([z.number(), z.string().regex(/^-?\d{1,40}(\.\d{1,20})?$/)]),
   bankCode: z.string().min(1).optional(),
   form: z.enum(['short', 'long']).default('long'),
-  /** Says a payment again that was said before, say with another amount. */
+  /** Reports an earlier payment again, for example with another amount. */
   paymentId: z.string().min(1).max(100).optional(),
 })
 export type PayVirtualAccount = z.infer<typeof PayVirtualAccount>
 
-/** A payment in the provider's own field names; the amount is still its digits. */
+/** A payment with the provider's field names; the amount is the text of its digits. */
 export type Payment = Readonly<{
   id: string
   payment_id: string
@@ -74,6 +74,6 @@ export const longForm = (paid: Payment, payer: string) => ({
 export const withAmount = (body: Readonly<{ amount: string }>): string =>
   numberToken(body, body.amount)
 
-/** JSON in which the member `amount`, wherever it stands, is a number token of these digits. */
+/** JSON in which the member `amount`, at any depth, is a number token of these digits. */
 export const numberToken = (body: unknown, digits: string): string =>
   JSON.stringify(body).replace(`"amount":"${digits}"`, `"amount":${digits}`)

@@ -19,16 +19,16 @@ import { tellPayout } from './webhooks.ts'
 const stepMs = minutes(2)
 const keyChars = 100
 
-/** What a key was first used for, and how that was answered. */
+/** The first request with a key, and its response. */
 type Answered = Readonly<{ asked: string; answer: Payout }>
 
-/** Payouts, and the keys under which they were asked for. */
+/** Payouts, and their idempotency keys. */
 export type PayoutBooks = Readonly<{
   frame: Frame
   balance: Balance
   payouts: Recent<Payout>
   keys: Recent<Answered>
-  /** Those whose amount was taken from the balance and has not come back. */
+  /** Payouts whose amount was taken from the balance and not returned. */
   taken: Set<string>
   pace: { auto: boolean }
 }>
@@ -42,7 +42,7 @@ export const newPayoutBooks = (frame: Frame, balance: Balance): PayoutBooks => (
   pace: { auto: true },
 })
 
-/** Pays out once a key: the first answer again, and a refusal for a key with another body. */
+/** Pays out once per key: repeats the first response, and refuses a key with another body. */
 export function payOut(books: PayoutBooks, key: string | undefined, asked: NewPayout): Payout {
   if (key === undefined || key === '' || key.length > keyChars) {
     throw new Refused(400, 'API_VALIDATION_ERROR', 'Idempotency-key header is required')
@@ -66,7 +66,7 @@ export function payOut(books: PayoutBooks, key: string | undefined, asked: NewPa
   return payout
 }
 
-/** Each step by itself, unless the payout was told to go another way meanwhile. */
+/** Advances step by step, unless the control API changed the status meanwhile. */
 function goOn(books: PayoutBooks, payout: Payout, [step, ...later]: readonly Step[]): void {
   if (step === undefined) return
   books.frame.clock.after(stepMs, () => {
@@ -76,7 +76,9 @@ function goOn(books: PayoutBooks, payout: Payout, [step, ...later]: readonly Ste
   })
 }
 
-/** Moves a payout and tells it; what ends without having been paid goes back to the balance. */
+/**
+ * Changes a payout and sends a callback; an end without payment returns the amount to the balance.
+ */
 export function move(books: PayoutBooks, payout: Payout, step: Step): Payout {
   const { failure_code: _earlier, ...rest } = payout
   const { status, failureCode } = step
@@ -96,7 +98,7 @@ export function move(books: PayoutBooks, payout: Payout, step: Step): Payout {
   return moved
 }
 
-/** Takes back what has not been sent to the channel. */
+/** Cancels a payout that was not sent to the channel. */
 export function cancel(books: PayoutBooks, payout: Payout): Payout {
   if (payout.status !== 'ACCEPTED') {
     throw new Refused(400, 'PAYOUT_STATE_INVALID', 'The payout can no longer be cancelled')
@@ -104,7 +106,7 @@ export function cancel(books: PayoutBooks, payout: Payout): Payout {
   return move(books, payout, { status: 'CANCELLED' })
 }
 
-/** By the provider's id, or the newest of a reference. */
+/** Finds a payout by the provider's id, or the newest one of a reference. */
 export const findPayout = ({ payouts }: PayoutBooks, idOrReference: string): Payout | undefined =>
   payouts.get(idOrReference) ??
   payouts.all().findLast(({ reference_id }) => reference_id === idOrReference)

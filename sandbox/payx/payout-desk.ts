@@ -56,7 +56,9 @@ export function mountPayouts(api: FastifyInstance, books: PayoutBooks): void {
   })
 }
 
-/** A page of a reference's payouts, oldest first, with a link to the next in its direction. */
+/**
+ * Returns a page of a reference's payouts, oldest first, with a link to the next in its direction.
+ */
 function pageOf(payouts: readonly Payout[], listed: z.infer<typeof Listed>) {
   const { reference_id, limit, after_id, before_id } = listed
   const all = payouts.filter((payout) => payout.reference_id === reference_id)

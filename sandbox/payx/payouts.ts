@@ -26,7 +26,7 @@ const wallets = [
   ['ID_LINKAJA', 'LinkAja'],
 ] as const
 
-/** Channels over the counter (`OTC`) are in other countries. */
+/** Channels over the counter (`OTC`) exist only in other countries. */
 export const categories = ['BANK', 'EWALLET', 'OTC'] as const
 type Category = (typeof categories)[number]
 
@@ -67,7 +67,7 @@ export const NewPayout = z.object({
 })
 export type NewPayout = z.infer<typeof NewPayout>
 
-/** What `POST /control/payx/payouts/{id}` takes: words the service may not know, too. */
+/** The body of `POST /control/payx/payouts/{id}`; statuses unknown to the service are allowed. */
 export const MovedPayout = z.strictObject({
   status: z.string().regex(/^[A-Za-z0-9_]{3,60}$/),
   failureCode: z
@@ -76,7 +76,7 @@ export const MovedPayout = z.strictObject({
     .optional(),
 })
 
-/** A payout in the provider's own field names. */
+/** A payout with the provider's field names. */
 export type Payout = NewPayout &
   Readonly<{
     id: string
@@ -103,12 +103,12 @@ export function openPayout(asked: NewPayout): Payout {
   }
 }
 
-/** One step of a payout that goes by itself. */
+/** One automatic step of a payout. */
 export type Step = Readonly<{ status: string; failureCode?: string | undefined }>
 
 export const failing = (failureCode: string): readonly Step[] => [{ status: 'FAILED', failureCode }]
 
-/** Account numbers the provider's test mode knows, and where payouts to them go. */
+/** Account numbers of the provider's test mode, and the steps of payouts to them. */
 const documented: ReadonlyMap<string, readonly Step[]> = new Map([
   ['131313', []],
   ['123456', failing('TEMPORARY_TRANSFER_ERROR')],
@@ -120,7 +120,7 @@ const documented: ReadonlyMap<string, readonly Step[]> = new Map([
 export const stepsOf = ({ channel_properties: { account_number } }: Payout): readonly Step[] =>
   documented.get(account_number) ?? [{ status: 'SUCCEEDED' }]
 
-/** After these the money is the merchant's again. */
+/** Statuses that return the money to the merchant. */
 export const endings: readonly string[] = [
   'FAILED',
   'CANCELLED',

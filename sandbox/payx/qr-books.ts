@@ -20,7 +20,7 @@ import { tellDeposit } from './webhooks.ts'
 const invalid = 'API_VALIDATION_ERROR'
 const paidPath = '/api/webhook/payx/handle-deposit-paid-qris'
 
-/** A payment of a code; the amount is still its digits. */
+/** A payment of a code; the amount is the text of its digits. */
 export type CodePayment = Readonly<{
   id: string
   event: string
@@ -80,11 +80,11 @@ function store(books: QrBooks, asked: Parameters<typeof openCode>[0]): Code {
   return code
 }
 
-/** By the provider's id or by the merchant's reference. */
+/** Finds a code by the provider's id or by the merchant's reference. */
 export const findCode = ({ codes }: QrBooks, idOrReference: string): Code | undefined =>
   codes.get(idOrReference) ?? codes.all().find(({ id }) => id === idOrReference)
 
-/** Pays a code, one this sandbox does not know included; nothing about the code forbids it. */
+/** Pays a code, also an unknown one; no property of the code prevents it. */
 export function payCode(books: QrBooks, paid: PayCode) {
   const known = findCode(books, paid.externalId)
   const amount = paid.amount ?? known?.amount
@@ -128,7 +128,9 @@ type Listed = Readonly<{
   limit: number
 }>
 
-/** The newest payments of a code between two times, as the older interface lists them. */
+/**
+ * Returns the newest payments of a code between two times, in the format of the older interface.
+ */
 export function paymentsOf({ payments }: QrBooks, listed: Listed): string {
   const after = Date.parse(listed.from ?? '1970-01-01')
   const before = listed.to === undefined ? Number.POSITIVE_INFINITY : Date.parse(listed.to)

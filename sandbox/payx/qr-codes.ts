@@ -9,7 +9,7 @@ const mostRupiah = 10_000_000
 const Rupiah = z.int().min(1).max(mostRupiah)
 const Metadata = z.record(z.string(), z.unknown()).optional()
 
-/** `POST /qr_codes` as it was first: the callback goes where the code says. */
+/** `POST /qr_codes` of the first version: the code names its callback URL. */
 export const NewLegacyCode = z.object({
   external_id: z.string().min(1).max(255),
   type: z.enum(['DYNAMIC', 'STATIC']),
@@ -29,16 +29,16 @@ export const NewCode = z.object({
   metadata: Metadata,
 })
 
-/** What `POST /control/payx/qr-payments` takes. */
+/** The body of `POST /control/payx/qr-payments`. */
 export const PayCode = z.strictObject({
   externalId: z.string().min(1).max(255),
-  /** Needed where the code has none; a string keeps its digits where a number would lose them. */
+  /** Required if the code has none; a string keeps digits that a number would lose. */
   amount: z.union([z.number(), z.string().regex(/^-?\d{1,40}(\.\d{1,20})?$/)]).optional(),
   source: z.string().min(1).max(40).default('GOPAY'),
   form: z.enum(['legacy', '2022']).optional(),
   status: z.string().min(1).max(40).optional(),
   event: z.string().min(1).max(40).default('qr.payment'),
-  /** Says a payment again that was said before, say with another amount. */
+  /** Reports an earlier payment again, for example with another amount. */
   paymentId: z.string().min(1).max(100).optional(),
 })
 export type PayCode = z.infer<typeof PayCode>
@@ -105,7 +105,7 @@ function qrString(amount: number | undefined): string {
 const randomDigits = (count: number): string =>
   Array.from(randomBytes(count), (byte) => byte % 10).join('')
 
-/** CRC-16/CCITT-FALSE, which ends every such text. */
+/** CRC-16/CCITT-FALSE, which ends every QR text. */
 function checksum(text: string): string {
   let crc = 0xffff
   for (const byte of Buffer.from(text)) {
@@ -118,7 +118,7 @@ function checksum(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0')
 }
 
-/** A code as its own interface shows it. */
+/** Returns a code in the format of its own interface. */
 export const shown = (code: Code) =>
   code.version === oldVersion
     ? {

@@ -16,7 +16,9 @@ const Listed = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(10),
 })
 
-/** Codes, by both interfaces: the header `api-version` says which, and the older one is meant. */
+/**
+ * QR codes by both interfaces, chosen by the header `api-version`; the default is the older one.
+ */
 export function mountCodes(api: FastifyInstance, books: QrBooks): void {
   api.post('/qr_codes', (request) =>
     shown(

@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { Refused } from '../refused.ts'
 import { minutes, type Schedule } from '../schedule.ts'
 
-/** Published for live keys: requests of an account to one endpoint in a sliding minute. */
+/** Published for live keys: requests per account and endpoint in a sliding minute. */
 const perMinute = 600
 
-/** When each endpoint was asked lately. */
+/** The times of recent requests by endpoint. */
 export type Requests = Map<string, number[]>
 
-/** Refuses what is above the published rate, in provider time, and reports it in every answer. */
+/**
+ * Refuses requests above the published rate, in provider time, and reports the rate in every
+ * response.
+ */
 export function limitRates(api: FastifyInstance, clock: Schedule, requests: Requests): void {
   const windowMs = clock.lasting(minutes(1))
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { z } from 'zod'
 
-/** Banks that offer virtual accounts, with the prefix each gave this merchant. */
+/** Banks that offer virtual accounts, with each one's prefix for this merchant. */
 export const banks = [
   { code: 'BCA', name: 'Bank Central Asia', merchantCode: '10766' },
   { code: 'BNI', name: 'Bank Negara Indonesia', merchantCode: '8808' },
@@ -56,7 +56,7 @@ export const ChangedVirtualAccount = z.object({
   description: z.string().optional(),
 })
 
-/** A virtual account in the provider's own field names. */
+/** A virtual account with the provider's field names. */
 export type VirtualAccount = Readonly<{
   id: string
   owner_id: string
@@ -109,8 +109,8 @@ export function openAccount(
 export const objectId = (): string => randomBytes(12).toString('hex')
 
 /**
- * A number in the merchant's range. Random, not counted: a sandbox that starts again must not
- * give out numbers that the service already holds.
+ * Returns an unused number in the merchant's range. It is random, not counted: a restarted sandbox
+ * must not issue numbers that the service already has.
  */
 export function newAccountNumber(bank: Bank, taken: (accountNumber: string) => boolean): string {
   for (;;) {

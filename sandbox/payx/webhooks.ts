@@ -13,14 +13,14 @@ const send = ({ callbacks }: Frame, path: string, body: string, headers: Record<
     retryAfterMs,
   })
 
-/** Tells of money that came in, and of accounts; answers the callback's id. */
+/** Sends a callback about an incoming payment or an account; returns the callback's id. */
 export const tellDeposit = (frame: Frame, path: string, body: string, apiVersion?: string) =>
   send(frame, path, body, {
     'x-callback-token': frame.secrets.payxDepositToken,
     ...(apiVersion === undefined ? {} : { 'api-version': apiVersion }),
   })
 
-/** Tells of money that goes out, under the token of its own that the service knows for it. */
+/** Sends a callback about a payout, with the separate token for payouts. */
 export const tellPayout = (frame: Frame, body: string) =>
   send(frame, '/api/webhook/payx/handle-withdrawal', body, {
     'x-callback-token': frame.secrets.payxWithdrawalToken,

@@ -25,7 +25,7 @@ const SendRequest = z.strictObject({
   }),
 })
 
-/** Tokens that fail do so by how they begin; any other is delivered. */
+/** Tokens with these prefixes fail; any other is delivered. */
 const failing = [
   { prefix: 'dead', status: 404, code: 'UNREGISTERED', message: 'Requested entity was not found.' },
   { prefix: 'foreign', status: 403, code: 'SENDER_ID_MISMATCH', message: 'SenderId mismatch' },
@@ -72,7 +72,7 @@ function mountApi(
       return tokens.issue(asked, `http://${request.host}${request.url}`)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      // The token endpoint has the error shape of OAuth2, not that of the messaging API.
+      // The token endpoint has the error format of OAuth2, not that of the messaging API.
       return reply.code(error.status).send({ error: error.code, error_description: error.message })
     }
   })

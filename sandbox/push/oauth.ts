@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { keptItems, recent } from '../recent.ts'
 import { Refused } from '../refused.ts'
 
-/** What an assertion is for, whatever address the token endpoint is called at. */
+/** The audience of assertions, whatever URL the token endpoint is called at. */
 const publishedAudience = 'https://oauth2.googleapis.com/token'
 const scope = 'https://www.googleapis.com/auth/firebase.messaging'
 const grant = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
@@ -21,7 +21,9 @@ const Claims = z.object({
   exp: z.int(),
 })
 
-/** Trades service-account assertions for access tokens, as the push service's OAuth2 server. */
+/**
+ * Exchanges service-account assertions for access tokens, like the push provider's OAuth2 server.
+ */
 export function tokenIssuer(clientEmail: string, publicKeyPem: string) {
   const key = createPublicKey(publicKeyPem)
   const issued = recent<number>(keptItems)
@@ -46,7 +48,7 @@ export function tokenIssuer(clientEmail: string, publicKeyPem: string) {
       const token = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? ''
       return (issued.get(token) ?? 0) > Date.now()
     },
-    /** Every token given out so far stops working. */
+    /** Revokes every token issued so far. */
     revokeAll: issued.clear,
   }
 }

@@ -19,7 +19,7 @@ type NewReport = z.infer<typeof NewReport>
 const Answer = z.strictObject({
   outcome: z.enum(['SUCCESS', 'FAILED']),
   message: z.string().max(1_000).optional(),
-  /** Whether api_response is a text that holds JSON, or the object itself. */
+  /** Whether api_response is a text that contains JSON, or the object itself. */
   form: z.enum(['text', 'object']).default('text'),
 })
 type Answer = z.infer<typeof Answer>
@@ -34,7 +34,7 @@ type Report = Readonly<{
 
 type Reports = Recent<Report>
 
-/** Takes reports for the regulator and answers each a little later, by itself or when told. */
+/** Accepts reports to the regulator and responds to each later, by itself or by the control API. */
 export function reportQueue(frame: Frame): Emulator {
   const reports: Reports = recent(keptItems)
   return {

@@ -22,7 +22,7 @@ const Account = z.object({ account: z.string() })
 const accountSid = /^AC[0-9a-f]{32}$/i
 const Sid = z.object({ sid: z.string() })
 
-/** Takes text messages and keeps them; numbers that end in 0009 are of nobody. */
+/** Accepts and keeps text messages; refuses numbers that end in 0009 as invalid. */
 export function sms(frame: Frame): Emulator {
   const messages = recent<Message>(keptItems)
   return {
@@ -79,7 +79,7 @@ function mountApi(api: FastifyInstance, frame: Frame, messages: Recent<Message>)
   })
 }
 
-/** The account of a request that has its token. */
+/** Returns the account of a request; throws unless it has the token. */
 function admitted({ secrets }: Frame, { headers, params }: FastifyRequest): string {
   const { account } = read(Account, params)
   const login = Buffer.from(`${account}:${secrets.smsToken}`).toString('base64')

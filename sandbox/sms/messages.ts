@@ -23,7 +23,7 @@ export const ListedMessages = z.object({
 })
 type ListedMessages = z.infer<typeof ListedMessages>
 
-/** A message as it was sent; its status is a matter of time. */
+/** A message as it was sent; its status depends on the time. */
 export type Message = Readonly<{
   sid: string
   account: string
@@ -72,7 +72,7 @@ export function shown({ sid, account, to, from, service, text, created, delivere
     account_sid: account,
     messaging_service_sid: service,
     api_version: apiVersion,
-    // A service chooses the sender later: the message is accepted and has no parts before that.
+    // A service chooses the sender later: until then the message is accepted and has no parts.
     status: delivered !== null ? 'delivered' : service === null ? 'queued' : 'accepted',
     direction: 'outbound-api',
     to,
@@ -92,7 +92,7 @@ export function shown({ sid, account, to, from, service, text, created, delivere
   }
 }
 
-/** One page, the newest first. */
+/** Returns one page, the newest first. */
 export function pageOf(messages: readonly Message[], account: string, listed: ListedMessages) {
   const { To, From, PageSize: size, Page: page } = listed
   const found = messages
@@ -118,7 +118,10 @@ export function pageOf(messages: readonly Message[], account: string, listed: Li
   }
 }
 
-/** Parts of a text: 160 characters of plain letters or 70 of any, fewer where there are several. */
+/**
+ * The parts of a text: 160 characters of plain letters or 70 of any, fewer per part if there are
+ * several.
+ */
 function segmentsOf(text: string): number {
   const isPlain = /^[\n\r -~]*$/.test(text)
   const [alone, each] = isPlain ? [160, 153] : [70, 67]

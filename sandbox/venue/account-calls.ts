@@ -57,11 +57,11 @@ export const commissionForOrder = {
   discount,
 }
 
-/** How many orders were placed in each stretch of time that has a bound. */
+/** Returns how many orders were placed in each limited interval. */
 export const rateLimitOrder = (weights: Weights) =>
   weights.used().filter(({ rateLimitType }) => rateLimitType === 'ORDERS')
 
-/** What the wallet's call shows of a symbol's fees. */
+/** Returns a symbol's fees as the wallet's call shows them. */
 export const tradeFee = (symbol: string) => ({
   symbol,
   makerCommission: '0.001',

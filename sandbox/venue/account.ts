@@ -3,7 +3,7 @@ import { no, wordsOf } from './refusal.ts'
 
 type Balance = Readonly<{ free: bigint; locked: bigint }>
 
-/** What the one pooled account holds. */
+/** The balances of the one pooled account. */
 export type Account = Map<string, Balance>
 
 const beginning = {
@@ -35,7 +35,7 @@ export function lock(account: Account, asset: string, amount: bigint): void {
   account.set(asset, { free: free - amount, locked: locked + amount })
 }
 
-/** Frees what was kept, and takes what it was kept for. */
+/** Unlocks `kept`, and subtracts `spent` from the free balance. */
 export function release(account: Account, asset: string, kept: bigint, spent = 0n): void {
   const { free, locked } = balanceOf(account, asset)
   const freed = least(kept, locked)

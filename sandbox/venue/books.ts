@@ -11,16 +11,16 @@ import { no, wordsOf } from './refusal.ts'
 import { newTape, type Print, type Tape } from './tape.ts'
 import { newPrices, type Prices, stepOf } from './walk.ts'
 
-/** What the account is told of: an order as it now is, and the trade that made it so. */
+/** An event of the account: an order as it now is, and the trade that changed it. */
 export type Told = Readonly<{
   kind: 'NEW' | 'TRADE' | 'CANCELED' | 'EXPIRED'
   order: Order
   trade: Trade | null
-  /** Of a cancel: the id of the request that asked for it. */
+  /** For a cancel: the id of the request. */
   cancelId: string | null
 }>
 
-/** Every order and trade of the pooled account, and where the market is. */
+/** Every order and trade of the pooled account, and the state of the market. */
 export type Books = {
   readonly tell: (told: Told) => void
   readonly now: () => number
@@ -31,16 +31,19 @@ export type Books = {
   tape: Tape
   account: Account
   prices: Prices
-  /** What others offer that is not made around the price, and what was taken of it all. */
+  /** Offers of others that replace those made around the price, and the quantities taken of all. */
   readonly fixed: Fixed
   readonly taken: Taken
-  /** `walk`: prices move by themselves. `match`: orders meet them; else they wait to be told. */
+  /**
+   * `walk`: prices move by themselves. `match`: orders meet them; else they wait for the control
+   * API.
+   */
   pace: { walk: boolean; match: boolean }
-  /** What is kept of each trade; null: a thousandth of what it brings in. */
+  /** The commission of each trade; null: a thousandth of the received amount. */
   commission: Readonly<{ asset: string; quantity: bigint }> | null
-  /** Open orders of one symbol, of the whole account. */
+  /** Maximum open orders per symbol, for the whole account. */
   mostOpen: number
-  /** Counted from the clock: those who asked a sandbox before remember its ids. */
+  /** Counts up from the clock, so that ids stay unique across restarts. */
   lastId: number
 }
 
@@ -87,11 +90,11 @@ export function marketOf(symbol: string | undefined): Market {
   return market
 }
 
-/** The price that offers are made around; the last trade's price is the tape's. */
+/** The price that offers are made around; the price of the last trade is in the tape. */
 const priceOf = ({ prices }: Books, { symbol, start }: Market): bigint =>
   prices.get(symbol)?.price ?? start
 
-/** Refuses what can't be placed as it is; nothing is changed. */
+/** Refuses an order that cannot be placed; changes nothing. */
 export function checkOrder(books: Books, asked: Asked): void {
   const market = marketOf(asked.symbol)
   const last = priceOf(books, market)
@@ -103,7 +106,7 @@ export function checkOrder(books: Books, asked: Asked): void {
 
 export type Placed = Readonly<{ order: Order; trades: readonly Trade[] }>
 
-/** Takes an order, tells of it, and lets it meet the market. */
+/** Accepts an order, reports it, and matches it with the market. */
 export function place(books: Books, asked: Asked): Placed {
   checkOrder(books, asked)
   const clientOrderId = asked.clientOrderId ?? randomBytes(11).toString('hex')
@@ -148,11 +151,11 @@ const spentOf = (market: Market, side: Order['side']): string =>
 const crosses = ({ type, side, price }: Pick<Order, 'type' | 'side' | 'price'>, last: bigint) =>
   type === 'MARKET' || (side === 'BUY' ? price >= last : price <= last)
 
-/** The offers that a taker meets, the best first. */
+/** Returns the offers that a taker meets, the best first. */
 export const offersOf = (books: Books, market: Market, taker: Order['side']): readonly Offer[] =>
   offersTo(books, market, taker, priceOf(books, market))
 
-/** The best of both sides; a side that is empty shows zeros. */
+/** Returns the best offers of both sides; zeros for an empty side. */
 export function bestOffers(books: Books, market: Market) {
   const [bid] = offersOf(books, market, 'SELL')
   const [ask] = offersOf(books, market, 'BUY')
@@ -165,8 +168,8 @@ export function bestOffers(books: Books, market: Market) {
 }
 
 /**
- * Takes the offers within the order's price, large ones in several trades. What is left of an order
- * at the market, or of one that may not wait, expires.
+ * Takes the offers within the order's price, large ones in several trades. The rest of a market
+ * order, or of one that may not wait, expires.
  */
 function meetMarket(books: Books, order: Order): Placed {
   if (!books.pace.match) return { order, trades: [] }
@@ -193,7 +196,7 @@ function meetMarket(books: Books, order: Order): Placed {
 
 type Fill = Readonly<{ quantity: bigint; price: bigint; isMaker: boolean }>
 
-/** One trade of an order, of which the venue keeps its commission. */
+/** Executes one trade of an order, less the venue's commission. */
 export function fill(books: Books, before: Order, { quantity, price, isMaker }: Fill) {
   const market = marketOf(before.symbol)
   const quote = times(price, quantity)
@@ -239,13 +242,13 @@ export function fill(books: Books, before: Order, { quantity, price, isMaker }: 
   return { order, trade }
 }
 
-/** A limit order kept its own price for what it buys; the last fill frees all that is left. */
+/** A buying limit order locked funds at its own price; the last fill unlocks the rest. */
 function keptFor({ locked, price, side }: Order, quantity: bigint, spent: bigint, whole: boolean) {
   if (whole) return locked
   return least(locked, side === 'BUY' && price > 0n ? times(price, quantity) : spent)
 }
 
-/** Ends what is open of an order. */
+/** Cancels or expires the open rest of an order. */
 export function end(
   books: Books,
   before: Order,
@@ -259,7 +262,7 @@ export function end(
   return order
 }
 
-/** Moves a price; what rests at it or beyond is filled at its own price. */
+/** Sets a price; orders that it reaches or crosses are filled at their own price. */
 export function setPrice(books: Books, market: Market, price: bigint): void {
   const at = books.prices.get(market.symbol)
   books.prices.set(market.symbol, { price, seed: at?.seed ?? 7 })
@@ -268,7 +271,7 @@ export function setPrice(books: Books, market: Market, price: bigint): void {
   othersTrade(books, market, { price, quantity: market.step })
 }
 
-/** A trade between others at the price that the market has come to. */
+/** Records a trade between others at the new price of the market. */
 function othersTrade(
   { tape, now }: Books,
   { symbol }: Market,
@@ -278,7 +281,7 @@ function othersTrade(
   tape.record(symbol, { ...at, time: now(), isBuyerMaker, taker: null })
 }
 
-/** One step of every price, and what was taken around it is offered again. */
+/** Moves every price one step, and restores the offers that were taken around it. */
 export function walk(books: Books): void {
   for (const symbol of markets.keys()) offerAgain(books, symbol)
   if (!books.pace.walk) return
@@ -307,7 +310,7 @@ type Sought = Readonly<{
   clientOrderId?: string | undefined
 }>
 
-/** An order by the venue's id, or by ours: then the newest that has it. */
+/** Finds an order by the venue's id, or the newest one with our id. */
 export function findOrder(books: Books, { symbol, orderId, clientOrderId }: Sought): Order | null {
   const found =
     orderId === undefined

@@ -6,7 +6,7 @@ import { spoiling } from './spoiling.ts'
 import { type Served, type Stream, userStream } from './stream.ts'
 import { type Weights, weights } from './weights.ts'
 
-/** All that one venue works with. */
+/** The dependencies of one emulated venue. */
 export type Desk = Readonly<{
   frame: Frame
   books: Books

@@ -48,7 +48,7 @@ const Dropped = z.strictObject({
 
 const stepEveryMs = 1_000
 
-/** The trading venue: one pooled account, a market that moves, and reports of what happens. */
+/** The trading venue: one pooled account, a moving market, and reports of events. */
 export function venue(frame: Frame): Emulator {
   const desk: Desk = newDesk(frame, (name, params) => serveRequest(desk, name, params))
   const { books, clock, stream, market } = desk

@@ -7,7 +7,7 @@ import type { Bar } from './tape.ts'
 import { dayTicker } from './tickers.ts'
 import { intervalMs } from './walk.ts'
 
-/** What a stream pushes now, and what it has to remember until the next time. */
+/** The events that a stream sends now, and its position for the next time. */
 type Push = Readonly<{ events: readonly unknown[]; seen: string }>
 type Feed = (
   books: Books,
@@ -68,7 +68,7 @@ const bookTicker: Feed = (books, market, { seen }) => {
   return { events: text === seen ? [] : [event], seen: text }
 }
 
-/** The trades after the one that was pushed last; none the first time. */
+/** Returns the trades after the one that was sent last; none the first time. */
 function newPrints({ tape }: Books, { symbol }: Market, seen: string | undefined) {
   const after = Number(seen ?? tape.last(symbol).id)
   return tape.prints(symbol).filter(({ id }) => id > after)
@@ -99,7 +99,7 @@ const aggregateTrade: Feed = (books, market, { seen }) => {
   return { events, seen: `${books.tape.last(market.symbol).id}` }
 }
 
-/** The candle of now; the one before it a last time, closed, when a new one has begun. */
+/** The current candle; if a new one has begun, also the previous one as closed. */
 const kline: Feed = (books, market, { seen, detail }) => {
   const everyMs = intervalMs(detail)
   if (everyMs === null) return { events: [], seen: '' }
@@ -138,7 +138,7 @@ const candleObject = (bar: Bar) => ({
   B: '0',
 })
 
-/** Streams that push once a second, and streams that push what changed. */
+/** Streams that send once a second, and streams that send changes. */
 export const feeds = {
   eachSecond: new Map<string, Feed>([
     ['ticker', ticker],
@@ -152,7 +152,7 @@ export const feeds = {
   ]),
 }
 
-/** What the stream of this name pushes now; null if it is none of these feeds. */
+/** Returns the events that the stream of this name sends now; null if it is none of these feeds. */
 export function pushOf(
   books: Books,
   among: ReadonlyMap<string, Feed>,

@@ -5,7 +5,7 @@ import { no } from './refusal.ts'
 
 const failed = (filter: string) => no(-1013, `Filter failure: ${filter}`)
 
-/** Refuses what the symbol's filters refuse; nothing is ever rounded for who asks. */
+/** Refuses orders that the symbol's filters refuse; never rounds for the caller. */
 export function checkFilters(market: Market, asked: Asked, lastPrice: bigint): void {
   const { type, side, price, quantity, quoteQuantity } = asked
   if (type !== 'MARKET') {

@@ -17,10 +17,10 @@ const same = (a: string, b: string): boolean =>
 
 const queryOf = ({ url }: FastifyRequest): string => url.split('?').slice(1).join('?')
 
-/** The body, if it is a form: bodies of other types are not read. */
+/** Returns the body if it is a form; bodies of other types are ignored. */
 const bodyOf = ({ body }: FastifyRequest): string => (typeof body === 'string' ? body : '')
 
-/** Every parameter of a request; where query and body have the same one the query's counts. */
+/** Returns every parameter of a request; the query takes precedence over the body. */
 export const paramsOf = (request: FastifyRequest): Params => ({
   ...namesOnce(bodyOf(request)),
   ...namesOnce(queryOf(request)),
@@ -46,7 +46,7 @@ export function checkKey({ venueApiKey }: Keys, apiKey: unknown): void {
 
 export const keyOf = ({ headers }: FastifyRequest): unknown => headers['x-mbx-apikey']
 
-/** Refuses what is not signed over the very text that was sent, or not in its time. */
+/** Refuses a request that is not signed over exactly the text that was sent, or not in time. */
 export function checkSigned(keys: Keys, request: FastifyRequest, nowMs: number): void {
   const params = paramsOf(request)
   const signed = unsigned(queryOf(request)) + unsigned(bodyOf(request))
@@ -73,7 +73,7 @@ export function checkSignedParams(keys: Keys, params: Params, nowMs: number): vo
 
 const unsigned = (text: string): string => text.replace(/(?:^|&)signature=[^&]*$/, '')
 
-/** Requests that are late, or from further ahead than clocks may differ, are refused. */
+/** Refuses requests that are late, or further ahead than clocks may differ. */
 function checkTime(params: Params, nowMs: number): void {
   const { timestamp = '', recvWindow } = params
   if (!/^\d{13}$/.test(timestamp)) throw missing('timestamp')

@@ -6,7 +6,10 @@ import { no } from './refusal.ts'
 import { type Bar, barOf, merged, minuteMs } from './tape.ts'
 import { candle, intervalMs, openings } from './walk.ts'
 
-/** Candles of the trades since the market began; before that, candles made of the moment alone. */
+/**
+ * Returns candles of the trades since the market began; earlier candles are derived from their
+ * time.
+ */
 export function klines(books: Books, params: Params) {
   const market = marketOf(params['symbol'])
   const everyMs = intervalMs(required(params, 'interval'))
@@ -27,7 +30,7 @@ type Place = Readonly<{ openTime: number; everyMs: number }>
 export const candleAt = (books: Books, market: Market, { openTime, everyMs }: Place): Bar =>
   candlesOf(books, market, everyMs)(openTime)
 
-/** The candles of a market by the time they open. */
+/** Returns a function for the candle of a market by its opening time. */
 function candlesOf({ tape }: Books, market: Market, everyMs: number): (openTime: number) => Bar {
   const bars =
     everyMs < minuteMs
@@ -55,7 +58,7 @@ function barsByOpening(bars: readonly Bar[], everyMs: number): ReadonlyMap<numbe
 const closeBefore = (bars: readonly Bar[], time: number): bigint | undefined =>
   bars.findLast(({ from }) => from < time)?.close
 
-/** A stretch without a trade stays at the last price. */
+/** An interval without trades stays at the last price. */
 const flat = (from: number, price: bigint): Bar => ({
   from,
   open: price,

@@ -5,18 +5,18 @@ export type Listening = { readonly socket: WebSocket; alive: boolean }
 
 type Line<Listener extends Listening> = {
   readonly listeners: Set<Listener>
-  /** Connections stay and nothing more is said, not even that they are alive. */
+  /** Connections stay open without any message, also without pings. */
   silent: boolean
 }
 
-/** The answer to a connection that a fault refuses. */
+/** The response to a connection that a fault refuses. */
 export const busy = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n'
 
 export function say({ silent }: Line<Listening>, { socket }: Listening, message: unknown): void {
   if (!silent) socket.send(JSON.stringify(message))
 }
 
-/** Ends every connection at once, as a network does. */
+/** Terminates every connection at once, like a network failure. */
 export function drop({ listeners }: Line<Listening>): number {
   const many = listeners.size
   for (const { socket } of listeners) socket.terminate()
@@ -31,7 +31,7 @@ export function askWhetherAlive({ listeners, silent }: Line<Listening>): void {
   }
 }
 
-/** Keeps a listener until its connection ends: the venue's does after a day, of which it warns. */
+/** Keeps a listener until its connection ends: the venue warns and closes it after a day. */
 export function keep<Listener extends Listening>(
   line: Line<Listener>,
   listener: Listener,

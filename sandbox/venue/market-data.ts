@@ -16,7 +16,7 @@ function listOf(name: string, text: string): readonly string[] {
   }
 }
 
-/** The names of the parameter `symbols`, a JSON list; null where it was not sent. */
+/** Returns the names in the parameter `symbols`, a JSON list; null if it was not sent. */
 export const symbolsNamed = ({ symbols }: Params): readonly string[] | null =>
   symbols === undefined ? null : listOf('symbols', symbols)
 
@@ -25,7 +25,7 @@ function statusAsked(params: Params): string | null {
   return choiceOf(params, 'symbolStatus', statuses, no(-1122, 'Invalid symbolStatus.'))
 }
 
-/** What `show` makes of the symbols a call names: one object for `symbol`, else a list. */
+/** Returns `show` of the symbols that a call names: one object for `symbol`, else a list. */
 export function askedMarkets<Shown>(
   params: Params,
   show: (market: Market) => Shown,
@@ -46,7 +46,7 @@ export function askedMarkets<Shown>(
   return others ? [] : found.map(show)
 }
 
-/** `SPOT`, or a JSON list of permissions. All symbols here are for SPOT alone. */
+/** `SPOT`, or a JSON list of permissions. All symbols here permit only SPOT. */
 function permitsSpot({ permissions }: Params): boolean {
   if (permissions === undefined) return true
   const named = permissions.startsWith('[') ? listOf('permissions', permissions) : [permissions]
@@ -94,7 +94,7 @@ export function depth(books: Books, params: Params) {
   }
 }
 
-/** More of the depth weighs more. */
+/** More levels of the depth weigh more. */
 export function depthWeight(params: Params): number {
   const count = depthCount(params)
   if (count <= 100) return 5

@@ -11,7 +11,7 @@ import { askWhetherAlive, busy, drop, keep, say } from './listening.ts'
 
 /** Combined streams: each event is wrapped with its stream's name. */
 const combinedPath = '/venue/stream'
-/** Followed by names of streams: each event comes as it is. */
+/** Followed by names of streams: events are not wrapped. */
 const rawPath = '/venue/ws/'
 
 export const isMarketStream = (path: string | undefined): boolean =>
@@ -34,7 +34,7 @@ type Listener = {
   readonly streams: Set<string>
   /** Whether events are wrapped with the name of their stream. */
   readonly combined: boolean
-  /** What each stream has pushed, in its feed's own words. */
+  /** The last position of each stream, in its feed's own format. */
   readonly pushed: Map<string, string>
   alive: boolean
   messages: { second: number; count: number }
@@ -49,12 +49,12 @@ type Line = {
   silent: boolean
 }
 
-/** What the market does, for anybody: tickers, candles, trades and the best of both sides. */
+/** The public market streams: tickers, candles, trades and the best prices of both sides. */
 export type MarketStream = Readonly<{
   mount: (api: FastifyInstance) => void
-  /** Ends every connection at once, as a network does. */
+  /** Terminates every connection at once, like a network failure. */
   drop: () => number
-  /** Connections stay and nothing more is pushed or answered. */
+  /** Connections stay open without any message or response. */
   setSilent: (silent: boolean) => void
   listeners: () => number
 }>
@@ -157,7 +157,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Pushes what the streams of these feeds have to say, to each listener of them. */
+/** Sends the events of these feeds to each of their listeners. */
 function push(line: Line, among: (typeof feeds)[keyof typeof feeds]): void {
   for (const one of line.listeners) {
     for (const stream of one.streams) {

@@ -1,11 +1,11 @@
 import { units } from './amounts.ts'
 
-/** One symbol: what is traded for what, within which bounds. Amounts are 8th decimals. */
+/** One traded symbol and its bounds. Amounts are in units of 10^-8. */
 export type Market = Readonly<{
   symbol: string
   base: string
   quote: string
-  /** Where the price begins. */
+  /** The starting price. */
   start: bigint
   tick: bigint
   step: bigint
@@ -13,7 +13,7 @@ export type Market = Readonly<{
   maxMarketQuantity: bigint
   minNotional: bigint
   maxNotional: bigint
-  /** Filters as the venue words them. */
+  /** Filters in the venue's format. */
   filters: readonly Readonly<Record<string, string | number | boolean>>[]
 }>
 
@@ -91,7 +91,6 @@ const listed: readonly Texts[] = [
   },
 ]
 
-/** Every symbol by its name. */
 export const markets: ReadonlyMap<string, Market> = new Map(
   listed.map((texts) => [texts.symbol, marketOf(texts)]),
 )

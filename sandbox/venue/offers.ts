@@ -2,16 +2,16 @@ import { least } from './amounts.ts'
 import type { Market } from './markets.ts'
 import type { Order } from './orders.ts'
 
-/** What others offer at a price. Orders meet it at `price`; the depth shows `shown`. */
+/** An offer of others at a price. Orders meet it at `price`; the depth shows `shown`. */
 export type Offer = Readonly<{ shown: bigint; price: bigint; quantity: bigint }>
 
 type Side = Order['side']
 type Sides = Readonly<Record<Side, readonly Offer[]>>
 
-/** The offers that a control call has put in place of those that are made around the price. */
+/** Offers set by the control API, which replace those around the price. */
 export type Fixed = Map<string, Sides>
 
-/** How much of the offers around the price was taken, by symbol and the side that took it. */
+/** Quantities taken of the offers, by symbol and the side that took them. */
 export type Taken = Map<string, bigint>
 
 const levels = 50
@@ -19,8 +19,8 @@ const levels = 50
 const keyOf = (symbol: string, taker: Side): string => `${symbol}:${taker}`
 
 /**
- * Offers around a price, the best first. Each is met one tick better than it is shown, so that the
- * first one is met at the price itself.
+ * Returns offers around a price, the best first. Each is met one tick better than it is shown, so
+ * that the first one is met at the price itself.
  */
 function around({ tick, maxMarketQuantity }: Market, taker: Side, price: bigint): readonly Offer[] {
   const away = taker === 'BUY' ? tick : -tick
@@ -44,7 +44,7 @@ function after(offers: readonly Offer[], taken: bigint): readonly Offer[] {
 
 type Offered = Readonly<{ fixed: Fixed; taken: Taken }>
 
-/** What a taker of this side meets, the best first. */
+/** Returns the offers that a taker of this side meets, the best first. */
 export function offersTo(
   { fixed, taken }: Offered,
   market: Market,
@@ -60,13 +60,13 @@ export function takeOffers({ taken }: Offered, symbol: string, taker: Side, quan
   taken.set(key, (taken.get(key) ?? 0n) + quantity)
 }
 
-/** Others offer again what was taken around the price; of fixed offers it stays taken. */
+/** Restores the offers that were taken around the price; taken parts of fixed offers stay taken. */
 export function offerAgain({ fixed, taken }: Offered, symbol: string): void {
   if (fixed.has(symbol)) return
   for (const taker of ['BUY', 'SELL'] as const) taken.delete(keyOf(symbol, taker))
 }
 
-/** Replaces the offers of a symbol; null: they are made around the price again. */
+/** Replaces the offers of a symbol; null restores those around the price. */
 export function fixOffers({ fixed, taken }: Offered, symbol: string, sides: Sides | null): void {
   if (sides === null) fixed.delete(symbol)
   else fixed.set(symbol, sides)

@@ -42,7 +42,7 @@ export type Operation = Readonly<{
   /** Its name on the WebSocket API. */
   request?: string
   params: readonly string[]
-  /** The key in a header, or a signature as well. */
+  /** The key in a header, or also a signature. */
   needs: 'nothing' | 'key' | 'signature'
   weight: number | ((params: Params) => number)
   run: (desk: Desk, params: Params, headers: Headers) => unknown
@@ -244,7 +244,7 @@ const account: readonly Operation[] = [
   }),
 ]
 
-/** Of the wallet's and the margin market's own weights nothing is counted. */
+/** The separate weights of the wallet and the margin market are not counted. */
 const wallet: readonly Operation[] = [
   signed('GET', '/sapi/v1/capital/config/getall', {
     params: [],

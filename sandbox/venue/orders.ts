@@ -4,7 +4,7 @@ import { no } from './refusal.ts'
 
 export type Status = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED'
 
-/** One order of the pooled account; amounts are 8th decimals. */
+/** One order of the pooled account; amounts are in units of 10^-8. */
 export type Order = Readonly<{
   symbol: string
   orderId: number
@@ -15,12 +15,12 @@ export type Order = Readonly<{
   /** 0 for a market order. */
   price: bigint
   quantity: bigint
-  /** What a market order was to cost, where it was given so. */
+  /** The cost of a market order that was placed by its cost. */
   quoteQuantity: bigint
   executed: bigint
   quoteExecuted: bigint
   status: Status
-  /** What of the account is still kept for it. */
+  /** The amount that is still locked for it. */
   locked: bigint
   time: number
   updateTime: number
@@ -43,14 +43,13 @@ export type Trade = Readonly<{
 export const isOpen = ({ status }: Order): boolean =>
   status === 'NEW' || status === 'PARTIALLY_FILLED'
 
-/** What an order is asked by; the answer's form comes with it. */
+/** The requested order, and the format of the response. */
 export type Asked = Pick<
   Order,
   'symbol' | 'side' | 'type' | 'timeInForce' | 'price' | 'quantity' | 'quoteQuantity'
 > &
   Readonly<{ clientOrderId: string | null; form: 'ACK' | 'RESULT' | 'FULL' }>
 
-/** The parameters of an order. */
 export const orderParameters = [
   'symbol',
   'side',
@@ -72,7 +71,7 @@ export const orderParameters = [
   'pegOffsetType',
 ] as const
 
-/** What only order types have that no symbol here allows. */
+/** Parameters of order types that no symbol here allows. */
 const ofOtherTypes = [
   'stopPrice',
   'trailingDelta',
@@ -85,7 +84,7 @@ const ofOtherTypes = [
 const forms = ['ACK', 'RESULT', 'FULL'] as const
 const modes = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'] as const
 
-/** Reads the parameters of an order with the codes the venue refuses each by. */
+/** Reads the parameters of an order; throws the venue's code for each problem. */
 export function readOrder(params: Params): Asked {
   const symbol = required(params, 'symbol')
   const side = choice(params, 'side', ['BUY', 'SELL'], no(-1117, 'Invalid side.'))
@@ -198,7 +197,7 @@ export const orderObject = (order: Order) => ({
   selfTradePreventionMode: 'EXPIRE_MAKER',
 })
 
-/** What placing answers, as short or as full as was asked. */
+/** The response to placing, in the requested format. */
 export function placedObject(order: Order, trades: readonly Trade[], form: Asked['form']) {
   const { symbol, orderId, clientOrderId, updateTime } = order
   const ack = { symbol, orderId, orderListId: -1, clientOrderId, transactTime: updateTime }
@@ -216,7 +215,7 @@ export function placedObject(order: Order, trades: readonly Trade[], form: Asked
   return { ...result, fills }
 }
 
-/** What cancelling answers: the order under its own id, and the id of the request that ended it. */
+/** The response to cancelling: the order under its own id, and the id of the request. */
 export const cancelledObject = (order: Order, cancelId: string) => {
   const { time, updateTime, stopPrice, icebergQty, isWorking, workingTime, ...rest } =
     orderObject(order)

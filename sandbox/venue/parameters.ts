@@ -1,6 +1,6 @@
 import { no } from './refusal.ts'
 
-/** What a call was sent, by name. */
+/** The parameters of a call, by name. */
 export type Params = Readonly<Record<string, string>>
 
 export const missing = (name: string) =>
@@ -14,7 +14,7 @@ export const invalid = (name: string) =>
 
 export const badCombination = () => no(-1128, 'Combination of optional parameters invalid.')
 
-/** Refuses empty parameters and parameters that the call does not have, as the venue does. */
+/** Refuses empty and unknown parameters, as the venue does. */
 export function checkNames(params: Params, known: readonly string[]): void {
   const names = Object.keys(params)
   if (names.length > known.length) {
@@ -45,7 +45,7 @@ export function checkSymbol(symbol: string): string {
 
 const numberForm = '^[0-9]{1,20}$'
 
-/** A whole number that was sent, or null where none was. */
+/** Returns a whole number, or null if it was not sent. */
 export function numberOf(params: Params, name: string): number | null {
   const text = params[name]
   if (text === undefined) return null
@@ -54,7 +54,7 @@ export function numberOf(params: Params, name: string): number | null {
   return Number(text)
 }
 
-/** How many rows were asked for, at most `most`. */
+/** Returns the requested number of rows, at most `most`. */
 export function limitOf(params: Params, otherwise: number, most = 1_000): number {
   const limit = numberOf(params, 'limit') ?? otherwise
   if (limit === 0) throw invalid('limit')
@@ -77,7 +77,7 @@ export function flagOf(params: Params, name: string): boolean | null {
   return text === 'true'
 }
 
-/** One of `choices` that was sent, or null where none was. */
+/** Returns one of `choices`, or null if none was sent. */
 export function choiceOf<Choice extends string>(
   params: Params,
   name: string,

@@ -19,7 +19,7 @@ const printObject = (print: Print) => ({
 export const recentTrades = (books: Books, params: Params) =>
   printsOf(books, params).slice(-limitOf(params, 500)).map(printObject)
 
-/** From an id on; without one the newest. */
+/** Returns trades from an id on, or else the newest. */
 export function historicalTrades(books: Books, params: Params) {
   const fromId = numberOf(params, 'fromId')
   if (fromId === null) return recentTrades(books, params)
@@ -27,7 +27,7 @@ export function historicalTrades(books: Books, params: Params) {
   return found.slice(0, limitOf(params, 500)).map(printObject)
 }
 
-/** What one taker order traded at one price, as one trade. */
+/** Aggregates the trades of one taker order at one price. */
 export function aggregateTrades(books: Books, params: Params) {
   const fromId = numberOf(params, 'fromId')
   const [startTime, endTime] = [numberOf(params, 'startTime'), numberOf(params, 'endTime')]

@@ -1,6 +1,6 @@
 import { Refused } from '../refused.ts'
 
-/** The venue's own no: its code is a negative number, its status 400 unless it says otherwise. */
+/** The venue's refusal: its code is a negative number, its status by default 400. */
 export const no = (code: number, message: string, status = 400): Refused =>
   new Refused(status, code.toString(), message)
 
@@ -12,7 +12,7 @@ export const wordsOf = {
   noSuchOrder: 'Order does not exist.',
 } as const
 
-/** What stands in the body where no code of the venue's was given. */
+/** Returns the body's code if the venue gave none. */
 export function codeOf(status: number, code: string | undefined): number {
   const own = Number(code)
   if (Number.isInteger(own) && own < 0) return own
@@ -22,7 +22,7 @@ export function codeOf(status: number, code: string | undefined): number {
 
 const titles = { 404: '404 Not Found', 410: '410 Gone' } as const
 
-/** The page of the server in front of the venue, for paths that the venue does not have. */
+/** The page of the server in front of the venue, for unknown paths. */
 export const pageOf = (status: keyof typeof titles): string => {
   const title = titles[status]
   const lines = [

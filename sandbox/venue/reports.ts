@@ -7,7 +7,7 @@ import type { Told } from './books.ts'
 
 const retryAfterMs = [5, 15, 30, 60, 120, 300, 600].map(seconds)
 
-/** An execution report, as the account's stream words it. */
+/** Returns an execution report in the format of the account's stream. */
 export function executionReport({ kind, order, trade, cancelId }: Told, executionId: number) {
   const nothing = textOf(0n)
   return {
@@ -48,7 +48,7 @@ export function executionReport({ kind, order, trade, cancelId }: Told, executio
   }
 }
 
-/** The relay that carries the stream to the service: signs the raw text and its time. */
+/** The relay that forwards the stream to the service: signs the raw text and its time. */
 export function relay(secret: string, callbacks: Callbacks) {
   const signed = (body: string) => {
     const timestamp = Date.now().toString()
@@ -67,7 +67,7 @@ export function relay(secret: string, callbacks: Callbacks) {
   }
   return {
     tell: (event: unknown): string => callbacks.send(signed(JSON.stringify(event))),
-    /** Signs this very text, delivers it once, and answers what the service made of it. */
+    /** Signs exactly this text, delivers it once, and returns the service's response. */
     sayOnce: (body: string): Promise<Attempt> => callbacks.sendOnce(signed(body)),
   }
 }

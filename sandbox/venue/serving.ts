@@ -6,7 +6,7 @@ import { checkNames, type Params } from './parameters.ts'
 import { no, pageOf } from './refusal.ts'
 import type { Headers } from './weights.ts'
 
-/** Counts a call, refuses parameters that it does not have, and runs it if `admit` lets it. */
+/** Counts a call, refuses unknown parameters, and runs it if `admit` does not throw. */
 function perform(
   desk: Desk,
   operation: Operation,
@@ -20,7 +20,9 @@ function perform(
   return desk.spoiled(method, path, () => run(desk, params, headers))
 }
 
-/** The calls over HTTP. Parameters come in the query or in a form; other bodies are ignored. */
+/**
+ * Mounts the calls over HTTP. Parameters are in the query or in a form; other bodies are ignored.
+ */
 export function mountOperations(api: FastifyInstance, desk: Desk): void {
   const { secrets } = desk.frame
   api.removeAllContentTypeParsers()
@@ -55,7 +57,7 @@ export function mountOperations(api: FastifyInstance, desk: Desk): void {
 
 const nowhere: Headers = { header: () => undefined }
 
-/** The same calls as requests on the WebSocket API. */
+/** Serves the same calls as requests on the WebSocket API. */
 export function serveRequest(desk: Desk, name: string, sent: Params): unknown {
   const { secrets } = desk.frame
   const operation = operations.find(({ request }) => request === name)

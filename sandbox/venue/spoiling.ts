@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { no } from './refusal.ts'
 
-/** Whose answer is taken away or put in its place; `does` says whether the work is done. */
+/**
+ * The calls that get an error as their response; `does` determines whether the work is done first.
+ */
 export const Spoil = z.strictObject({
   code: z.int().negative(),
   message: z.string().default('Unexpected response from the message bus.'),
@@ -13,7 +15,7 @@ export const Spoil = z.strictObject({
 })
 export type Spoil = z.infer<typeof Spoil>
 
-/** Puts the venue's own error in the place of answers, whether the work was done or not. */
+/** Replaces responses by the venue's own error, with or without the work done. */
 export function spoiling() {
   let live: Spoil[] = []
   return {

@@ -12,12 +12,12 @@ import { isMarketStream } from './market-stream.ts'
 import type { Params } from './parameters.ts'
 import { codeOf, no } from './refusal.ts'
 
-/** The second is the real one's path; the first is what a service beside a sandbox is told. */
+/** The second is the real path; the first is the one configured for a service beside a sandbox. */
 const paths = ['/venue/ws', '/venue/ws-api/v3']
 const heldMs = 1_000
 const mostConnections = 300
 
-/** A parameter; lists are kept as the text that HTTP would carry. */
+/** A parameter; lists become the text that HTTP would carry. */
 const Value = z
   .union([z.string(), z.number(), z.boolean(), z.array(z.string())])
   .transform((value) => (Array.isArray(value) ? JSON.stringify(value) : value.toString()))
@@ -30,36 +30,36 @@ const Asked = z.object({
 
 type Listener = { readonly socket: WebSocket; subscriptionId: number | null; alive: boolean }
 
-/** The WebSocket API: the venue's calls, and what happens to the account. */
+/** The WebSocket API: the venue's calls, and the account's events. */
 export type Stream = Readonly<{
   mount: (api: FastifyInstance) => void
   push: (event: unknown) => void
-  /** Ends every connection at once, as a network does. */
+  /** Terminates every connection at once, like a network failure. */
   drop: () => number
-  /** Connections stay and say nothing more, not even that they are alive. */
+  /** Connections stay open without any message, also without pings. */
   setSilent: (silent: boolean) => void
-  /** Ends every subscription, the connections stay. */
+  /** Ends every subscription; the connections stay open. */
   terminate: () => void
   listeners: () => number
 }>
 
-/** The calls that a connection can make, and what was used of the limits. */
+/** The calls that a connection can make, and the used part of the limits. */
 export type Served = Readonly<{
   serve: (method: string, params: Params) => unknown
   limits: () => readonly unknown[]
 }>
 
-/** Who is connected, and what the faults have made of the line. */
+/** The connected listeners, and the active faults. */
 type Line = Served & {
   readonly frame: Frame
   readonly now: () => number
   readonly server: WebSocketServer
   readonly listeners: Set<Listener>
-  /** Connections that were taken and are never answered. */
+  /** Connections that were accepted and never get a response. */
   readonly ignored: Set<Duplex>
   silent: boolean
   lastSubscription: number
-  /** An event that waits until the next one has overtaken it. */
+  /** An event held back until the next one has overtaken it. */
   kept: unknown
 }
 
@@ -104,7 +104,7 @@ function deliver(line: Line, event: unknown): void {
   }
 }
 
-/** Duplicates, loses or keeps back what the dial says of the path `/ws`. */
+/** Duplicates, drops or holds back the event if the dial has a fault for the path `/ws`. */
 function push(line: Line, event: unknown): void {
   const on = { provider: 'venue', method: 'WS', path: '/ws' }
   const fault = line.frame.dial.strikeCallback(on)?.fault
@@ -148,7 +148,7 @@ function upgrade(line: Line, request: IncomingMessage, socket: Duplex, head: Buf
   server.handleUpgrade(request, socket, head, (opened) => accept(line, opened))
 }
 
-/** Takes the connection and never says a word, until the other side gives up. */
+/** Accepts the connection and sends nothing until the other side gives up. */
 function ignore({ ignored }: Line, socket: Duplex): void {
   ignored.add(socket)
   socket.on('error', () => socket.destroy())

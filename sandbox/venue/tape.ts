@@ -6,10 +6,10 @@ export const minuteMs = 60_000
 /** A week: the longest window of the rolling ticker. */
 const keptMinutes = 7 * 24 * 60
 
-/** A public trade; its ids count up by one in each symbol. */
+/** A public trade; ids are consecutive in each symbol. */
 export type Print = Readonly<{
   id: number
-  /** Trades that one taker order makes at one price have the same. */
+  /** Shared by the trades of one taker order at one price. */
   aggregateId: number
   price: bigint
   quantity: bigint
@@ -18,7 +18,7 @@ export type Print = Readonly<{
   isBuyerMaker: boolean
 }>
 
-/** What was traded in a stretch of time. */
+/** The trades of an interval, summed up. */
 export type Bar = Readonly<{
   from: number
   open: bigint
@@ -35,18 +35,18 @@ export type Bar = Readonly<{
 
 type Line = {
   prints: Print[]
-  /** One per minute that had a trade, oldest first. */
+  /** One per minute with a trade, oldest first. */
   bars: Bar[]
   lastId: number
   lastAggregateId: number
-  /** The order that took the last trade's offer; null: somebody else's. */
+  /** The order that took the last trade's offer; null if it was not ours. */
   lastTaker: number | null
 }
 
 export type Traded = Pick<Print, 'price' | 'quantity' | 'time' | 'isBuyerMaker'> &
   Readonly<{ taker: number | null }>
 
-/** The public trades of every symbol, and what they add up to by the minute. */
+/** The public trades of every symbol, and their sums by the minute. */
 export type Tape = Readonly<{
   begunAt: number
   record: (symbol: string, traded: Traded) => Print
@@ -128,7 +128,7 @@ export const barOf = (print: Print, from: number): Bar => ({
   lastId: print.id,
 })
 
-/** Two bars as one: `later` follows `earlier`. */
+/** Merges two bars; `later` follows `earlier`. */
 export const merged = (earlier: Bar, later: Bar): Bar => ({
   from: earlier.from,
   open: earlier.open,

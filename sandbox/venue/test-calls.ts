@@ -9,7 +9,7 @@ const signatureOf = (text: string, secret: string): string =>
 
 type Change = Readonly<{ key?: string; secret?: string; timestamp?: number; recvWindow?: string }>
 
-/** Asks for the account with something about the signature changed. */
+/** Requests the account with a part of the signature changed. */
 export function asked(url: string, change: Change): Promise<Answered> {
   const { key, secret, timestamp, recvWindow } = change
   const params = recvWindow === undefined ? {} : { recvWindow }
@@ -20,7 +20,9 @@ export function asked(url: string, change: Change): Promise<Answered> {
   })
 }
 
-/** One signed call, as the venue documents them: everything in the query, the signature last. */
+/**
+ * Makes one signed call, as the venue documents it: everything in the query, the signature last.
+ */
 export const signed = (
   url: string,
   method: string,
@@ -51,7 +53,7 @@ export const market = (url: string, path: string): Promise<Answered> =>
 
 type Asking = Readonly<{ secret?: string; params?: Params; unsigned?: boolean }>
 
-/** A listener to a stream that writes down what it hears. */
+/** A listener to a stream that records all messages. */
 export async function listen(url: string, path = '/venue/ws') {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${path}`)
   const heard: unknown[] = []

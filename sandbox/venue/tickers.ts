@@ -8,13 +8,13 @@ import { type Bar, merged, minuteMs } from './tape.ts'
 
 const dayMs = 24 * 60 * minuteMs
 
-/** The trades of a market between two moments, as tickers sum them up. */
+/** The trades of a market since a time, as tickers sum them up. */
 function windowOf({ tape }: Books, { symbol }: Market, fromMs: number): Bar | null {
   const bars = tape.bars(symbol).filter(({ from }) => from + minuteMs > fromMs)
   return bars.length === 0 ? null : bars.reduce(merged)
 }
 
-/** The part that both forms of a ticker have. Without trades, all prices are the last price. */
+/** The fields of both forms of a ticker. Without trades, all prices are the last price. */
 function miniTicker(books: Books, market: Market, openTime: number, bar: Bar | null) {
   const { price } = books.tape.last(market.symbol)
   return {
@@ -51,7 +51,7 @@ function percent(part: bigint, whole: bigint): string {
   return `${thousandths < 0n ? '-' : ''}${magnitude.slice(0, -3)}.${magnitude.slice(-3)}`
 }
 
-/** The 24 hours until now. */
+/** The last 24 hours. */
 export function dayTicker(books: Books, market: Market) {
   const openTime = books.now() - dayMs
   const bar = windowOf(books, market, openTime)
@@ -91,7 +91,7 @@ function windowMs({ windowSize = '1d' }: Params): number {
   return Number.parseInt(windowSize, 10) * (unitMs[windowSize.slice(-1)] ?? 0)
 }
 
-/** A window of any size, from the beginning of a minute. */
+/** A window of any size, from the start of a minute. */
 export function rollingTicker(books: Books, params: Params) {
   const form = formOf(params)
   const spanMs = windowMs(params)
@@ -112,7 +112,9 @@ export const rollingTickerWeight = (params: Params): number =>
 
 const averageMinutes = 5
 
-/** The average of the last minutes' trades by their size; the last price if there were none. */
+/**
+ * The average price of the last minutes' trades, weighted by size; without trades the last price.
+ */
 export function averagePrice({ tape, now }: Books, params: Params) {
   const { symbol } = marketOf(params['symbol'])
   const since = now() - averageMinutes * minuteMs

@@ -62,7 +62,7 @@ type Span = ReturnType<typeof span>
 const within = ({ from, to }: Span, time: number): boolean =>
   time >= (from ?? 0) && time <= (to ?? Number.MAX_SAFE_INTEGER)
 
-/** The first rows of a list that has a beginning, else the last. */
+/** Returns the first rows of a list if the caller gave a start, else the last. */
 const page = <Row>(rows: readonly Row[], params: Params, hasStart: boolean): readonly Row[] => {
   const count = limitOf(params, 500)
   return hasStart ? rows.slice(0, count) : rows.slice(-count)
@@ -95,7 +95,10 @@ export function myTrades(books: Books, params: Params) {
 
 export const myTradesWeight = ({ orderId }: Params): number => (orderId === undefined ? 20 : 5)
 
-/** The order that a call names by `orderId`, `origClientOrderId` or both; then both must match. */
+/**
+ * Finds the order that a call names by `orderId`, `origClientOrderId` or both; then both must
+ * match.
+ */
 function sought(books: Books, params: Params): Order | null {
   const { symbol } = marketOf(params['symbol'])
   const orderId = numberOf(params, 'orderId') ?? undefined
@@ -133,7 +136,7 @@ export function cancelOrder(books: Books, params: Params) {
   return cancelledObject(end(books, found, 'CANCELED', cancelId), cancelId)
 }
 
-/** Cancels every open order of one symbol, under one id of the request. */
+/** Cancels every open order of one symbol, with one request id. */
 export function cancelAll(books: Books, params: Params) {
   const { symbol } = marketOf(params['symbol'])
   const open = openOf(books, symbol)

@@ -126,7 +126,7 @@ test('a market order is filled at the price, a large one in several trades', asy
 const immediate = (id: string, change: Readonly<Record<string, string>> = {}) =>
   limit(id, { timeInForce: 'IOC', price: '1640000002', ...change })
 
-/** Three prices at which others sell, and one at which they buy. */
+/** Three sell offers and one buy offer. */
 const thinDepth = () =>
   rig.control('POST', '/venue/depth', {
     symbol: 'BTCIDR',

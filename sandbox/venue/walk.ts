@@ -1,6 +1,6 @@
 import { type Market, markets } from './markets.ts'
 
-/** Where each price is, and where its chance has got to. */
+/** The current price of each symbol, and its random seed. */
 export type Prices = Map<string, { price: bigint; seed: number }>
 
 export const newPrices = (): Prices =>
@@ -17,8 +17,8 @@ const after = (seed: number): number => (seed * 48_271 + 1) % 2_147_483_647
 const widestPermille = 20n
 
 /**
- * One step of a price: up to 0.05 % either way, never further than 2 % from where it began; and how
- * much is traded at it.
+ * Moves a price one step: up to 0.05 % either way, within 2 % of its start; also returns the
+ * quantity traded.
  */
 export function stepOf(market: Market, at: Readonly<{ price: bigint; seed: number }>) {
   const seed = after(at.seed)
@@ -51,13 +51,13 @@ const intervals: Readonly<Record<string, number>> = {
   '1M': 2_592_000,
 }
 
-/** How long a candle lasts, or null for an interval that the venue has not. */
+/** Returns the length of a candle, or null for an interval that the venue does not have. */
 export const intervalMs = (name: string): number | null =>
   Object.hasOwn(intervals, name) ? (intervals[name] ?? 0) * 1_000 : null
 
 type Span = Readonly<{ everyMs: number; fromMs: number | null; toMs: number; count: number }>
 
-/** Openings of the candles within a span, oldest first; the last ones when no start is given. */
+/** Returns the openings of the candles in a span, oldest first; without a start the last ones. */
 export function openings({ everyMs, fromMs, toMs, count }: Span): readonly number[] {
   const last = toMs - (toMs % everyMs)
   const first =
@@ -66,7 +66,7 @@ export function openings({ everyMs, fromMs, toMs, count }: Span): readonly numbe
   return Array.from({ length: many }, (_, at) => first + at * everyMs)
 }
 
-/** Made of the moment alone, so that a candle is the same whenever it is asked for. */
+/** Derived from its opening time alone, so that a candle is the same on every request. */
 export function candle(market: Market, openTime: number, everyMs: number) {
   const at = (offset: number): bigint => {
     const part = BigInt(after(Math.floor(openTime / everyMs) + offset + market.symbol.length) % 201)

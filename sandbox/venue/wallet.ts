@@ -10,7 +10,7 @@ type Network = Readonly<{
   confirmations: number
   fee: string
   least: string
-  /** The form of a memo or tag; '' where there is none. */
+  /** The form of a memo or tag; '' if there is none. */
   memo?: string
   address: string
 }>
@@ -18,7 +18,7 @@ type Network = Readonly<{
 const evm = '^(0x)[0-9A-Fa-f]{40}$'
 const tron = '^T[1-9A-HJ-NP-Za-km-z]{33}$'
 
-/** The networks a coin can be sent by; money has none. */
+/** The networks of each coin; rupiah has none. */
 const networksOf: Readonly<Record<string, readonly Network[]>> = {
   BTC: [
     {
@@ -100,7 +100,7 @@ const networkObject = (coin: string, one: Network, at: number) => ({
   busy: false,
 })
 
-/** Every coin of the account, and the networks it is sent by. */
+/** Every coin of the account, and its networks. */
 export const allCoins = ({ account }: Books) =>
   balanceObjects(account).map(({ asset, free, locked }) => {
     const networks = networksOf[asset] ?? []

@@ -10,7 +10,7 @@ const beginning = { weight: 6_000, orders: 100, ordersADay: 200_000 }
 const rawRequests = 61_000
 const rawMs = 5 * minuteMs
 
-/** Where the counts are reported: an HTTP reply, or nowhere. */
+/** The target of the counts' headers: an HTTP reply, or none. */
 export type Headers = Readonly<{ header: (name: string, value: string) => unknown }>
 
 /** Bounds that a control call changes. */
@@ -26,7 +26,7 @@ const changedBounds = (bounds: typeof beginning, { weight, orders, ordersADay }:
   ordersADay: ordersADay ?? bounds.ordersADay,
 })
 
-/** A count that starts again whenever a stretch of time is over. */
+/** A counter that restarts with each interval. */
 function counter(lengthMs: number, now: () => number) {
   let [at, count] = [0, 0]
   const turn = () => {
@@ -50,7 +50,7 @@ function counter(lengthMs: number, now: () => number) {
   }
 }
 
-/** Counts what calls weigh, requests and orders, each in its time; over a bound it refuses. */
+/** Counts weight, requests and orders, each per interval; refuses above a bound. */
 export function weights(now: () => number) {
   let bounds = { ...beginning }
   let bannedUntil = 0
@@ -91,7 +91,7 @@ export function weights(now: () => number) {
       bannedUntil = 0
       for (const one of [minute, refusals, raw, tenSeconds, day]) one.reset()
     },
-    /** The bounds as `exchangeInfo` lists them, with what was used of each. */
+    /** The bounds as `exchangeInfo` lists them, with the used part of each. */
     used: () => [
       { ...weightLimit, limit: bounds.weight, count: minute.count() },
       { ...tenSecondLimit, limit: bounds.orders, count: tenSeconds.count() },
@@ -108,7 +108,7 @@ const tenSecondLimit = { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNu
 const dayLimit = { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1 }
 const rawLimit = { rateLimitType: 'RAW_REQUESTS', interval: 'MINUTE', intervalNum: 5 }
 
-/** A refusal that names the seconds to wait for. */
+/** A refusal that names the seconds to wait. */
 function wait(headers: Headers, forMs: number, { status, message }: Refusal) {
   headers.header('retry-after', Math.max(1, Math.ceil(forMs / 1_000)).toString())
   return no(-1003, message, status)
@@ -129,6 +129,6 @@ const tooMuch = (limit: string): Refusal => ({
 const tooMuchUsed = 'Too much request weight used'
 const useStreams = 'Please use WebSocket Streams for live updates to avoid'
 
-/** Unlike a refusal for weight it names no time to wait for. */
+/** Unlike a refusal for weight, it names no time to wait. */
 const tooManyOrders = (limit: number, span: string) =>
   no(-1015, `Too many new orders; current limit is ${limit} orders per ${span}.`, 429)

@@ -1,33 +1,37 @@
-/** Bounds of passwords, of the networks they are typed from, and of the devices that sign in. */
+/** Bounds of passwords, of client networks and of the devices that users sign in with. */
 export const accessLimits = {
   passwords: {
     minChars: 8,
     maxChars: 128,
-    /** One core is left to everybody else, on a machine that has more than one. */
+    /** One core stays free for other work on machines with more than one. */
     hashesAtOnce: 3,
-    /** Waiting hashes of unknown devices, and beside them those of devices an account knows. */
+    /**
+     * Bound of waiting hashes for unknown devices; devices that an account knows have their own.
+     */
     hashesWaiting: 32,
     knownHashesWaiting: 16,
-    /** Within a quarter of an hour; many users of one carrier share an address. */
+    /** Wrong passwords per 15 minutes; many users of one carrier share an address. */
     wrongOfNetwork: 100,
   },
   networks: {
-    /** How many times the points of one IPv6 /64 all networks of its /48 have together. */
+    /** All networks of an IPv6 /48 share this many times the points of one /64. */
     widePointsFactor: 4,
   },
   devices: {
     perUser: 20,
-    /** After so long without a sign-in a device is forgotten. */
+    /** A device is forgotten after this long without a sign-in. */
     keptSeconds: 90 * 86_400,
-    /** For so long a sign-in without a key is like another one without a key. */
+    /**
+     * How long a device without a key makes later ones with its agent and network count as alike.
+     */
     likeSeconds: 30 * 86_400,
-    /** An account younger than this was opened by the device that signs in to it first. */
+    /** The first device of an account younger than this counts as the one that opened it. */
     firstSeconds: 86_400,
     nameChars: 100,
     agentChars: 300,
   },
   sessions: {
-    /** How many of an account's sessions are listed. */
+    /** Sessions listed per account. */
     listed: 100,
   },
 } as const

@@ -1,7 +1,9 @@
 import type { Clock } from './clock.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 
-/** What keeps a value: whose it is (a pool, say), the time, and when all is forgotten. */
+/**
+ * The owner of a cached value (such as a pool), the clock, and the response cache that clears it.
+ */
 export type Cache = Readonly<{
   of: object
   clock: Pick<Clock, 'monotonicMs'>
@@ -11,9 +13,9 @@ export type Cache = Readonly<{
 type CachedEntry<Value> = Readonly<{ made: Promise<Value>; madeMs: number; cleared: number }>
 
 /**
- * Returns a function that gives out a value for at most `maxAgeMs` and then has it made anew, once
- * for all who wait for it. What was asked for before the answers were cleared is not given out
- * after, and a failure is not kept.
+ * Returns a function that caches a value for at most `maxAgeMs` and then makes it again, once for
+ * all concurrent callers. Values requested before `answers` was cleared are not returned
+ * afterwards. Failures are not cached.
  */
 export function cached<Value>(
   maxAgeMs: number,

@@ -19,7 +19,7 @@ describe('the clock', () => {
   test('sleeps at least as long as asked', async () => {
     const started = systemClock.monotonicMs()
     await systemClock.sleep(20)
-    // Timers count whole milliseconds, so one may ring a fraction early.
+    // Timers count whole milliseconds, so one may fire a fraction early.
     assert.ok(systemClock.monotonicMs() - started >= 19)
   })
 

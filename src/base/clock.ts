@@ -1,7 +1,7 @@
-/** Wall time for records, monotonic for deadlines. Time in money decisions is the database's. */
+/** Wall time for records, monotonic time for deadlines. Decisions about money use database time. */
 export type Clock = Readonly<{
   now: () => Date
-  /** Milliseconds that only go up; never compared between processes. */
+  /** Milliseconds that only increase; not comparable between processes. */
   monotonicMs: () => number
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
 }>
@@ -22,7 +22,7 @@ export const systemClock: Clock = {
     }),
 }
 
-/** The Jakarta calendar day of an instant, as YYYY-MM-DD (UTC+7, no daylight saving). */
+/** Returns the Jakarta calendar day of an instant as YYYY-MM-DD (UTC+7, no daylight saving). */
 export function jakartaDay(at: Date): string {
   return new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
 }

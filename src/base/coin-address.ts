@@ -1,16 +1,16 @@
-/** How each network writes the places that coins are sent to. */
+/** Coin address formats of each network. */
 import { type BytesCoder, base58, base58xrp, bech32, bech32m, createBase58check } from '@scure/base'
 import { keccak256, sha256 } from './crypto.ts'
 
-/** The networks we move coins on; a token is on the network of its chain. */
+/** The networks that coins move on; a token is on the network of its chain. */
 export const networks = ['BTC', 'ETH', 'ERC20', 'TRX', 'TRC20', 'XRP', 'SOL'] as const
 export type Network = (typeof networks)[number]
 
 export const isNetwork = (text: string): text is Network => networks.some((name) => name === text)
 
 /**
- * An address in the one spelling it is compared by, or null for what is no address of the network:
- * EVM addresses and segwit don't heed case, everything else does.
+ * Returns the canonical spelling of an address, or null if it is not an address of the network. EVM
+ * and segwit addresses are case-insensitive; all others are case-sensitive.
  */
 export function addressOn(network: Network, text: string): string | null {
   switch (network) {
@@ -32,8 +32,8 @@ export function addressOn(network: Network, text: string): string | null {
 }
 
 /**
- * Whether a person may have written this address without a mistake. EVM addresses carry their check
- * in the case of their letters (EIP-55); one case alone carries none. Others are checked when read.
+ * Returns false if an EVM address has mixed case and fails its EIP-55 checksum. An address in one
+ * case has no checksum and passes, as do other networks, whose checksums `addressOn` verifies.
  */
 export function isUnmistaken(network: Network, address: string): boolean {
   if (network !== 'ETH' && network !== 'ERC20') return true
@@ -47,19 +47,19 @@ export function isUnmistaken(network: Network, address: string): boolean {
 
 const isUpper = (check: string, at: number): boolean => Number.parseInt(check[at] ?? '0', 16) >= 8
 
-/** Networks on which many owners share an address, each with a tag. */
+/** True for networks whose owners share an address and are distinguished by a tag. */
 export const isTagged = (network: Network): boolean => network === 'XRP'
 
 const mostTag = 0xffff_ffff
 
-/** A destination tag: digits of a 32-bit number. */
+/** True for a destination tag: decimal digits of a 32-bit number. */
 export const isTag = (text: string): boolean =>
   /^(?:0|[1-9][0-9]{0,9})$/.test(text) && Number(text) <= mostTag
 
 const doubleSha = (bytes: Uint8Array): Uint8Array => Uint8Array.from(sha256(bytes))
 const bitcoin = createBase58check(doubleSha)
 
-/** The same check as bitcoin's in ripple's alphabet. */
+/** Bitcoin's base58check, in Ripple's alphabet. */
 const ripple: BytesCoder = {
   encode: (bytes) => base58xrp.encode(Uint8Array.from([...bytes, ...checkOf(bytes)])),
   decode: (text) => {
@@ -85,7 +85,7 @@ const hasForm = (
 const longestText = 100
 
 function bytesOf(coder: BytesCoder, text: string): Uint8Array | null {
-  // Decoding takes the square of the length.
+  // Decoding time grows with the square of the length.
   if (text.length > longestText) return null
   try {
     return coder.decode(text)
@@ -94,7 +94,10 @@ function bytesOf(coder: BytesCoder, text: string): Uint8Array | null {
   }
 }
 
-/** In lower case; mixed case is no address, and the check differs between the two versions. */
+/**
+ * Returns the address in lower case. Mixed case is invalid. Version 0 uses the bech32 checksum,
+ * later versions bech32m.
+ */
 function segwit(text: string): string | null {
   const lower = text.toLowerCase()
   if (text !== lower && text !== text.toUpperCase()) return null

@@ -1,4 +1,4 @@
-/** Where tests end the process at once, to see what is left behind. */
+/** Points at which tests kill the process, to check the state that it leaves. */
 export const withdrawalCrashPoints = [
   'withdrawal.held',
   'withdrawal.before-send',
@@ -20,7 +20,9 @@ export const crashPoints = [...withdrawalCrashPoints, ...orderCrashPoints] as co
 
 export type CrashPoint = (typeof crashPoints)[number]
 
-/** Ends the process as a power cut would, if this is where it is told to. Never in production. */
+/**
+ * Kills the process like a power cut if `here` is the configured crash point. Never in production.
+ */
 export function crashPoint(
   { config }: Readonly<{ config: Readonly<{ crashAt: CrashPoint | null }> }>,
   here: CrashPoint,

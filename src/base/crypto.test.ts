@@ -57,7 +57,7 @@ describe('sealing', () => {
   })
 
   test('only its one canonical spelling opens', () => {
-    // 0xfb and 0xff give the letters in which base64 and base64url differ.
+    // 0xfb and 0xff encode to the letters in which base64 and base64url differ.
     const random: Random = { bytes: (length) => Buffer.alloc(length, 0xfb) }
     const sealed = seal(appKey, 'totp', 'ab', random)
     assert.equal(unseal(appKey, 'totp', sealed), 'ab')

@@ -10,48 +10,54 @@ import {
 } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 
-/** Where randomness comes from; tests may pass their own. */
+/** The source of randomness; tests may pass their own. */
 export type Random = Readonly<{ bytes: (length: number) => Buffer }>
 
 export const systemRandom: Random = { bytes: (length) => randomBytes(length) }
 
 export const sha256 = (data: string | Uint8Array): Buffer => hash('sha256', data, 'buffer')
 
-/** The hash of EVM networks, which is not the SHA-3 that it became. */
+/** The hash of EVM networks, which predates standard SHA-3 and differs from it. */
 export const keccak256 = (data: string): Buffer => hash('keccak-256', data, 'buffer')
 
 export const hmacSha256 = (key: Uint8Array, data: string | Uint8Array): Buffer =>
   createHmac('sha256', key).update(data).digest()
 
-/** Compares secrets in time that tells nothing of them, whatever their lengths. */
+/** Compares secrets in constant time, also if their lengths differ. */
 export const equalSecrets = (a: string | Uint8Array, b: string | Uint8Array): boolean =>
   timingSafeEqual(sha256(a), sha256(b))
 
-/** A key for one purpose, derived from the application key, so that no two purposes share one. */
+/** Derives a key for one purpose from the application key, so that no two purposes share a key. */
 export const keyFor = (appKey: Uint8Array, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', appKey, 'tukar', purpose, 32))
 
 const nonceBytes = 12
 const tagBytes = 16
 
-/** AES-256-GCM: nonce, ciphertext, tag. The key is one of `keyFor`, or one made for these bytes. */
+/**
+ * Encrypts with AES-256-GCM: nonce, ciphertext, tag. The key is from `keyFor` or for these bytes
+ * only.
+ */
 export function sealBytes(key: Uint8Array, bytes: Uint8Array, random: Random): Buffer {
   const nonce = random.bytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Megabytes are digested and sealed a piece at a time, so that nobody waits for the whole. */
+/**
+ * Large inputs are hashed and encrypted in pieces of this size, so they do not block the event
+ * loop.
+ */
 const stepBytes = 256 * 1024
 
-/** What `sha256` makes of it, with a turn for everybody else between two pieces. */
+/** Returns what `sha256` returns, yielding to the event loop between pieces. */
 export async function sha256InSteps(bytes: Buffer): Promise<Buffer> {
   const digest = createHash('sha256')
   await inSteps(bytes, (piece) => digest.update(piece))
   return digest.digest()
 }
 
-/** What `sealBytes` makes of all these parts together, in steps. */
+/** Encrypts the concatenated parts like `sealBytes`, in steps. */
 export async function sealInSteps(
   key: Uint8Array,
   parts: readonly Buffer[],
@@ -72,7 +78,7 @@ export async function sealInSteps(
   return sealed
 }
 
-/** What `sealInSteps` or `sealBytes` was given, or null for anything else. */
+/** Decrypts the output of `sealInSteps` or `sealBytes` in steps; returns null for anything else. */
 export async function unsealInSteps(key: Uint8Array, sealed: Buffer): Promise<Buffer | null> {
   if (sealed.length < nonceBytes + tagBytes) return null
   const decipher = decipherOf(key, sealed)
@@ -102,7 +108,7 @@ function decipherOf(key: Uint8Array, sealed: Buffer) {
   return decipher
 }
 
-/** What `sealBytes` was given, or null for anything it did not make with this key. */
+/** Decrypts the output of `sealBytes`; returns null if this key did not make it. */
 export function unsealBytes(key: Uint8Array, sealed: Buffer): Buffer | null {
   if (sealed.length < nonceBytes + tagBytes) return null
   const decipher = decipherOf(key, sealed)
@@ -114,12 +120,12 @@ export function unsealBytes(key: Uint8Array, sealed: Buffer): Buffer | null {
   }
 }
 
-/** Seals a text under the purpose's own key, as base64url. */
+/** Encrypts a text with the key of the purpose, as base64url. */
 export function seal(appKey: Uint8Array, purpose: string, text: string, random: Random): string {
   return sealBytes(keyFor(appKey, purpose), Buffer.from(text), random).toString('base64url')
 }
 
-/** What `seal` was given, or null for anything it did not make for this purpose. */
+/** Decrypts the output of `seal`; returns null if it was not made for this purpose. */
 export function unseal(appKey: Uint8Array, purpose: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.toString('base64url') !== sealed) return null

@@ -1,12 +1,15 @@
-/** Where custody (Fireblocks) is called, and where it publishes the keys of its webhooks. */
+/** Addresses of custody (Fireblocks): its API, and the keys of its webhooks. */
 import { isLocalUrl, parseUrl, type Settings } from './settings.ts'
 
-/** Fireblocks publishes its base address with the version, which our calls name themselves. */
+/**
+ * Removes the version from the base address that Fireblocks publishes; our calls name it
+ * themselves.
+ */
 export const withoutVersion = (baseUrl: string): string => baseUrl.replace(/\/v1$/, '')
 
 const keysAt = (host: string): string => `https://${host}/.well-known/jwks.json`
 
-/** Fireblocks' key hosts by the hosts of its API, one pair for each region. */
+/** Fireblocks' key hosts by API host, one pair for each region. */
 const keyHosts: ReadonlyMap<string, string> = new Map([
   ['api.fireblocks.io', 'keys.fireblocks.io'],
   ['eu-api.fireblocks.io', 'eu-keys.fireblocks.io'],
@@ -15,9 +18,9 @@ const keyHosts: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The address of the keys that sign newer webhooks. By default it follows the region that the base
- * address names. An emulator publishes its keys itself. Any other host names no region: the keys of
- * the US are used, with a warning.
+ * Returns the address of the keys that sign newer webhooks. By default it follows the region of the
+ * base address; an emulator publishes its own keys. For any other host the keys of the US region
+ * are used, with a warning.
  */
 export function readJwksUrl(settings: Settings, baseUrl: string): string {
   const given = settings.url('CUSTODY_JWKS_URL', ['http:', 'https:'])

@@ -1,18 +1,18 @@
-/** The bounds of what we ask of custody, and of how its list is read. */
+/** Bounds of calls to custody, and of how its transaction list is read. */
 export const custodyLimits = {
   listItems: 200,
-  /** How long a key that makes a call safe to repeat is the same. */
+  /** How long an idempotency key stays the same. */
   keyMs: 600_000,
   tokenSeconds: 28,
   signingKeys: 20,
   askKeysEveryMs: 10_000,
-  /** After a fetch of them that failed; and how often a node tries again by itself. */
+  /** Pause after a failed fetch of the keys, and the interval at which a node retries by itself. */
   askKeysAgainMs: 1_000,
   renewFailedKeysMs: 60_000,
-  /** Of each stretch that a turn reads: from what is not settled yet, and beyond. */
+  /** Pages per pull of each stretch: unsettled transactions, and those after them. */
   pullPages: 50,
   overlapMs: 600_000,
-  /** How long what is not settled is read again; withdrawals are asked about besides. */
+  /** How long unsettled transactions are read again; withdrawals are also queried one by one. */
   unsettledMs: 3 * 86_400_000,
   pullEveryMs: 60_000,
   pullSandboxEveryMs: 5_000,

@@ -1,6 +1,6 @@
 import { masked, withoutPassword } from './settings.ts'
 
-/** Which servers a connection may be made to, in libpq's words. */
+/** The kinds of server that a connection accepts, in libpq's terms. */
 export const sessionTargets = [
   'any',
   'read-write',
@@ -14,14 +14,14 @@ export type SessionTarget = (typeof sessionTargets)[number]
 
 export type ServerAddress = Readonly<{ host: string; port: number }>
 
-/** A `DATABASE_URL` with what libpq reads from it and pg does not. */
+/** A parsed `DATABASE_URL`, including the parameters that libpq reads and pg does not. */
 export type DatabaseUrl = Readonly<{
-  /** For pg; of several hosts it names none. */
+  /** For pg; if there are several hosts it contains a placeholder. */
   url: string
   /** In the order in which they are tried. */
   hosts: readonly ServerAddress[]
   target: SessionTarget
-  /** For each host; null when the URL sets none. */
+  /** Per host; null if the URL sets none. */
   connectTimeoutMs: number | null
 }>
 
@@ -31,7 +31,7 @@ const usualPort = '5432'
 const hostInUrl = 'several-hosts'
 const ownParameters = ['host', 'port', 'target_session_attrs', 'connect_timeout']
 
-/** Reads a PostgreSQL URL; throws a `RangeError` whose message names the problem. */
+/** Parses a PostgreSQL URL; throws a `RangeError` whose message names the problem. */
 export function parseDatabaseUrl(text: string): DatabaseUrl {
   const parts = partsOf(text)
   const query = new URLSearchParams(parts.query)
@@ -45,7 +45,7 @@ export function parseDatabaseUrl(text: string): DatabaseUrl {
   return { url: urlOf(text, parts, hosts.length), hosts, target: known, connectTimeoutMs }
 }
 
-/** The URL as it may be shown. */
+/** Returns the URL without its password, for display. */
 export function databaseUrlWithoutPassword(text: string): string {
   const parts = URL.canParse(text) ? null : split(text)
   if (parts === null) return withoutPassword(text)
@@ -70,7 +70,7 @@ function split(text: string): Parts | null {
 const joined = ({ scheme, user, hosts, path, query }: Parts): string =>
   `${scheme}${user}${hosts}${path}${query === '' ? '' : `?${query}`}`
 
-/** Parameters of the query replace what stands before it, hosts and ports each for themselves. */
+/** Hosts and ports of the query override those before it, independently of each other. */
 function hostsOf({ hosts: authority }: Parts, query: URLSearchParams): readonly ServerAddress[] {
   const before = authority.split(',').map(hostAndPort)
   const hosts = query.get('host')?.split(',') ?? before.map(({ host }) => decoded(host))
@@ -105,14 +105,14 @@ function portOf(text: string): number {
   return port
 }
 
-/** Zero is no limit to libpq; here it is the service's own. */
+/** In libpq zero means no limit; here it selects the service's own. */
 function timeoutOf(text: string | null): number | null {
   if (text === null) return null
   if (!/^\d{1,3}$/.test(text)) throw new RangeError('has a connect_timeout that is no whole number')
   return text === '0' ? null : Number(text) * 1_000
 }
 
-/** pg reads the URL of one host itself, a socket's folder and its own defaults included. */
+/** For one host pg parses the URL itself, including socket folders and its own defaults. */
 function urlOf(text: string, parts: Parts, hosts: number): string {
   const query = new URLSearchParams(parts.query)
   const own = ownParameters.slice(hosts > 1 ? 0 : 2).filter((name) => query.has(name))

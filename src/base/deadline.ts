@@ -1,6 +1,6 @@
 /**
- * Does work that ends by a signal when its time is over. The signal goes with the work: one of
- * `AbortSignal.timeout` stays for its whole time, however soon the work is done.
+ * Runs work with a signal that aborts after `ms`. The timer is cleared when the work ends, unlike
+ * that of `AbortSignal.timeout`, which lasts for its whole time.
  */
 export async function withDeadline<Result>(
   ms: number,

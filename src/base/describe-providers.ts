@@ -1,9 +1,9 @@
-/** What may be shown of the providers' settings. */
+/** Displays the providers' settings without their secrets. */
 import { type ProviderSurvey, providerStates } from './provider-addresses.ts'
 import { type ProviderSettings, sandboxSecrets } from './provider-settings.ts'
 import { masked, type Settings, withoutPassword } from './settings.ts'
 
-/** A line for each of the twelve providers: how it runs, and its addresses without secrets. */
+/** Returns one line for each of the twelve providers: how it runs, and its addresses. */
 export const describeStates = (
   survey: ProviderSurvey,
   { text }: Pick<Settings, 'text'>,
@@ -13,7 +13,7 @@ export const describeStates = (
     return [name.padEnd(12), state.padEnd(15), ...shown].join('  ').trim()
   })
 
-/** The settings of all providers, by the names they are set with. */
+/** Returns the settings of all providers by name, with secrets masked. */
 export function describeProviders(config: ProviderSettings): Readonly<Record<string, string>> {
   const { custody, venue, payx, payd, reportQueue, mail, captcha, idp, sms, push } = config
   const { objectStore } = config

@@ -1,8 +1,10 @@
-/** What of a configuration travels unencrypted: refused where strangers could read it, or said. */
+/**
+ * Checks for unencrypted connections: refused if strangers could read the traffic, else warned of.
+ */
 import { parseDatabaseUrl } from './database-url.ts'
 import { isLocalUrl, isLoopback, parseUrl, type Settings } from './settings.ts'
 
-/** Refuses an address on another machine that is not reached by TLS. */
+/** Refuses an address on another machine that does not use TLS. */
 export function refusePlain(settings: Settings, name: string, url: string | null): void {
   if (url === null || !/^(?:http|ws):/i.test(url) || isLocalUrl(url)) return
   settings.refuse(name, 'is not encrypted', `use ${/^ws/i.test(url) ? 'wss' : 'https'}://`)
@@ -10,7 +12,7 @@ export function refusePlain(settings: Settings, name: string, url: string | null
 
 type Reached = Readonly<{ databaseUrl: string | null; redisUrl: string | null; nodeUrl: string }>
 
-/** Warns of a database, a counter store or another node that is reached without TLS. */
+/** Warns if the database, the counter store or another node is reached without TLS. */
 export function warnOfPlain(settings: Settings, { databaseUrl, redisUrl, nodeUrl }: Reached): void {
   const tls = databaseUrl === null ? 'verified' : databaseTls(settings, databaseUrl)
   if (tls === 'none') {
@@ -29,7 +31,9 @@ export function warnOfPlain(settings: Settings, { databaseUrl, redisUrl, nodeUrl
   }
 }
 
-/** How pg reads the address; `PGSSLMODE` is for addresses that do not say. */
+/**
+ * Returns how pg reads the address; `PGSSLMODE` applies only if the address has no TLS parameter.
+ */
 function databaseTls(settings: Settings, url: string): 'verified' | 'unverified' | 'none' {
   const { url: address, hosts } = parseDatabaseUrl(url)
   if (hosts.every(({ host }) => host.startsWith('/') || isLoopback(host))) return 'verified'

@@ -10,7 +10,7 @@ const turn = (network: string, address = network, known = false): Turn => ({
   known,
 })
 
-/** Work that ends when it is told to, and remembers in which order it ran. */
+/** Records the order in which work ran; the test ends each piece of work itself. */
 function bench(options: Readonly<{ atOnce?: number; waiting?: number; waitingKnown?: number }>) {
   const turns = fairTurns({ atOnce: 1, waiting: 10, waitingKnown: 10, ...options, overloaded })
   const started: string[] = []
@@ -23,7 +23,7 @@ function bench(options: Readonly<{ atOnce?: number; waiting?: number; waitingKno
     }
     void turns(of, work).catch(() => refused.push(name))
   }
-  /** Ends whatever runs, one after the other, until nothing is left. */
+  /** Ends running work one piece after the other until none is left. */
   const endAll = async () => {
     for (;;) {
       await settled()

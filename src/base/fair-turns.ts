@@ -1,9 +1,9 @@
-/** Who asks for a turn: a caller's network and the address in it; `known` callers wait apart. */
+/** The caller's network and its address in it; `known` callers wait in a separate queue. */
 export type Turn = Readonly<{ network: string; address: string; known: boolean }>
 
 export type FairTurns = (<Result>(turn: Turn, work: () => Promise<Result>) => Promise<Result>) &
   Readonly<{
-    /** Throws if work with this turn would be refused now, so that none is prepared in vain. */
+    /** Throws if this work would be refused now, so that the caller prepares none in vain. */
     assertRoom: (turn: Turn) => void
   }>
 
@@ -11,17 +11,17 @@ type Waiting = Readonly<{ turn: Turn; start: () => void; refuse: (why: Error) =>
 
 type FairTurnsOptions = Readonly<{
   atOnce: number
-  /** Places of unknown callers, and of known ones. */
+  /** Queue places of unknown callers, and of known ones. */
   waiting: number
   waitingKnown: number
   overloaded: () => Error
 }>
 
 /**
- * Runs at most `atOnce` pieces of work at a time. The next turn goes to the network that had the
- * fewest lately, within it to the address that had the fewest, then to the one that waits longest.
- * Known and unknown callers have separate places and take turns. If all places are taken, the
- * newest waiting work of the network with the largest share is refused: it may be the newcomer.
+ * Runs at most `atOnce` pieces of work at a time. The next slot goes to the network with the fewest
+ * recent slots, within it to the address with the fewest, then to the longest wait. Known and
+ * unknown callers have separate queues that alternate. If the queue is full, the newest waiting
+ * work of the network with the largest share is refused, which may be the newcomer.
  */
 export function fairTurns(options: FairTurnsOptions): FairTurns {
   const { atOnce, overloaded } = options
@@ -33,7 +33,10 @@ export function fairTurns(options: FairTurnsOptions): FairTurns {
   const queueOf = ({ known }: Turn) => (known ? queues.known : queues.unknown)
   const placesOf = ({ known }: Turn) => (known ? options.waitingKnown : options.waiting)
 
-  /** What has to leave the queue for a newcomer; the newcomer itself is -1, and null is nothing. */
+  /**
+   * Returns the queue index to displace for a newcomer; -1 refuses the newcomer, null displaces
+   * none.
+   */
   const displacedBy = (turn: Turn): number | null => {
     const queue = queueOf(turn)
     if (running < atOnce || queue.length < placesOf(turn)) return null
@@ -86,10 +89,10 @@ type RecentTurns = Readonly<{
   ofAddress: (turn: Turn) => number
 }>
 
-/** After so many turns every count is halved; what is left of less than a tenth is forgotten. */
+/** After this many slots every count is halved; counts that fall below a tenth are dropped. */
 const turnsPerHalving = 64
 
-/** Counts turns by network and by address. Halving bounds the counts, and how many there are. */
+/** Counts slots by network and by address. Halving bounds the counts and their number. */
 function recentTurns(): RecentTurns {
   const networks = new Map<string, number>()
   const addresses = new Map<string, number>()
@@ -118,7 +121,7 @@ function halve(counts: Map<string, number>): void {
   }
 }
 
-/** The place in the queue of the next turn; null if nobody waits. */
+/** Returns the queue index of the next work; null if the queue is empty. */
 function fewestTurns(queue: readonly Waiting[], used: RecentTurns): number | null {
   let best: Readonly<{ at: number; network: number; address: number }> | null = null
   for (const [at, { turn }] of queue.entries()) {
@@ -135,9 +138,9 @@ function fewestTurns(queue: readonly Waiting[], used: RecentTurns): number | nul
 const lead = 1
 
 /**
- * The turn of the address with the largest share in the network with the largest share, turns they
- * had lately included; of equal ones the newest. -1 if that is the last of these, the newcomer,
- * whose network counts as larger by `lead`: of a crowd of networks none pushes out another.
+ * Returns the index of the address with the largest share in the network with the largest share,
+ * counting recent slots too; of equal ones the newest. Returns -1 for the newcomer, which is last.
+ * Its network counts as larger by `lead`, so that many small networks do not displace each other.
  */
 function largestShare(turns: readonly Turn[], used: RecentTurns): number {
   const networks = sharesOf(turns, (turn) => turn.network, used.ofNetwork)

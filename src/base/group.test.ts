@@ -19,7 +19,7 @@ const grouped = (changes: Partial<GroupOptions<number, number>>) =>
 
 type Held = Readonly<{ items: readonly number[]; finish: () => void }>
 
-/** A `run` whose groups end only when told to, and the groups it has begun. */
+/** A `run` whose groups end only when the test ends them, and the groups it has begun. */
 function heldRun(): { begun: Held[]; run: GroupOptions<number, number>['run'] } {
   const begun: Held[] = []
   return {

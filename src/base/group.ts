@@ -1,16 +1,16 @@
 /** Group commit: calls that arrive while one group runs become the next group. */
 
 export type GroupOptions<Item, Outcome> = Readonly<{
-  /** Does the work of a whole group; its outcomes stand in the order of its items. */
+  /** Processes a whole group; outcomes are in the order of the items. */
   run: (items: readonly Item[]) => Promise<readonly Outcome[]>
-  /** Whether a failure says nothing about any one member, so that trying them singly is useless. */
+  /** True if a failure is not due to any one member, so that retrying them singly is useless. */
   failsAll: (error: unknown) => boolean
   maxItems: number
-  /** Groups under way at once. */
+  /** Groups that run concurrently. */
   lanes: number
-  /** How long a group gathers before it begins, whatever ends meanwhile; else not at all. */
+  /** How long a group gathers from its first item on, unless it fills up; by default one tick. */
   gatherMs?: number
-  /** Calls waiting for a group; one more is refused with `overloaded`. */
+  /** Calls waiting for a group; further calls are refused with `overloaded`. */
   maxWaiting: number
   overloaded: () => Error
 }>
@@ -22,16 +22,16 @@ type Waiting<Item, Outcome> = Readonly<{
 }>
 
 /**
- * Returns a function that joins an item to the next group and settles with the item's own outcome.
- * A group that fails is run again member by member, so that a member fails only when it would
- * have failed alone. `run` must therefore leave nothing behind when it throws.
+ * Returns a function that adds an item to the next group and settles with that item's outcome. If a
+ * group fails, its members are run again one by one, so that a member fails only if it would have
+ * failed alone. `run` must therefore leave no effects when it throws.
  */
 export function inGroups<Item, Outcome>(
   options: GroupOptions<Item, Outcome>,
 ): (item: Item) => Promise<Outcome> {
   const waiting: Waiting<Item, Outcome>[] = []
   let running = 0
-  /** Whether those who wait have gathered for long enough. */
+  /** True if the waiting items have gathered for long enough. */
   let isDue = false
 
   function pump(): void {
@@ -57,7 +57,7 @@ export function inGroups<Item, Outcome>(
       waiting.push({ item, resolve, reject })
       if (waiting.length === options.maxItems && !isDue) return begin()
       if (waiting.length > 1) return
-      // A turn of the event loop lets the requests of one socket read join the same group.
+      // One tick of the event loop lets the requests of one socket read join the same group.
       if (options.gatherMs === undefined) setImmediate(begin)
       else setTimeout(begin, options.gatherMs)
     })

@@ -1,4 +1,4 @@
-/** Whether a secret could be guessed by a person or by a program with a list of words. */
+/** Detects secrets that a person, or a program with a word list, could guess. */
 
 /** Texts of samples, and test keys that providers publish. */
 const samples = [
@@ -6,7 +6,7 @@ const samples = [
   /^xnd_development_|^6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe$/,
 ]
 
-/** Words of passwords and of samples, English and Indonesian, that secrets are put together of. */
+/** Words that guessable secrets are composed of, English and Indonesian. */
 const words = anyOf(
   `
   password passphrase passwort passcode passw passwd pass secret secrets token tokens key keys api
@@ -31,7 +31,7 @@ const words = anyOf(
 `.split(/\s+/),
 )
 
-/** Runs of neighbours, on a keyboard or in an alphabet. */
+/** Sequences of neighbours on a keyboard or in an alphabet. */
 const ladders = [
   'abcdefghijklmnopqrstuvwxyz',
   '0123456789abcdef0123456789',
@@ -44,7 +44,7 @@ const ladders = [
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
 ].flatMap((ladder) => [ladder, [...ladder].reverse().join('')])
 
-/** Digits and signs that are written for letters. */
+/** Digits and signs that stand for letters. */
 const lookalikes: ReadonlyMap<string, string> = new Map(
   ['0o', '1i', '3e', '4a', '5s', '7t', '@a', '$s', '!i'].map(
     ([sign = '', letter = '']) => [sign, letter] as const,
@@ -52,9 +52,9 @@ const lookalikes: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * True for a sample, for one character or one short piece repeated, and for a secret composed of
- * words, keyboard runs and the setting's own name, also with digits for letters, signs between them
- * and a few characters at the end. A random secret passes whatever its length.
+ * True for a sample, for one character or short piece repeated, and for a secret composed of words,
+ * keyboard runs and the setting's own name, also with digits for letters, signs between them and a
+ * few characters at the end. Random secrets of any length pass.
  */
 export function isGuessable(name: string, secret: string): boolean {
   if (samples.some((sample) => sample.test(secret))) return true
@@ -65,7 +65,7 @@ export function isGuessable(name: string, secret: string): boolean {
   return isComposed(plain, ownName) || isComposed(spelled, ownName)
 }
 
-/** One piece repeated, or fewer different characters than a random text of this length has. */
+/** True if one piece repeats, or if it has fewer distinct characters than random text would. */
 function isRepetition(secret: string): boolean {
   const different = new Set(secret).size
   if (different === 1 || different < Math.min(6, secret.length / 3)) return true
@@ -75,7 +75,10 @@ function isRepetition(secret: string): boolean {
   )
 }
 
-/** One pronounceable word of any language, in one case or capitalised, with a few signs behind. */
+/**
+ * True for one pronounceable word of any language, lower case, capitalised or upper case, with up
+ * to four other characters after it.
+ */
 function isWordLike(secret: string): boolean {
   const found = /^([A-Za-z][a-z]{1,13}|[A-Z]{2,14})[^A-Za-z]{0,4}$/.exec(secret)?.[1]
   if (found === undefined || /[^aeiouy]{5}|[aeiouy]{4}/i.test(found)) return false
@@ -83,7 +86,7 @@ function isWordLike(secret: string): boolean {
   return vowels * 4 >= found.length && vowels * 3 <= found.length * 2
 }
 
-/** Whether next to nothing is left of it without known words and runs. */
+/** True if almost no characters remain without known words and runs. */
 function isComposed(text: string, ownName: RegExp): boolean {
   const all = text.replaceAll(/[^a-z0-9]/g, '').length
   const rest = withoutRuns(text).replaceAll(ownName, ' ').replaceAll(words, ' ')
@@ -92,7 +95,7 @@ function isComposed(text: string, ownName: RegExp): boolean {
   return left <= 4 && known >= 4 && known * 2 >= left * 3
 }
 
-/** Matches any of them, the longest first: a word may begin with another. */
+/** Matches any of the texts, longest first, since one may be the start of another. */
 function anyOf(texts: readonly string[]): RegExp {
   const sorted = texts.filter((text) => text !== '')
   return new RegExp(sorted.toSorted((one, other) => other.length - one.length).join('|'), 'g')

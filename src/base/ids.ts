@@ -1,4 +1,4 @@
-/** Ids with their kind in the type, so that one can't stand where another belongs. */
+/** Branded ids: the type names the kind, so that ids of different kinds cannot be mixed up. */
 
 declare const kind: unique symbol
 type Branded<Base, Kind extends string> = Base & { readonly [kind]: Kind }

@@ -1,12 +1,11 @@
-/** Bounds of the job queue. */
 export const jobLimits = {
-  /** How often a lane looks for jobs if the database reports none. */
+  /** How often a lane polls for jobs if the database sends no notification. */
   pollMs: 2_000,
-  /** One connection per lane listens, one shows that the workers live; the rest fetch and write. */
+  /** One connection per lane listens, one sends the heartbeat; the others fetch and write. */
   connections: 9,
   /**
-   * How many jobs each lane runs at once, and how long it rests after a fetch that found fewer:
-   * jobs that are added meanwhile come with the next fetch, as one set.
+   * Concurrent jobs per lane, and its pause after a fetch that found fewer; jobs added meanwhile
+   * come with the next fetch, as one batch.
    */
   lanes: {
     urgent: { atOnce: 8, restMs: 50 },
@@ -14,40 +13,40 @@ export const jobLimits = {
     notices: { atOnce: 32, restMs: 100 },
     deliveries: { atOnce: 8, restMs: 100 },
   },
-  /** How long a fetched job may wait for its turn before it goes back to the queue. */
+  /** How long a fetched job may wait to start before it returns to the queue. */
   keptMs: 2_000,
   /**
-   * Notices that one transaction announces at most, while requests are few and while they are many;
-   * a longer list of one job is not divided.
+   * Notices that one transaction announces at most, at low and at high demand; a longer list of one
+   * job is not divided.
    */
   announcedAtOnce: { calm: 200, busy: 20 },
-  /** Mails, pushes or reports in one job: small enough that a crash repeats few of them. */
+  /** Mails, pushes or reports per job; few, so that a crash repeats few of them. */
   deliveriesPerJob: 25,
   /**
-   * Calls to one provider at once, of all deliveries, while requests are few and while they are
-   * many; fewer than its client would take.
+   * Concurrent calls to one provider for all deliveries, at low and at high demand; fewer than its
+   * client allows.
    */
   calls: { calm: 32, busy: 1, waiting: 10_000 },
   /** Events of one user that one mail lists at most. */
   eventsPerMail: 20,
-  /** While requests are many, bulk work waits; a job goes on whenever it has waited so long. */
+  /** At high demand bulk work waits, checking this often; a job goes on after waiting this long. */
   lookEveryMs: 20,
   patienceMs: 1_000,
-  /** How long what runs may take at the end before it is left behind. */
+  /** How long running jobs may take at shutdown before they are abandoned. */
   endMs: 8_000,
-  /** After how many failures in a row of what runs again and again operators are told. */
+  /** Consecutive failures of a periodic job after which operators are alerted. */
   failuresToTell: 5,
-  /** A worker's session shows that it lives this often, and is opened anew after a pause. */
+  /** Heartbeat interval of a worker's session, and the pause before it reconnects. */
   beatMs: 500,
   reconnectMs: 200,
-  /** A worker whose session was silent for so long is dead, even if the session still stands. */
+  /** A worker whose session was silent this long is dead, even if the session is still open. */
   silentMs: 4_000,
   freeEveryMs: 1_000,
   /** How long a job must have been locked before it counts as one of a dead worker. */
   abandonedMs: 2_000,
   /**
-   * A job that its own living worker has been holding for so long, and does not know of, was lost
-   * with an answer of the database. Longer than any answer is waited for.
+   * A job that is locked by its own living worker for this long, while the worker does not know of
+   * it, was lost with a response of the database. Longer than any response is waited for.
    */
   lostMs: 10_000,
   lostEveryMs: 2_000,

@@ -4,7 +4,7 @@ import { limitConcurrency } from './limit-concurrency.ts'
 
 const overloaded = () => new Error('overloaded')
 
-/** Work that ends when it is told to, and remembers when it ran. */
+/** Records when work ran; the test ends each piece of work itself. */
 function bench(options: Readonly<{ atOnce: number | (() => number); waiting: number }>) {
   const turn = limitConcurrency({ ...options, overloaded })
   const started: string[] = []

@@ -1,9 +1,9 @@
-/** Runs a piece of work when its turn comes. */
+/** Runs a piece of work as soon as the concurrency limit allows. */
 export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
- * Runs at most `atOnce` pieces of work at a time; more wait, and beyond `waiting` are refused. A
- * number that varies is asked for at each piece's begin and end, and is never below one.
+ * Runs at most `atOnce` pieces of work at a time; up to `waiting` more wait, others are refused. A
+ * varying limit is read when a piece begins and ends, and is never below one.
  */
 export function limitConcurrency(
   options: Readonly<{

@@ -11,29 +11,29 @@ import { tradingLimits } from './trading-limits.ts'
 import { venueLimits } from './venue-limits.ts'
 import { withdrawalLimits } from './withdrawal-limits.ts'
 
-/** Every bound of the service that is not a setting. Units stand last in each name. */
+/** Every bound of the service that is not a setting. Each name ends with its unit. */
 export const limits = {
   http: httpLimits,
   pages: pageLimits,
-  /** Answers of megabytes, from before they are made until they were read. */
+  /** Responses of megabytes, from before they are made until the client has read them. */
   largeAnswers: {
     bytes: 128 * 1024 * 1024,
-    /** Of one network; as much as the largest picture has. */
+    /** Per network; enough for the largest picture. */
     bytesEach: 32 * 1024 * 1024,
-    /** What the smallest counts as, so that there are not too many of those either. */
+    /** The least that a response counts as, which bounds the number of small ones. */
     leastBytes: 1024 * 1024,
     waiting: 128,
     waitingEach: 32,
     waitMs: 10_000,
-    /** How long its client may take to read one. */
+    /** How long a client may take to read one. */
     sendMs: 60_000,
   },
   idempotency: { keptSeconds: 24 * 3_600, runSeconds: 30 },
   uploads: {
     atOnce: 32,
-    /** Of one caller. */
+    /** Per caller. */
     atOnceEach: 4,
-    /** From one body begun to the next, and how many may wait for that. */
+    /** Interval between the starts of two bodies, and how many may wait for it. */
     everyMs: 60,
     waiting: 128,
     files: 4,
@@ -47,14 +47,16 @@ export const limits = {
     waiting: 8,
     startMs: 10_000,
     decodeMs: 10_000,
-    /** How long a decoding process without work is kept. */
+    /** How long an idle decoding process is kept. */
     idleMs: 10_000,
     /** Several times what the largest picture within bounds takes. */
     workerBytes: 1024 * 1024 * 1024,
     watchEveryMs: 50,
-    /** Of a picture as we write it; what would be larger is refused. */
+    /** Bound of a picture as the service writes it; larger ones are refused. */
     cleanBytes: 32 * 1024 * 1024,
-    /** User and group of decoders if the service is root: in no range that systems give out. */
+    /**
+     * User and group of decoders if the service is root; outside of the ranges that systems assign.
+     */
     uid: 60_715,
   },
   objectStore: {
@@ -62,20 +64,20 @@ export const limits = {
     connectMs: 2_000,
     tries: 2,
     inFlight: 16,
-    /** The largest picture, sealed. */
+    /** The largest picture, encrypted. */
     objectBytes: 33 * 1024 * 1024,
     listItems: 1_000,
-    /** What a write that broke off leaves in a folder is swept after this. */
+    /** Remains of an interrupted write are removed from a folder after this. */
     brokenOffMs: 3_600_000,
   },
   files: {
     urlTtlSeconds: 300,
-    /** Fewer than the store takes, so that what is written finds it free. */
+    /** Fewer than the store allows, so that writes always find a free slot. */
     readsAtOnce: 8,
     readsWaiting: 256,
-    /** How long after its row a record may take a picture. */
+    /** How long after its row a record may attach a picture. */
     keepSeconds: 1_800,
-    /** How long after its row a picture that no record took is given up. */
+    /** How long after its row an unattached picture is deleted. */
     uploadSeconds: 3_600,
     sweepEveryMs: 600_000,
     sweepRows: 100,
@@ -90,7 +92,7 @@ export const limits = {
     relayTimeoutMs: 3_000,
     /** From one node to the leader; fewer than one network may have. */
     relayConnections: 256,
-    /** How far the clocks of two nodes may be apart, with the request's way between them. */
+    /** Tolerated clock difference between two nodes, including the request's transit time. */
     relayWindowMs: 30_000,
   },
   database: {
@@ -100,14 +102,14 @@ export const limits = {
     idleInTransactionMs: 5_000,
     transactionTries: 5,
     poolConnections: 10,
-    /** Pause after a channel's listeners were told, in which more is gathered. */
+    /** Pause after a notification on a channel, during which further ones are merged. */
     tellRestMs: 20,
-    /** Of statements that come so often a plan is kept, of so many texts that are long enough. */
+    /** Prepared statements: minimum uses, cache size, texts counted, minimum length. */
     planned: { afterTimes: 5, texts: 200, counted: 2_000, leastChars: 60 },
-    /** For audits and reports, apart from what users wait for. */
+    /** For audits and reports, separate from users' requests. */
     patient: { connections: 2, statementMs: 120_000 },
     idleMs: 60_000,
-    /** Longer than a statement may take: a connection this late is lost, and is destroyed. */
+    /** Longer than any statement may take: a connection this late is lost and is destroyed. */
     answerMs: 8_000,
     retryPauseMs: 20,
     migrationWaitMs: 120_000,
@@ -129,7 +131,7 @@ export const limits = {
     beatEveryMs: 1_000,
     trustMs: 3_000,
     deadAfterMs: 5_000,
-    /** How long a leader may find no connection of its pool that writes. */
+    /** How long a leader may go without a successful write through its pool. */
     unwrittenMs: 10_000,
     answerMs: 2_000,
     retryMs: 200,
@@ -142,19 +144,21 @@ export const limits = {
     sweepEveryMs: 60_000,
     sweepRows: 10_000,
     rules: 500,
-    /** Points that are counted by one statement, statements at once, and points that may wait. */
+    /** Points counted by one statement, concurrent statements, and points that may wait. */
     groupItems: 500,
     lanes: 1,
     waitingItems: 10_000,
-    /** How long a key that has nothing left is refused without asking the store again. */
+    /** How long an exhausted key is refused without a query to the store. */
     spentMs: 5_000,
     spentKeys: 20_000,
   },
   inbox: {
     applyTries: 10,
-    /** For failures of the database, which tell nothing about the event: days of longest pauses. */
+    /**
+     * For failures of the database, which are not the event's fault: days of the longest pauses.
+     */
     transientTries: 1_000,
-    /** For what may still appear: a day of the longest pauses. */
+    /** For references that may still appear: a day of the longest pauses. */
     laterTries: 300,
     sweepItems: 200,
     sweepEveryMs: 1_000,
@@ -174,7 +178,7 @@ export const limits = {
   venue: venueLimits,
   mail: {
     connections: 4,
-    /** For what a person waits for. */
+    /** For mails that a person waits for. */
     urgentConnections: 2,
     messagesPerConnection: 100,
     connectMs: 5_000,
@@ -188,10 +192,10 @@ export const limits = {
   reconciliation: {
     everyMs: 60_000,
     sandboxEveryMs: 5_000,
-    /** A difference that is older is no movement under way. */
+    /** An older difference is not a movement under way. */
     graceMs: 900_000,
     alerts: 100,
-    /** Withdrawals that have ended are compared so much later, and once more after that. */
+    /** Ended withdrawals are compared after this delay, and once more after the second. */
     compareAfterMs: 60_000,
     compareAgainAfterMs: 86_400_000,
     compareItems: 50,
@@ -199,7 +203,10 @@ export const limits = {
     /** Orders at payd live for a day. */
     ordersAfterMs: 90_000_000,
     orderItems: 10,
-    /** How long a withdrawal may be open, may wait for approval, and any money may be frozen. */
+    /**
+     * How long a withdrawal may be open or await approval, and money may be frozen, without an
+     * alert.
+     */
     openMs: 3_600_000,
     approvalMs: 86_400_000,
     holdMs: 604_800_000,
@@ -213,17 +220,22 @@ export const limits = {
     supplyEveryMs: 10_000,
   },
   jobs: jobLimits,
-  /** Of what expired, so many rows at a time; sessions take many rows with them. */
+  /**
+   * Expired rows are deleted in batches of this size; session families take many rows with them.
+   */
   expiry: { everyMs: 600_000, items: 1_000, families: 50 },
   lists: {
     defaultItems: 20,
     maxItems: 100,
     maxOffset: 10_000,
-    /** Twice what can be leafed through; a history that is longer is told to have as many. */
+    /** Twice the reachable offset; a longer history reports this as its total. */
     countedItems: 100_000,
   },
   ...accessLimits,
-  /** Who is told to wait where secrets are guessed is told so this late, or up to twice as late. */
+  /**
+   * Delay of 429 responses on endpoints where secrets are guessed: at least this long, less than
+   * twice.
+   */
   tarpit: { holdMs: 1_000, held: 1_000 },
   tokens: {
     accessTtlSeconds: 900,
@@ -233,8 +245,8 @@ export const limits = {
     resetTtlSeconds: 3_600,
   },
   /**
-   * A day's failures are counted for withdrawals; elsewhere that bound is never met. Codes that
-   * others may ask for, or that may come late, go on beside the one that was asked for next.
+   * The bound on a day's failures applies to withdrawals; the others never reach it. Codes that
+   * third parties may request, or that may arrive late, stay valid beside the next one.
    */
   otp: {
     ttlSeconds: 300,
@@ -254,18 +266,18 @@ export const limits = {
     invitationTtlSeconds: 72 * 3_600,
     confirmEveryMs: 60_000,
   },
-  /** What many ask at once and is done for all of them together. */
+  /** Group commit of requests that many users send at once. */
   groups: { items: 200, lanes: 2, waiting: 4_000 },
   withdrawals: withdrawalLimits,
   prices: {
     sandboxEveryMs: 10_000,
-    /** One sample of each pair is kept for every so many seconds, for a day. */
+    /** One sample per pair is kept for each interval, for a day. */
     sampleSeconds: 10,
     samplesKeptSeconds: 86_400,
     /** A median of fewer samples than this confirms no price. */
     leastSamples: 30,
   },
-  /** Changes of what guards money, which two operators make. */
+  /** Changes of settings that guard money, which need two operators. */
   guardedChanges: { everyMs: 5_000, items: 20, expiresAfterMinutes: 7 * 1_440 },
   publicSettings: { keysAtOnce: 50, keyChars: 100 },
   transactionIds: { chars: 64, lookupsAMinute: 30 },
@@ -273,14 +285,14 @@ export const limits = {
   /** Reads of many users as one statement. */
   sharedReads: { groupItems: 200, lanes: 1, waitingItems: 4_000 },
   wallet: {
-    /** How long what is the same for every user may be taken from memory. */
+    /** How long values that are the same for every user may be cached. */
     termsMs: 2_000,
     addressChars: 200,
     addressChecksAMinute: 20,
   },
   histories: {
     statementMs: 2_000,
-    /** How long it is remembered where a page ended, and over how many days a search may go. */
+    /** How long the end of a page is remembered, and the longest span of a search in days. */
     placeSeconds: 900,
     days: 366,
     firstTaxYear: 2009,
@@ -290,13 +302,13 @@ export const limits = {
     batchRows: 1_000,
     rows: 1_000_000,
     pdfRows: 20_000,
-    /** Of which a node makes a piece at once, the users in turn; the others wait or are read. */
+    /** Pieces of reports that a node makes concurrently; users alternate. */
     atOnce: 4,
-    /** Reports that are made or read at once: of a node, and of one network (as streams count). */
+    /** Reports being made or read: of a node, and of one network (as streams count). */
     open: 100,
     openOfNetwork: 25,
     streamMs: 120_000,
-    /** How long a report whose node died keeps its user from another. */
+    /** How long a report whose node died blocks its user's next one. */
     turnSeconds: 150,
   },
   sharedAnswers: { entries: 500, bodyBytes: 256 * 1024 },
@@ -304,8 +316,8 @@ export const limits = {
   virtualAccounts: { perUser: 20 },
   qris: { minRupiah: 1, maxRupiah: 10_000_000, lifeHours: 48, windowSeconds: 300, opened: 60 },
   /**
-   * What no provider told us of is asked for, with pauses doubled from the first: codes for three
-   * days, payouts for ten, orders for two. payd counts such calls.
+   * Polling of codes, payouts and orders that no provider reported on, with pauses doubled from the
+   * first: codes for three days, payouts for ten, orders for two. payd counts such calls.
    */
   asking: {
     everyMs: 10_000,
@@ -319,7 +331,7 @@ export const limits = {
   payx: payxLimits,
   cashDeposits: {
     maxRupiah: 999_999_999_999,
-    /** A credit of so much alerts every admin. */
+    /** A credit of this much alerts every admin. */
     veryLargeRupiah: 1_000_000_000n,
     proofBytes: 8 * 1024 * 1024,
     nameChars: 255,
@@ -333,9 +345,9 @@ export const limits = {
     nameChars: 100,
     permissions: 16,
     ips: 20,
-    /** How far the time of a signed request may be from ours, either way. */
+    /** How far the time of a signed request may differ from ours, either way. */
     windowMs: 5_000,
-    /** Longer than any signature is in time, whatever the nodes' clocks make of it. */
+    /** Longer than any signature is valid, whatever the nodes' clocks say. */
     signatureKeptSeconds: 60,
   },
   identity: identityLimits,
@@ -348,7 +360,7 @@ export const limits = {
     titleChars: 200,
     summaryChars: 500,
     bodyChars: 50_000,
-    /** Two bodies, whose characters may take several bytes each, and what stands beside them. */
+    /** Two bodies, whose characters may take several bytes each, and the other fields. */
     writtenBytes: 512 * 1024,
     tagChars: 50,
     tags: 20,
@@ -361,7 +373,7 @@ export const limits = {
     imageBytes: 10 * 1024 * 1024,
     dataBytes: 64 * 1024,
     dataDepth: 20,
-    /** More than the data, so that data a little too large is told which field it is. */
+    /** More than the data, so that slightly oversized data gets an error that names its field. */
     bodyBytes: 256 * 1024,
     days: 30,
   },

@@ -1,4 +1,4 @@
-/** Where the service listens, what each address is called by, and which proxies stand in front. */
+/** Listening addresses, the URLs they are reached by, and the proxies in front. */
 import { refusePlain } from './encryption.ts'
 import { isGuessable } from './guessable.ts'
 import { type Mode, named } from './mode.ts'
@@ -17,22 +17,22 @@ export type ListenerAddress = Readonly<{ host: string; port: number }>
 export type ListenerSettings = Readonly<{
   host: string
   port: number
-  /** Takes what only operators, machines and other nodes call off the public listener, if set. */
+  /** Serves operators, machines and other nodes instead of the public listener, if set. */
   internal: ListenerAddress | null
-  /** Takes the callbacks of providers off the public listener, if set. */
+  /** Serves the callbacks of providers instead of the public listener, if set. */
   callbacks: ListenerAddress | null
   baseUrl: string
   appUrl: string
-  /** Where the other nodes reach this one (callbacks are passed to the leader). */
+  /** The URL at which other nodes reach this one (they relay callbacks to the leader). */
   nodeUrl: string
-  /** Where providers are told to call. */
+  /** The URL that providers call back. */
   callbackUrl: string
-  /** Where operators reach `/console`. */
+  /** The URL at which operators reach `/console`. */
   consoleUrl: string
-  /** What opens `/metrics` to other machines while it is on the public listener. */
+  /** Grants other machines `/metrics` while it is on the public listener. */
   metricsToken: string | null
   trustProxy: readonly string[]
-  /** `TRUST_PROXY=none`: clients connect by themselves, with addresses of their own. */
+  /** `TRUST_PROXY=none`: clients connect directly, with their own addresses. */
   noProxy: boolean
 }>
 
@@ -79,7 +79,7 @@ export function readListeners(
 export const urlOf = ({ host, port }: ListenerAddress): string =>
   `http://${reachable(host)}:${port}`
 
-/** Outside of production the service trusts what it is sent: other machines must not reach it. */
+/** Outside of production the service trusts its input, so other machines must not reach it. */
 function readHost(settings: Settings, name: string, fallback: string, mode: Mode): string {
   const host = settings.text(name) ?? fallback
   const allowed = settings.choice('ALLOW_INSECURE', ['yes', 'no'], 'no') === 'yes'
@@ -93,7 +93,7 @@ function readHost(settings: Settings, name: string, fallback: string, mode: Mode
   return host
 }
 
-/** A listener of its own, where its port is set. */
+/** Reads a separate listener; null if its port is not set. */
 function readPlace(
   settings: Settings,
   prefix: 'INTERNAL' | 'CALLBACK',
@@ -107,7 +107,7 @@ function readPlace(
     }
     return null
   }
-  // The host of the public listener was judged already.
+  // The host of the public listener was checked already.
   const own = settings.text(`${prefix}_HOST`) !== null
   const host = own ? readHost(settings, `${prefix}_HOST`, fallbackHost, mode) : fallbackHost
   return { host, port: settings.wholeNumber(`${prefix}_PORT`, 0, 1, 65_535) }
@@ -124,7 +124,7 @@ function refuseSharedPorts(
   }
 }
 
-/** Nodes relay callbacks to each other, which the public listener takes only while it has them. */
+/** Nodes relay callbacks to each other; the public listener serves them only if no other does. */
 function refusePublicNodeUrl(settings: Settings, read: ListenerSettings): void {
   const { internal, callbacks, port } = read
   const given = settings.text('NODE_URL')
@@ -153,8 +153,8 @@ function readProxies(settings: Settings): Pick<ListenerSettings, 'trustProxy' | 
 }
 
 /**
- * TLS always ends before this service. Behind a proxy that is not named all clients share one
- * address, so that one of them uses up what each throttle allows all of them.
+ * TLS always ends before this service. Behind an unlisted proxy all clients share one address, so
+ * that one of them can use up the throttles of all.
  */
 function refuseUnsafe(settings: Settings, read: ListenerSettings, mode: Mode): void {
   const { baseUrl, trustProxy, noProxy, consoleUrl, internal } = read

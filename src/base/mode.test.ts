@@ -4,10 +4,10 @@ import { configOf, memorySources, problemsOf, production } from '../../tests/mak
 import { readConfig } from '../config.ts'
 import { type Environment, isLoopback } from './settings.ts'
 
-/** The same without NODE_ENV: every provider is real, and nothing says how it runs. */
+/** Without NODE_ENV: every provider is real and no setting names the mode. */
 const { NODE_ENV: _, ...real } = production
 
-/** A whole configuration whose providers are all a sandbox on this machine. */
+/** A full configuration whose providers are all a sandbox on this machine. */
 const emulated: Environment = Object.fromEntries(
   Object.entries(real).map(([name, value]) => {
     if (name === 'MAIL_URL') return [name, 'smtp://127.0.0.1:4025']
@@ -16,7 +16,7 @@ const emulated: Environment = Object.fromEntries(
   }),
 )
 
-/** One provider is real, as the sandbox of a provider would be, and the others are emulated. */
+/** One provider has a real address (such as a provider's own sandbox); the others are emulated. */
 const mixed: Environment = { ...emulated, PAYX_BASE_URL: 'https://api.payx.example.com' }
 
 function warningsOf(env: Environment): readonly string[] {
@@ -111,7 +111,7 @@ describe('a trial', () => {
       [{ APP_KEY: undefined }, 'APP_KEY is missing'],
       [{ CRASH_AT: 'withdrawal.held' }, 'CRASH_AT is set in a trial'],
       [{ PAYX_DEPOSIT_TOKEN: undefined }, 'PAYX_DEPOSIT_TOKEN is missing'],
-      // An emulated provider's token credits money that a real one pays out.
+      // Callers with an emulated provider's token can credit money that a real provider pays out.
       [{ PAYD_API_KEY: 'password' }, 'PAYD_API_KEY is a sample or easily guessed'],
       [{ BASE_URL: 'http://tukar.example.com' }, 'BASE_URL is not encrypted'],
       [{ PAYX_BASE_URL: 'http://api.payx.example.com' }, 'PAYX_BASE_URL is not encrypted'],

@@ -1,13 +1,13 @@
 import { isSandbox, nameReal, type ProviderSurvey } from './provider-addresses.ts'
 import { parseUrl, type Settings } from './settings.ts'
 
-/** A trial has real providers beside emulated ones; it refuses what production refuses. */
+/** A trial mixes real and emulated providers; it refuses what production refuses. */
 export type Mode = 'production' | 'trial' | 'development' | 'test'
 
-/** A mode as messages name it. */
+/** The mode as messages name it. */
 export const named = (mode: Mode): string => (mode === 'trial' ? 'a trial' : mode)
 
-/** Refuses what NODE_ENV can not be beside these providers, and warns once which mode runs. */
+/** Refuses a NODE_ENV that contradicts the providers, and adds a warning that names the mode. */
 export function readMode(settings: Settings, survey: ProviderSurvey): Mode {
   const { mode, why } = modeOf(settings, survey)
   settings.warn('NODE_ENV', `Tukar runs in ${mode} mode: ${why}`)
@@ -45,7 +45,7 @@ function modeOf(settings: Settings, survey: ProviderSurvey): Reasoned {
   return { mode: 'trial', why: `NODE_ENV is development while ${facts}` }
 }
 
-/** Which addresses are real, which are on this machine, and which are not set. */
+/** Lists which addresses are real, which are on this machine, and which are not set. */
 function factsOf({ real, local, missing }: ProviderSurvey): string {
   const are = (names: readonly string[]) => `${names.join(', ')} ${names.length > 1 ? 'are' : 'is'}`
   const facts = [
@@ -56,7 +56,7 @@ function factsOf({ real, local, missing }: ProviderSurvey): string {
   return facts.flat().join(' and ')
 }
 
-/** In production an address on this machine is the near end of a tunnel, and never the sandbox. */
+/** In production a local address must be the near end of a tunnel, never the sandbox. */
 export function refuseSandboxAddresses(
   settings: Settings,
   { local }: ProviderSurvey,
@@ -71,7 +71,10 @@ export function refuseSandboxAddresses(
   }
 }
 
-/** An address at a port of the service's own emulators would meet one that is not started. */
+/**
+ * Refuses a local address at a port of the service's own emulators, which do not emulate a provider
+ * that has an address.
+ */
 export function refuseOwnPorts(
   settings: Settings,
   { local, emulated }: ProviderSurvey,
@@ -86,7 +89,7 @@ export function refuseOwnPorts(
   }
 }
 
-/** A fault in a service that runs as root gives away its whole machine. */
+/** A vulnerability in a service that runs as root exposes the whole machine. */
 export function refuseRoot(settings: Settings, mode: Mode): void {
   if (settings.choice('ALLOW_ROOT', ['yes', 'no'], 'no') === 'yes') {
     settings.warn('ALLOW_ROOT', 'lets the service run as root: a user of its own is safer')

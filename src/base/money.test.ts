@@ -32,7 +32,7 @@ const vote: Asset = { id: 4, symbol: 'VOTE', scale: 0 }
 const anyAsset = fc.constantFrom(idr, btc, eth, vote)
 const anyUnits = fc.bigInt({ min: 0n, max: 10n ** 38n - 1n })
 
-/** The units read from a text that must be an amount. */
+/** Parses an amount that must be valid, and returns its units. */
 function unitsOf(asset: Asset, text: string): bigint {
   const parsed = parseMoney(asset, text)
   assert.ok(parsed.ok, `${text} was refused`)

@@ -1,12 +1,12 @@
 /**
- * Money is an asset and a whole number of its smallest units. It never passes through a float:
- * it is read from the digits as sent and written as a decimal string.
+ * Money is an asset and a whole number of its smallest units. It never passes through a float: it
+ * is parsed from decimal digits and written as a decimal string.
  */
 
-/** What money is counted in. `scale` is the number of decimals of one whole unit (IDR 2, BTC 8). */
+/** A currency or coin. `scale` is the number of decimals of one whole unit (IDR 2, BTC 8). */
 export type Asset = Readonly<{ id: number; symbol: string; scale: number }>
 
-/** Rupiah, as the rails and the ledger count it. */
+/** Rupiah, as the payment providers and the ledger count it. */
 export const idr: Asset = { id: 1, symbol: 'IDR', scale: 2 }
 
 export type Money = Readonly<{ asset: Asset; units: bigint }>
@@ -23,7 +23,7 @@ export type ParsedMoney =
   | Readonly<{ ok: true; money: Money }>
   | Readonly<{ ok: false; why: 'not-a-number' | 'too-many-decimals' | 'too-large' }>
 
-/** Reads plain decimal digits; signs, exponents, separators and foreign digits are refused. */
+/** Parses plain decimal digits; refuses signs, exponents, separators and non-ASCII digits. */
 export function parseMoney(asset: Asset, text: string): ParsedMoney {
   const parts = decimal.exec(text)
   if (parts === null) return { ok: false, why: oversized.test(text) ? 'too-large' : 'not-a-number' }
@@ -32,11 +32,11 @@ export function parseMoney(asset: Asset, text: string): ParsedMoney {
   return { ok: true, money: { asset, units: BigInt(whole + fraction.padEnd(asset.scale, '0')) } }
 }
 
-/** The same of what providers write, who may put more zeros behind than the asset has decimals. */
+/** Parses amounts of providers, which may have more trailing zeros than the asset has decimals. */
 export const parsePadded = (asset: Asset, text: string): ParsedMoney =>
   parseMoney(asset, text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text)
 
-/** The decimal string of the wire: no exponent, no trailing zeros. */
+/** Returns the decimal string for the API: no exponent, no trailing zeros. */
 export function formatMoney({ asset, units }: Money): string {
   const sign = units < 0n ? '-' : ''
   const digits = (units < 0n ? -units : units).toString().padStart(asset.scale + 1, '0')
@@ -66,7 +66,7 @@ export function subtract(a: Money, b: Money): Money {
   return { asset: same(a, b), units: a.units - b.units }
 }
 
-/** Negative, zero or positive, as `a` is less than, equal to or more than `b`. */
+/** Returns -1, 0 or 1 if `a` is less than, equal to or more than `b`. */
 export function compare(a: Money, b: Money): -1 | 0 | 1 {
   same(a, b)
   return a.units < b.units ? -1 : a.units > b.units ? 1 : 0
@@ -77,39 +77,41 @@ export const larger = (a: Money, b: Money): Money => (compare(a, b) >= 0 ? a : b
 export const isPositive = (a: Money): boolean => a.units > 0n
 export const isZero = (a: Money): boolean => a.units === 0n
 
-/** True when the amount is a whole number of times the step. */
+/** True if the amount is a whole multiple of the step. */
 export function isMultipleOf(a: Money, step: Money): boolean {
   same(a, step)
   return a.units % step.units === 0n
 }
 
-/** The nearest whole number of times the step that is not more, or not less. */
+/** Rounds to a multiple of the step, down or up. */
 export function toStep(a: Money, step: Money, rounding: 'down' | 'up'): Money {
   return { asset: same(a, step), units: divide(a.units, step.units, rounding) * step.units }
 }
 
-/** True when the amount has no fraction below `decimals` decimals of its asset. */
+/** True if the amount has at most `decimals` decimals. */
 export function isWhole(a: Money, decimals = 0): boolean {
   return a.units % 10n ** BigInt(a.asset.scale - decimals) === 0n
 }
 
-/** The part of an amount that a rate takes, rounded to `decimals` decimals (else the asset's). */
+/**
+ * Returns the share of an amount at a rate, rounded to `decimals` decimals (default: the asset's).
+ */
 export function portion(a: Money, rate: Rate, rounding: Rounding, decimals = a.asset.scale): Money {
   const step = 10n ** BigInt(a.asset.scale - decimals)
   return { asset: a.asset, units: divide(a.units * rate.ppm, 1_000_000n * step, rounding) * step }
 }
 
-/** A fraction: what one whole unit of an asset is worth in whole units of another. */
+/** The value of one whole unit of an asset in whole units of another. */
 type Fraction = Readonly<{ numerator: bigint; denominator: bigint }>
 
-/** What an amount is worth in another asset, at so much for one whole unit. */
+/** Converts an amount into another asset at a price per whole unit. */
 export function exchange(a: Money, to: Asset, at: Fraction, rounding: Rounding): Money {
   const numerator = a.units * at.numerator * 10n ** BigInt(to.scale)
   const denominator = at.denominator * 10n ** BigInt(a.asset.scale)
   return { asset: to, units: divide(numerator, denominator, rounding) }
 }
 
-/** Integer division of amounts that are not negative, with its rounding named. */
+/** Divides non-negative amounts with explicit rounding; throws a `RangeError` for other input. */
 export function divide(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
   if (numerator < 0n || denominator <= 0n)
     throw new RangeError('divide() takes amounts from zero up')

@@ -1,11 +1,11 @@
-/** Metrics, the OpenAPI documents and what shows them. */
+/** Bounds of metrics, of the OpenAPI documents and of their viewer. */
 export const pageLimits = {
-  /** How often one network, a /24 or a /48, may ask for each page, and how many are counted. */
+  /** Requests per page and network (a /24 or a /48) in each window, and the networks counted. */
   asked: 60,
   windowMs: 60_000,
   networks: 10_000,
-  /** How long one set of metrics is given out. */
+  /** How long one set of metrics is cached. */
   metricsMs: 1_000,
-  /** How long a node is not ready after a request came through a proxy that is not trusted. */
+  /** How long a node is not ready after a request through an untrusted proxy. */
   proxyMs: 600_000,
 } as const

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
 
-/** A page of a list as history endpoints answer it. */
+/** A page of a list as history endpoints return it. */
 export type Page<Item> = Readonly<{
   data: Item[]
   currentPage: number
@@ -11,7 +11,7 @@ export type Page<Item> = Readonly<{
 
 export type PageRequest = Readonly<{ page: number; per_page: number }>
 
-/** The last page anyone may ask for, whatever its size. */
+/** The last page that can be requested, at any page size. */
 export const lastPage = limits.lists.maxOffset / limits.lists.defaultItems
 
 export const pageBounds = ({ page, per_page }: PageRequest) => ({
@@ -34,7 +34,7 @@ export function pageOf<Item>(
   }
 }
 
-/** A page of a list that nobody counts: it only knows whether there is more. */
+/** A page of a list without a total; `nextPage` is null on the last page. */
 export type OpenPage<Item> = Readonly<{
   data: Item[]
   currentPage: number
@@ -42,7 +42,7 @@ export type OpenPage<Item> = Readonly<{
   nextPage: number | null
 }>
 
-/** What to read for one: an item more than is shown. */
+/** Bounds of the query for such a page: one item more than is shown. */
 export const openBounds = ({ page, per_page }: PageRequest) => ({
   limit: per_page + 1,
   offset: (page - 1) * per_page,

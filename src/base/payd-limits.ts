@@ -1,4 +1,3 @@
-/** The bounds of what payd is asked for, and of what it asks and tells. */
 export const paydLimits = {
   maxRupiah: 999_999_999_999,
   nameChars: 20,
@@ -7,12 +6,12 @@ export const paydLimits = {
   inquiriesAMinute: 600,
   inquiriesOfNumberAMinute: 20,
   inquiryKeptDays: 7,
-  /** How long an order that nobody knows may be that of an inquiry under way. */
+  /** How long a report about an order that is not stored yet waits for an inquiry under way. */
   orderAppearsSeconds: 600,
-  /** Payments one job asks about. */
+  /** Payments per job. */
   askItems: 25,
   /** With the growing pauses of jobs, about two days. */
   askTries: 15,
-  /** How often one payment may be told and be asked about anew. */
+  /** How often one payment may be reported and queried again. */
   toldTimes: 20,
 } as const

@@ -1,16 +1,16 @@
-/** At most so many places at once under a key. */
+/** At most this many concurrent places under a key. */
 export type PlaceBound = Readonly<{ key: string; most: number }>
 
 export type TakenPlace =
   | Readonly<{ taken: true; leave: () => void }>
-  /** No place is left under this key, and none was taken under another. */
+  /** No place is free under this key, and none was taken under the others. */
   | Readonly<{ taken: false; full: string }>
 
 export type Places = Readonly<{ take: (bounds: readonly PlaceBound[]) => TakenPlace }>
 
 /**
- * Counts what is open at once under several keys: all together, of one user, of one network. A
- * place is taken under each of its keys or under none: no group takes more than its share.
+ * Counts concurrent places under several keys: in total, per user, per network. A place is taken
+ * under all of its keys or under none, so that no group exceeds its share.
  */
 export function countedPlaces(): Places {
   const counts = new Map<string, number>()

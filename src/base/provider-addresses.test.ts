@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts'
 import { type ProviderName, providerOf, settingsOf } from './provider-addresses.ts'
 import type { Environment } from './settings.ts'
 
-/** Settings of no provider, and those that reach each of them, as they are in production. */
+/** A production configuration without any provider, and the settings of each provider. */
 const { NODE_ENV: _, ...real } = production
 const own = Object.fromEntries(Object.entries(real).filter(([name]) => providerOf(name) === null))
 const bucket = {
@@ -16,12 +16,12 @@ const bucket = {
 }
 const everything: Environment = { ...real, ...bucket }
 
-/** Made once for all tests: RSA keys take long. */
+/** Generated once for all tests, since RSA keys take long. */
 const sandbox = memorySources()
 const names: readonly ProviderName[] = configOf({}, sandbox).emulators?.of ?? []
 const kept = () => memorySources({}, sandbox.secretsIn('').known())
 
-/** A trial in which these providers alone are configured. */
+/** A trial in which only these providers are configured. */
 const trialOf = (...configured: readonly ProviderName[]): Environment => ({
   ...own,
   NODE_ENV: 'development',

@@ -1,17 +1,17 @@
-/** Which providers are real: what is demanded of a configuration follows from it. */
+/** Determines which providers are real, and from that which settings are required. */
 import { providerExamples } from './provider-examples.ts'
 import { isLocalUrl, type Settings } from './settings.ts'
 
 type Addresses = Readonly<{
-  /** All of them are set, or the service's own emulator takes the provider's place. */
+  /** All of them must be set, unless the service's own emulator takes the provider's place. */
   required: readonly string[]
-  /** More addresses that secrets or users' data are sent to, or that money is valued by. */
+  /** Further addresses that receive secrets or users' data, or that supply prices. */
   optional?: readonly string[]
-  /** How the names of all its settings begin. */
+  /** Matches the names of all its settings. */
   settings: RegExp
 }>
 
-/** The twelve providers. Each is real or emulated by itself. */
+/** The twelve providers. Each is real or emulated independently of the others. */
 const providers = {
   custody: { required: ['CUSTODY_BASE_URL'], settings: /^CUSTODY_/ },
   venue: {
@@ -31,7 +31,7 @@ const providers = {
   },
   sms: { required: ['SMS_BASE_URL'], settings: /^SMS_/ },
   mail: { required: ['MAIL_URL'], settings: /^MAIL_/ },
-  // Without an address beside other providers that are configured, objects lie in a folder.
+  // If other providers are configured and this address is not, objects are kept in a folder.
   'object store': {
     required: [],
     optional: ['OBJECT_STORE_BASE_URL'],
@@ -83,12 +83,12 @@ export function surveyProviders({ text }: Pick<Settings, 'text'>): ProviderSurve
   }
 }
 
-/** Whether the emulators take every provider's place. */
+/** True if the emulators take every provider's place. */
 export const isSandbox = ({ emulated }: ProviderSurvey): boolean => emulated.length === all.length
 
 /**
- * Refuses addresses that no emulator stands in for: all that are missing in production, and those
- * of a provider that is configured in part.
+ * Refuses missing addresses that no emulator replaces: in production all of them, else those of a
+ * partly configured provider.
  */
 export function refuseMissing(settings: Settings, survey: ProviderSurvey): void {
   const { given, real, emulated } = survey
@@ -110,7 +110,7 @@ export function refuseMissing(settings: Settings, survey: ProviderSurvey): void 
 export const nameReal = (names: readonly string[]): string =>
   names.length > 1 ? 'name real providers' : 'names a real one'
 
-/** Valid beside an emulator: it says whether prices are observed, not how to reach the venue. */
+/** Valid with an emulator too: it says whether prices are observed, not how to reach the venue. */
 const ofAnyVenue = 'VENUE_PRICES'
 
 /** Settings of a provider without all of its addresses look like a forgotten address. */
@@ -135,11 +135,11 @@ function refusePart(
 export const settingsOf = (provider: ProviderName): readonly string[] =>
   Object.keys(providerExamples).filter((name) => providers[provider].settings.test(name))
 
-/** The provider that a setting belongs to; null for one of the service itself. */
+/** Returns the provider that a setting belongs to; null for a setting of the service itself. */
 export const providerOf = (setting: string): ProviderName | null =>
   all.find(({ settings }) => settings.test(setting))?.name ?? null
 
-/** Whether a setting belongs to a provider of which any address is real. */
+/** True if the setting belongs to a provider with a real address. */
 export function isOfReal(setting: string, { real }: ProviderSurvey): boolean {
   const provider = providerOf(setting)
   return provider !== null && real.some((address) => providerOf(address) === provider)
@@ -148,11 +148,11 @@ export function isOfReal(setting: string, { real }: ProviderSurvey): boolean {
 export type ProviderState = Readonly<{
   name: ProviderName
   state: 'real' | 'emulated' | 'on this machine' | 'a folder' | 'not set'
-  /** The settings with its addresses, none where the service's own emulator has them. */
+  /** The settings with its addresses; empty if the service's own emulator is used. */
   addresses: readonly string[]
 }>
 
-/** How each of the twelve providers runs. */
+/** Returns how each of the twelve providers runs. */
 export const providerStates = (survey: ProviderSurvey): readonly ProviderState[] =>
   all.map(({ name, required, optional = [] }) => {
     const addresses = [...required, ...optional].filter((one) => survey.given.includes(one))

@@ -1,6 +1,6 @@
 /**
- * A real value of each provider's setting, as the provider publishes or issues it; of a secret only
- * its form. Addresses are those of production.
+ * A realistic value for each provider setting, as the provider publishes or issues it; secrets only
+ * show their form. Addresses are those of production.
  */
 export const providerExamples: Readonly<Record<string, string>> = {
   CUSTODY_BASE_URL: 'https://api.fireblocks.io/v1',

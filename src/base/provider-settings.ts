@@ -1,4 +1,4 @@
-/** What the environment says of each provider, and what stands in when it says nothing. */
+/** The settings of each provider, and the defaults with emulators. */
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { readJwksUrl, withoutVersion } from './custody-address.ts'
 import { type ProviderName, providerOf } from './provider-addresses.ts'
@@ -10,22 +10,22 @@ export type ProviderSettings = Readonly<{
     apiKey: string
     /** PEM of the key that signs our requests. */
     apiPrivateKey: string
-    /** PEM of the keys that sign the older webhook; more than one while keys change. */
+    /** PEM of the keys that sign the older webhook; more than one during a key change. */
     webhookKeys: readonly string[]
     jwksUrl: string
     /** The vault account that withdrawals leave from, and whose addresses tagged coins share. */
     vault: string
-    /** Our own gathering places: what arrives there belongs to no user. */
+    /** Our own collection addresses: deposits to them belong to no user. */
     defaultAddresses: readonly string[]
   }>
   venue: Readonly<{
     baseUrl: string
-    /** Streams of account and market; null: callbacks and polling stand in. */
+    /** Streams of account and market; if null, callbacks and polling replace them. */
     streamUrl: string | null
     marketStreamUrl: string | null
     apiKey: string
     apiSecret: string
-    /** What callbacks are signed with. */
+    /** Signs the venue's callbacks. */
     webhookSecret: string
     prices: boolean
   }>
@@ -34,23 +34,23 @@ export type ProviderSettings = Readonly<{
     secretKey: string
     depositToken: string
     withdrawalToken: string
-    /** Tokens that count beside the others while they are being changed. */
+    /** Tokens that are valid beside the first ones during a token change. */
     secondDepositToken: string | null
     secondWithdrawalToken: string | null
-    /** Addresses and networks its callbacks come from; none: from any. */
+    /** Addresses and networks of its callbacks; if empty, any. */
     callbackSources: readonly string[]
   }>
   payd: Readonly<{
     baseUrl: string
     merchantCode: string
     apiKey: string
-    /** How its payment calls and callbacks are signed; never either of the two. */
+    /** How its payment calls and callbacks are signed; exactly one of the two is accepted. */
     signature: 'md5' | 'hmac-sha256'
-    /** What the fixed numbers of our users begin with. */
+    /** Prefix of our users' fixed virtual account numbers. */
     vaBin: string
-    /** Addresses and networks its callbacks come from; none: from any. */
+    /** Addresses and networks of its callbacks; if empty, any. */
     callbackSources: readonly string[]
-    /** Sending money has an account of its own there. */
+    /** Disbursement has an account of its own at payd. */
     disbursement: Readonly<{ userId: string; email: string; secret: string }>
   }>
   reportQueue: Readonly<{
@@ -61,12 +61,12 @@ export type ProviderSettings = Readonly<{
   mail: Readonly<{ url: string; from: string }>
   captcha: Readonly<{ baseUrl: string; secret: string }>
   idp: Readonly<{
-    /** Reads cards and judges faces. */
+    /** Reads identity cards and compares faces. */
     baseUrl: string
     username: string
     password: string
     apiKey: string
-    /** Enters people. */
+    /** Registers people. */
     registryUrl: string
     tokenUrl: string
     clientId: string
@@ -81,7 +81,7 @@ export type ProviderSettings = Readonly<{
     privateKey: string
   }>
   objectStore: Readonly<{
-    /** null: a folder of the data directory. */
+    /** If null, a folder of the data directory is used. */
     baseUrl: string | null
     bucket: string
     region: string
@@ -98,7 +98,7 @@ const madeKey = (): string =>
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   }).privateKey
 
-/** How the emulators' side of each secret is made. */
+/** Generators of each secret, for the emulators. */
 export const sandboxSecrets = {
   CUSTODY_API_KEY: madeSecret,
   CUSTODY_API_PRIVATE_KEY: madeKey,
@@ -130,13 +130,13 @@ type ProviderSecret = keyof typeof sandboxSecrets
 export type ReadFrom = Readonly<{
   settings: Settings
   secret: (name: ProviderSecret) => string
-  /** Where the service's own emulators listen. */
+  /** The addresses of the service's own emulators. */
   emulators: Readonly<{ url: string; smtpUrl: string }>
-  /** The providers that they stand in for. */
+  /** The providers that they replace. */
   emulated: readonly ProviderName[]
 }>
 
-/** Where the own emulator of the provider of this setting is; null where another is configured. */
+/** Returns the own emulators' addresses if the setting's provider is emulated, else null. */
 function emulatorOf({ emulators, emulated }: ReadFrom, name: string): ReadFrom['emulators'] | null {
   const provider = providerOf(name)
   return provider !== null && emulated.includes(provider) ? emulators : null
@@ -197,7 +197,7 @@ function addressOf(from: ReadFrom, name: string, inSandbox: string): string {
   return emulator === null ? (from.settings.url(name, web) ?? '') : `${emulator.url}${inSandbox}`
 }
 
-/** What the emulators take any value of, and a provider only the right one. */
+/** Reads a setting of which emulators accept any value and providers only the right one. */
 function named(from: ReadFrom, name: string, inSandbox: string): string {
   const given = from.settings.text(name)
   const isNeeded = given === null && emulatorOf(from, name) === null
@@ -241,7 +241,7 @@ function readVenue(from: ReadFrom): ProviderSettings['venue'] {
   }
 }
 
-/** The emulator signs its webhooks with the key that both sides hold already. */
+/** The emulator signs its webhooks with the private key that both sides already hold. */
 function readWebhookKeys(from: ReadFrom, sandboxKey: string) {
   const { settings } = from
   const isEmulated = emulatorOf(from, 'CUSTODY_BASE_URL') !== null
@@ -262,8 +262,8 @@ const publicHalf = (pem: string): string =>
   createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString()
 
 /**
- * Without an address objects lie in a folder, in production as well. With the emulators the keys
- * are theirs all the same, so that naming their address is enough.
+ * Without an address objects are kept in a folder, also in production. The default keys work with
+ * the emulator, so that setting its address is enough.
  */
 function readObjectStore(from: ReadFrom): ProviderSettings['objectStore'] {
   const { settings, secret } = from
@@ -294,7 +294,7 @@ function readPayx(from: ReadFrom): ProviderSettings['payx'] {
   }
 }
 
-/** One token, or two different ones with a comma between. */
+/** Reads one token, or two different ones separated by a comma. */
 function readTokens(
   { settings, secret }: ReadFrom,
   name: 'PAYX_DEPOSIT_TOKEN' | 'PAYX_WITHDRAWAL_TOKEN',

@@ -1,6 +1,6 @@
 /**
- * An exact fraction above zero: a price, or several of them after each other. Nothing is rounded
- * until an amount or a text is made of it.
+ * An exact fraction above zero: a price, or the product of several. Rounding happens only when it
+ * becomes an amount or a text.
  */
 import { divide, type Rate, type Rounding } from './money.ts'
 
@@ -8,7 +8,9 @@ export type Ratio = Readonly<{ numerator: bigint; denominator: bigint }>
 
 const decimal = /^(0|[1-9][0-9]{0,19})(?:\.([0-9]{1,18}))?$/
 
-/** Plain decimal digits above zero, up to 20 before the point and 18 behind it; else null. */
+/**
+ * Parses plain decimal digits above zero, at most 20 before the point and 18 after it; else null.
+ */
 export function parseRatio(text: string): Ratio | null {
   const parts = decimal.exec(text)
   if (parts === null) return null
@@ -30,15 +32,15 @@ export const times = (a: Ratio, b: Ratio): Ratio => ({
 export const isMore = (a: Ratio, b: Ratio): boolean =>
   a.numerator * b.denominator > b.numerator * a.denominator
 
-/** Whether it is a whole number of times the other. */
+/** True if `a` is a whole multiple of `of`. */
 export const isMultiple = (a: Ratio, of: Ratio): boolean =>
   (a.numerator * of.denominator) % (of.numerator * a.denominator) === 0n
 
-/** A rate as its percentage: 7,000 parts in a million are `0.7`. */
+/** Returns a rate as a percentage: 7,000 parts per million are `0.7`. */
 export const percentOf = ({ ppm }: Rate): string =>
   formatRatio({ numerator: ppm, denominator: 10_000n }, 4, 'down')
 
-/** The decimal string of the wire, without exponent and without trailing zeros. */
+/** Returns the decimal string for the API, without exponent and trailing zeros. */
 export function formatRatio(ratio: Ratio, decimals: number, rounding: Rounding): string {
   const scaled = divide(ratio.numerator * 10n ** BigInt(decimals), ratio.denominator, rounding)
   const digits = scaled.toString().padStart(decimals + 1, '0')

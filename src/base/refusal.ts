@@ -1,7 +1,7 @@
 /**
- * The catalogue of every refusal: its message key and HTTP status. A use case says no with
- * `refuse(key)`; nothing else makes an expected failure. What each means, to apps and to people,
- * stands in `http/errors/`.
+ * The catalogue of every refusal: its message key and HTTP status. Use cases refuse with
+ * `refuse(key)`, the only way to raise an expected failure. `http/errors/` explains each one to
+ * apps and to people.
  */
 export const refusals = {
   'api.not_found': 404,
@@ -158,14 +158,14 @@ export const refusals = {
 export type RefusalKey = keyof typeof refusals
 
 export type RefusalDetails = Readonly<{
-  /** Plain text that takes the key's place in the answer (validation sentences). */
+  /** Plain text that replaces the key in the response (validation sentences). */
   text?: string
   retryAfterSeconds?: number
-  /** Field by field sentences, for the endpoints whose shape carries them. */
+  /** One list of sentences per field, for the endpoints whose shape includes them. */
   errors?: Readonly<Record<string, readonly string[]>>
 }>
 
-/** An expected no. Anything else that is thrown is our own fault and becomes a 500. */
+/** An expected refusal. Any other error is a fault of the service and becomes a 500. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly key: RefusalKey

@@ -14,14 +14,14 @@ import path from 'node:path'
 
 export type Secrets = Readonly<Record<string, string>>
 
-/** Secrets that are made once and found again at the next start. */
+/** Secrets that are generated once and read at later starts. */
 export type SecretStore = Readonly<{
   known: () => Secrets
-  /** Answers what is kept now: these, except where another process was faster. */
+  /** Returns the stored secrets: these, unless another process stored its own first. */
   keep: (secrets: Secrets) => Secrets
 }>
 
-/** Keeps them in one file that only its owner may read; it appears whole or not at all. */
+/** Stores secrets in one file that only its owner may read; writes are atomic. */
 export function secretFile(file: string): SecretStore {
   function known(): Secrets {
     let text: string
@@ -43,7 +43,7 @@ export function secretFile(file: string): SecretStore {
   function keep(secrets: Secrets): Secrets {
     makePrivate(path.dirname(file))
     const before = known()
-    // A folder of our own beside it, so that nobody else writes the same file.
+    // A private folder beside the file, so that no other process writes the same file.
     const folder = mkdtempSync(`${file}.`)
     const fresh = path.join(folder, 'fresh')
     try {
@@ -58,7 +58,10 @@ export function secretFile(file: string): SecretStore {
   return { known, keep }
 }
 
-/** Of two that are the first, one is linked and the other given up; both then read the same. */
+/**
+ * If two processes write the first file, one link succeeds and the other is dropped; both then read
+ * the same file.
+ */
 function putInPlace(fresh: string, file: string, first: boolean): void {
   if (first) {
     try {
@@ -82,7 +85,7 @@ function writeDurably(file: string, text: string): void {
   }
 }
 
-/** Only the folder itself is closed to others, not those above it that are made on the way. */
+/** Only the folder itself is private, not the parent folders created for it. */
 function makePrivate(folder: string): void {
   mkdirSync(path.dirname(folder), { recursive: true })
   try {

@@ -1,18 +1,18 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** What is wrong with one setting, and what to do about it. */
+/** A problem of one setting, and how to fix it. */
 export type SettingProblem = Readonly<{ name: string; problem: string; mend: string }>
 
-/** What is accepted and should not be overlooked. */
+/** An accepted value that the operator should notice. */
 export type SettingWarning = Readonly<{ name: string; warning: string }>
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads named settings and collects what is wrong with them, so that all of it is told at once.
- * Each may also come from the file that `<NAME>_FILE` names. What is empty counts as not given.
- * After a problem a reader answers its fallback; the values are of use only when there is none.
+ * Reads named settings and collects all problems, so that they are reported together. Each may also
+ * come from the file that `<NAME>_FILE` names. Empty values count as not set. After a problem a
+ * reader returns its fallback; the values are usable only if there are no problems.
  */
 export type Settings = Readonly<{
   problems: SettingProblem[]
@@ -22,7 +22,7 @@ export type Settings = Readonly<{
   text: (name: string) => string | null
   choice: <const T extends string>(name: string, allowed: readonly T[], fallback: T) => T
   wholeNumber: (name: string, fallback: number, least: number, most: number) => number
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: (name: string, protocols: readonly string[]) => string | null
   list: (name: string, valid: (item: string) => boolean, mend: string) => readonly string[]
 }>
@@ -42,7 +42,7 @@ export function settingsFrom(env: Environment, readFile: (path: string) => strin
 
 type Refuse = Settings['refuse']
 
-/** Each name is read once, so that its problems are told once. */
+/** Reads each name once, so that its problems are reported once. */
 function onceEach(find: (name: string) => string | null): (name: string) => string | null {
   const found = new Map<string, string | null>()
   return (name) => {
@@ -98,7 +98,7 @@ function readersOf(
       const given = text(name)
       if (given === null) return null
       if (protocols.includes(parseUrl(given)?.protocol ?? '')) return given.replace(/\/+$/, '')
-      // The value may carry a password, so it isn't shown.
+      // The value may contain a password, so it is not shown.
       refuse(name, 'is no usable address', `use one that starts with ${protocols.join('// or ')}//`)
       return null
     },
@@ -111,14 +111,14 @@ function readersOf(
   }
 }
 
-/** An address; the host may be missing where a socket's folder stands in the query instead. */
+/** Parses an address; the host may be missing if the query names a socket folder instead. */
 export const parseUrl = (text: string): URL | null => URL.parse(text.replace('@/', '@localhost/'))
 
-/** An origin exactly as browsers send it, without a path. */
+/** True for an origin exactly as browsers send it, without a path. */
 export const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 
-/** An address or a network (`10.0.0.0/8`). */
+/** True for an address or a network (`10.0.0.0/8`). */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const family = isIP(address)
@@ -126,14 +126,17 @@ export function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
-/** Thirty-two bytes as hex or base64, or null. */
+/** Reads 32 bytes as hex or base64; returns null for anything else. */
 export function keyBytes(text: string): Buffer | null {
   const hex = /^[0-9a-f]{64}$/i.test(text)
   if (!hex && !/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return null
   return Buffer.from(text, hex ? 'hex' : 'base64')
 }
 
-/** A private key in PEM; environments that can't hold lines have it with `\n` in their place. */
+/**
+ * Returns an RSA private key in PEM, or null; accepts `\n` escapes for environments without line
+ * breaks.
+ */
 export function privateKeyPem(text: string): string | null {
   const pem = text.replaceAll('\\n', '\n')
   try {
@@ -143,7 +146,7 @@ export function privateKeyPem(text: string): string | null {
   }
 }
 
-/** A public key in PEM, with `\\n` for its line ends where lines can't be held. */
+/** Returns an RSA public key in PEM, or null; accepts `\n` escapes like `privateKeyPem`. */
 export function publicKeyPem(text: string): string | null {
   const pem = text.replaceAll('\\n', '\n')
   try {
@@ -153,12 +156,11 @@ export function publicKeyPem(text: string): string | null {
   }
 }
 
-/** Addresses of this machine alone. */
 const loopbackAddresses = new BlockList()
 loopbackAddresses.addSubnet('127.0.0.0', 8)
 loopbackAddresses.addAddress('::1', 'ipv6')
 
-/** Whether a host, as it stands in an address or is listened on, is this machine alone. */
+/** True if a host, from a URL or a listening address, is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   const plain = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
   const family = isIP(plain)
@@ -166,19 +168,19 @@ export function isLoopback(host: string): boolean {
   return loopbackAddresses.check(plain, family === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** Whether an address names this machine alone; one that can not be read does not. */
+/** True if a URL names this machine only; false for invalid URLs. */
 export const isLocalUrl = (text: string): boolean => isLoopback(parseUrl(text)?.hostname ?? '')
 
-/** How a listening address is written in a URL that this machine can call. */
+/** Returns a listening address in the form for a URL that this machine can call. */
 export function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return isIPv6(host) ? `[${host}]` : host
 }
 
-/** What stands for a secret where settings are shown. */
+/** Replaces secrets where settings are shown. */
 export const masked = '********'
 
-/** Passwords of an address may stand before its host and in its query. */
+/** Masks passwords before the host and secrets in the query of a URL. */
 export function withoutPassword(text: string | null, none = '(none)'): string {
   if (text === null) return none
   const url = parseUrl(text)

@@ -2,22 +2,22 @@ import type { Clock } from './clock.ts'
 import type { Random } from './crypto.ts'
 import { limits } from './limits.ts'
 
-/** The bytes of an answer that is the same for everybody who asks the same. */
+/** The bytes of a response that is the same for every caller. */
 export type SharedAnswer = Readonly<{
   status: number
   mediaType: string
   body: Uint8Array
   headers: Readonly<Record<string, string>>
-  /** Strong: other bytes have another one. */
+  /** A strong ETag: different bytes have a different one. */
   etag: string
 }>
 
 export type CachedAnswer = Readonly<{ answer: SharedAnswer; ageMs: number }>
 
 /**
- * Answers kept for a moment and made once for all who wait for them. One is never older than
- * `maxAgeMs` when it is given out; in the second half of that time one caller's question has it
- * made anew while the old one still serves, so that a crowd never waits for one to expire.
+ * A short-lived response cache that makes each response once for all concurrent callers. A response
+ * is never older than `maxAgeMs` when returned. In the second half of that time one request renews
+ * it while the old one is still served, so that callers do not all wait at expiry.
  */
 export type SharedAnswers = Readonly<{
   get: (
@@ -26,13 +26,13 @@ export type SharedAnswers = Readonly<{
     make: () => Promise<SharedAnswer>,
     stale?: Stale,
   ) => Promise<CachedAnswer>
-  /** What is asked from now on sees what has been written. */
+  /** Requests after this see everything written before it. */
   clear: () => void
-  /** How often that has been: what else is kept is as old as this number says. */
+  /** How often the cache was cleared; other caches compare this number. */
   cleared: () => number
 }>
 
-/** How long an old answer serves while a new one can't be made, and for which failures. */
+/** How long an old response is served if a new one cannot be made, and after which failures. */
 export type Stale = Readonly<{ maxAgeMs: number; instead: (failure: unknown) => boolean }>
 
 type CacheEntry = Readonly<{ answer: SharedAnswer; madeMs: number; renewMs: number }>
@@ -49,7 +49,7 @@ export function sharedAnswers(
   random: Pick<Random, 'bytes'>,
   bounds: Readonly<{ entries: number; bodyBytes: number }> = limits.sharedAnswers,
 ): SharedAnswers {
-  // An answer that was asked for before a write belongs to the store of before.
+  // A response requested before a clear goes into the store of before it.
   let store = newStore()
   let clears = 0
 
@@ -85,7 +85,7 @@ export function sharedAnswers(
           return { answer: known.answer, ageMs }
         }
       }
-      // Who asks now is served; a failure shows to those who ask when it has grown too old.
+      // The caller gets the old response; a failed renewal shows only once that is too old.
       if (nowMs >= known.renewMs) madeOnce(key, maxAgeMs, make).catch(() => undefined)
       return { answer: known.answer, ageMs: nowMs - known.madeMs }
     },
@@ -99,10 +99,10 @@ export function sharedAnswers(
 
 type Make = () => Promise<SharedAnswer>
 
-/** Between a half and nearly the whole, so that answers made together aren't renewed together. */
+/** Between half and nearly all, so that responses made together are not renewed together. */
 const share = (random: Pick<Random, 'bytes'>): number => 0.5 + random.bytes(1).readUInt8() / 640
 
-/** The oldest leaves when there are too many. */
+/** Evicts the oldest entry if there are too many. */
 function keep(
   entries: Map<string, CacheEntry>,
   key: string,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { singleFlight } from './single-flight.ts'
 
-/** Calls that settle when they are told to. */
+/** Calls that settle only when the test settles them. */
 function heldCalls() {
   const calls: PromiseWithResolvers<string>[] = []
   const ask = singleFlight(

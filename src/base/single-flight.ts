@@ -1,6 +1,6 @@
 /**
- * Returns a function that makes a call for an item, unless one for the same key is under way: then
- * it settles with that one's outcome.
+ * Returns a function that calls once per key at a time: while a call for the same key is under way,
+ * later callers share its outcome.
  */
 export function singleFlight<Item, Outcome>(
   keyOf: (item: Item) => string,

@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { tradingLimits } from './trading-limits.ts'
 import { venueLimits } from './venue-limits.ts'
 
-/** The venue takes what is signed for up to a second later, and gives up what it began with. */
+/**
+ * The venue accepts timestamps up to a second ahead; its engine drops a request after ten seconds.
+ */
 const [aheadMs, engineMs] = [1_000, 10_000]
 
 test('an order is given up only when the venue can execute it no more', () => {

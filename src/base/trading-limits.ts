@@ -1,67 +1,66 @@
-/** The bounds of orders, and of what is asked about them. */
 export const tradingLimits = {
   orderNoBytes: 10,
-  /** A day's orders of a user are counted by so many of the last. */
+  /** A user's orders of a day are counted from at least this many latest ones. */
   lastOrders: 16,
-  /** How long pairs and settings, the same for every user, may be taken from memory. */
+  /** How long pairs and settings, the same for every user, may be cached. */
   termsMs: 1_000,
-  /** How long the depth of a pair serves every market order on it. */
+  /** How long the depth of a pair is reused for market orders on it. */
   depthMs: 1_000,
-  /** A cancel by the venue's id waits this long for an id that is not stored yet. */
+  /** How long a cancel by the venue's id waits for an id that is not stored yet. */
   venueIdWaitMs: 2_000,
   venueIdEveryMs: 50,
-  /** Longer than a turn to the venue takes: meanwhile nobody else takes one. */
+  /** Lease of an order for one call to the venue; longer than a call takes. */
   turnMs: 30_000,
-  /** An order that is not on its way so long after it was taken on is not sent any more. */
+  /** An order that was not sent this long after it was accepted is not sent any more. */
   sendWithinMs: 5_000,
   /**
-   * What was sent is refused once its window is over, which begins a second later where our clock
-   * is ahead, and what was let in then is done or dropped ten seconds later. After all of that an
-   * order that the venue does not know can't appear there any more.
+   * The venue refuses a request after its window, which begins up to a second late if our clock is
+   * ahead, and executes or drops an accepted one within ten seconds. After all of that an order
+   * that the venue does not know cannot appear there any more.
    */
   absentAfterMs: 22_000,
   /** The same, from the end of a call. */
   absentAfterCallMs: 16_500,
-  /** How long the news that the venue took orders gathers before it is written. */
+  /** How long notes of accepted orders gather before they are written as a group. */
   notePlacedMs: 50,
-  /** What is due is looked for so often, so many at a time, so many calls at once. */
+  /** Polling of due orders: interval, batch size, concurrent calls. */
   dueEveryMs: 500,
   dueItems: 100,
   askAtOnce: 8,
-  /** The venue said more than we heard: the rest may be on its way. */
+  /** Delay of a query if the venue reported more than we received; the rest may be on its way. */
   askSoonMs: 1_000,
-  /** An open order is asked about so often, even if nothing was heard. */
+  /** How often an open order is queried, even if no event arrived. */
   askAgainMs: 300_000,
-  /** Pauses after a question that left it open, doubled from the first. */
+  /** Pauses after a query that left the order open, doubled from the first. */
   pauses: { firstMs: 1_000, longestMs: 60_000 },
-  /** After so many questions the operators are told. */
+  /** Queries without a decision after which operators are alerted. */
   undecidedTries: 10,
-  /** Orders that one call cancels at most; the next call goes on. */
+  /** Orders that one call cancels at most; the next call continues. */
   bulkCancels: 500,
-  /** Such calls for a suspended user, one after the other. */
+  /** Consecutive calls of that kind for a suspended user. */
   cancelRounds: 20,
-  /** How far the time of a signed event may be from ours, either way. */
+  /** How far the time of a signed event may differ from ours, either way. */
   eventWindowMs: 300_000,
-  /** Events of the stream that wait for the database; what is more is asked about instead. */
+  /** Stream events that wait for the database; beyond this the orders are queried instead. */
   streamEvents: 10_000,
   streamPauseMs: 1_000,
-  /** After a gap in the events every open order is asked about within this. */
+  /** After a gap in the events every open order is queried within this time. */
   refreshWithinMs: 5_000,
-  /** No event for so long, and the open orders are asked about. */
+  /** Without an event for this long, the open orders are queried. */
   silentMs: 120_000,
   listenEveryMs: 5_000,
   pullEveryMs: 60_000,
-  /** As often as the share of reconciliation bears, at the real venue's bounds. */
+  /** The shortest interval that reconciliation's share of the real venue's rate limit allows. */
   pullSandboxEveryMs: 15_000,
   pullPages: 10,
-  /** What rounding left at the venue is added up so often, so many notes at a time. */
+  /** Booking of rounding differences at the venue: interval, and notes per batch. */
   dustEveryMs: 10_000,
   dustNotes: 1_000,
-  /** Fills that may have moved the venue's balances while they were compared with ours. */
+  /** Fills that may have changed the venue's balances while they were compared with ours. */
   recentFills: 20_000,
   recentMs: 10_000,
-  /** What the venue did before it was asked is heard by then. */
+  /** Time by which events from before a query have arrived. */
   hearMs: 1_000,
-  /** A list that is longer is told to have as many: it is asked for again and again. */
+  /** A longer list reports this as its total, since lists are requested again and again. */
   countedItems: 10_000,
 } as const

@@ -1,32 +1,34 @@
-/** The bounds of withdrawals, and of the turns in which they are sent. */
 export const withdrawalLimits = {
   /** How long a device is new to its user. */
   newDeviceSeconds: 86_400,
-  /** Calls to providers at once, of one list. */
+  /** Concurrent calls to providers, per list. */
   sendAtOnce: 16,
-  /** What is due is looked for so often, so many at a time. */
+  /** Polling of due withdrawals: interval, and batch size. */
   settleEveryMs: 1_000,
   settleItems: 100,
-  /** Longer than a turn to a provider takes: meanwhile nobody else takes one. */
+  /** Lease of a withdrawal for one provider call; longer than a call takes. */
   turnMs: 30_000,
-  /** Pauses after a turn that left it open, doubled from the first; then it is an operator's. */
+  /**
+   * Pauses after a call that left it open, doubled from the first; after `tries` an operator
+   * decides.
+   */
   pauses: { firstMs: 2_000, longestMs: 600_000, tries: 500 },
-  /** What was sent is asked about, unless the provider calls back before. */
+  /** A sent withdrawal is queried after this time, unless the provider calls back before. */
   askAfterMs: 60_000,
-  /** An operator may end what is still open after this. */
+  /** An operator may end a withdrawal that is still open after this time. */
   overdueSeconds: 900,
   /**
-   * After a refusal no earlier request can be under way any more: longer than a call, and than a
-   * signed request is taken by custody.
+   * After a refusal no earlier request can be under way any more: longer than a call, and than
+   * custody accepts a signed request.
    */
   refusalSettledMs: 60_000,
-  /** After so many turns the operators are told. */
+  /** Calls without a decision after which operators are alerted. */
   undecidedTries: 10,
   mostRupiah: 999_999_999_999_999,
   addressChars: 200,
   nameChars: 255,
   residentialChars: 500,
   idCardBytes: 8 * 1024 * 1024,
-  /** Addresses that custody has called sound are not asked about again for a while. */
+  /** Cache of addresses that custody has declared valid. */
   soundAddresses: { entries: 10_000, keptMs: 600_000 },
 } as const

@@ -8,9 +8,9 @@ import { perDatabase } from './per-database.ts'
 type Reader = Pick<Database, 'read'>
 
 /**
- * A read that many callers make at once, as one statement for all of them: while one is under way
- * the next gathers. It begins after each of its callers asked, so nobody is told what was true
- * before. `readAll` answers in the order of its keys.
+ * Returns a function that reads for many concurrent callers with one statement; calls made during a
+ * statement gather for the next. A statement starts only after all of its callers called, so no
+ * caller reads older state. `readAll` must return results in the order of its keys.
  */
 export function batchReads<Key, Found>(
   readAll: (db: Database['read'], keys: readonly Key[]) => Promise<readonly Found[]>,

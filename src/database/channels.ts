@@ -4,8 +4,8 @@ import type { Clock } from '../base/clock.ts'
 import { limits } from '../base/limits.ts'
 
 /**
- * Tells the listeners of a channel that there is something to look for: at once, and again after a
- * rest if it was asked to meanwhile. What can't be told is only logged.
+ * Returns a function that notifies the listeners of a channel at once; notifications requested
+ * during the pause after that are merged into one. Failures are only logged.
  */
 export function channelsOf(
   pool: pg.Pool,

@@ -144,7 +144,7 @@ test('nothing is allowed while the store is away', async (t) => {
   await assert.rejects(away.reset(three, 'someone'), isTransient)
 })
 
-/** A Redis of this test alone, or null where none is installed. */
+/** A Redis for this test alone, or null if none is installed. */
 async function redis(t: TestContext): Promise<string | null> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tukar-redis-'))
   const socket = path.join(folder, 'redis.sock')
@@ -163,7 +163,7 @@ test('with Redis it counts as exactly, and forgets on reset', async (t) => {
   if (redisUrl === null) return t.skip('there is no redis-server here')
   const made = startCounters({ databaseUrl: 'postgresql://none', redisUrl, log: silent })
   t.after(() => made.close())
-  // It may still be starting.
+  // Redis may still be starting.
   const deadlineMs = performance.now() + 5_000
   const one = { name: 'one', points: 1, windowSeconds: 60 }
   const tried = () => made.take(one, 'x').catch(() => null)

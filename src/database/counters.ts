@@ -15,7 +15,7 @@ export type CounterRule = Readonly<{
   name: string
   points: number
   windowSeconds: number
-  /** Counted in the database even where Redis counts the rest: no guess may be forgotten. */
+  /** Counted in the database even if Redis counts the others, so that no guess is forgotten. */
   kept?: boolean
 }>
 
@@ -23,19 +23,19 @@ export type Taken = Readonly<{ allowed: boolean; remaining: number; resetSeconds
 
 export type Counters = Readonly<{
   /**
-   * Counts and decides in one atomic step, over all nodes. What is refused doesn't lengthen the
-   * window, and for a moment is refused again without asking. Throws a transient error when it
-   * can't be counted: what guards against guessing must not open because its store is away.
+   * Counts and decides in one atomic step across all nodes. A refusal does not lengthen the window,
+   * and is repeated from memory for a moment. Throws a transient error if the store is unavailable,
+   * so that guards against guessing never open.
    */
   take: (rule: CounterRule, key: string, cost?: number) => Promise<Taken>
-  /** Forgets what was taken under this key. */
+  /** Deletes the count of this key. */
   reset: (rule: CounterRule, key: string) => Promise<void>
   close: () => Promise<void>
 }>
 
 export type CountersOptions = Readonly<{
   databaseUrl: string
-  /** Counted there when given; its memory policy should be noeviction. */
+  /** Counts in Redis if given; its memory policy should be noeviction. */
   redisUrl: string | null
   log: Logger
   clock?: Clock
@@ -92,7 +92,7 @@ const ruleId = ({ name, points, windowSeconds }: CounterRule): string =>
 
 const spentId = (rule: CounterRule, id: string): string => `${ruleId(rule)} ${id}`
 
-/** Keys are addresses, emails and tokens, which the store need not know. */
+/** Keys are addresses, emails and tokens, so the store only receives hashes. */
 const hashed = (key: string): string => sha256(key).toString('base64url')
 
 const takenOf = ({ points: most }: CounterRule, { points, leftMs }: Count): Taken => ({
@@ -135,7 +135,7 @@ function inRedis(url: string, log: Logger): CounterStore {
   }
 }
 
-/** Being over its points is no failure of the store. */
+/** Exceeding the points is not a failure of the store. */
 function refused(error: unknown): RateLimiterRes {
   if (error instanceof RateLimiterRes) return error
   throw error

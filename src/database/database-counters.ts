@@ -8,12 +8,12 @@ import { TransientError } from './errors.ts'
 
 const bounds = limits.counters
 
-/** Points of a counter within its window, and how long that still is. */
+/** Points of a counter within its window, and the milliseconds left of it. */
 export type Count = Readonly<{ points: number; leftMs: number }>
 
 type Rule = Readonly<{ name: string; points: number; windowSeconds: number }>
 
-/** Where points are counted. Whether there are too many is for the caller to say. */
+/** Counts points. The caller decides whether there are too many. */
 export type CounterStore = Readonly<{
   take: (rule: Rule, id: string, cost: number) => Promise<Count>
   reset: (rule: Rule, id: string) => Promise<void>
@@ -23,10 +23,10 @@ export type CounterStore = Readonly<{
 type DatabaseCountersOptions = Readonly<{ url: string; log: Logger; clock: Clock }>
 
 /**
- * In the `counters` table, over a few connections of their own: counting never waits for money,
- * nor money for counting. They don't wait for the disk either; a crash of the database may forget
- * the last fraction of a second. All that are counted at once are one statement, which has a name
- * so that each connection plans it once.
+ * Counts in the `counters` table over a few connections of its own, so that counting and
+ * transactions about money never wait for each other. Commits do not wait for the disk; a crash of
+ * the database may lose the last fraction of a second. Concurrent counts are one named statement,
+ * which each connection plans once.
  */
 export function databaseCounters({ url, log, clock }: DatabaseCountersOptions): CounterStore {
   const pool = openPool({
@@ -59,7 +59,9 @@ export function databaseCounters({ url, log, clock }: DatabaseCountersOptions): 
   }
 }
 
-/** What may have been counted is not counted again: a group that fails, fails for all of it. */
+/**
+ * A failed group is not retried, since its points may have been counted; all of its members fail.
+ */
 const together = <Item, Outcome>(run: (items: readonly Item[]) => Promise<readonly Outcome[]>) =>
   inGroups<Item, Outcome>({
     run,
@@ -72,7 +74,7 @@ const together = <Item, Outcome>(run: (items: readonly Item[]) => Promise<readon
 
 type Point = Readonly<{ key: string; cost: number; windowMs: number }>
 
-/** How each counter stood right after its own points: one after the other, as they came. */
+/** Returns the state of each counter right after its own points, in the order of the points. */
 async function takeAll(pool: pg.Pool, points: readonly Point[]): Promise<readonly Count[]> {
   const sums = new Map<string, Point>()
   for (const point of points) {
@@ -101,7 +103,7 @@ async function takeAll(pool: pg.Pool, points: readonly Point[]): Promise<readonl
   })
 }
 
-/** Rows are locked in the order of their keys, here and below: groups never wait in a circle. */
+/** Rows are locked in the order of their keys, here and below, so that groups cannot deadlock. */
 const takeStatement = `
   with now as materialized (
     select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms

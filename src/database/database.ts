@@ -16,25 +16,25 @@ export { send, tellOnCommit } from './transactions.ts'
 
 const bounds = limits.database
 
-/** A transaction under way. It can't be used any more once it has ended. */
+/** An open transaction; unusable after it has ended. */
 export type Tx = Transaction<Tables>
 
 export type Database = Readonly<{
-  /** For statements that stand alone. Inside `inTransaction`, use its `tx`. */
+  /** For single statements. Inside `inTransaction`, use its `tx`. */
   read: Kysely<Tables>
   /**
-   * Runs `work` in one READ COMMITTED transaction. It is run again when the database asks for it
-   * (a deadlock, a lock not given in time), so it must have no effect outside of `tx`. After a
-   * lost connection it is not: the commit may have happened.
+   * Runs `work` in one READ COMMITTED transaction. A deadlock or lock timeout makes it run again,
+   * so it must have no effects outside of `tx`. After a lost connection it is not retried, since
+   * the commit may have succeeded.
    */
   inTransaction: <T>(work: (tx: Tx) => T | Promise<T>) => Promise<T>
-  /** Whether the pool reaches a server that takes writes; a connection to another is closed. */
+  /** True if the pool reaches a writable server; a connection to another one is closed. */
   isWritable: () => Promise<boolean>
   pool: pg.Pool
   close: () => Promise<void>
 }>
 
-/** Reads by itself or within a transaction. */
+/** Reads alone or within a transaction. */
 export type Reader = Database['read'] | Tx
 
 export type ConnectOptions = Readonly<{
@@ -44,19 +44,19 @@ export type ConnectOptions = Readonly<{
   random?: Random
   connections?: number
   applicationName?: string
-  /** The longest a statement may run; for the work of reports and audits more than the default. */
+  /** Statement timeout; reports and audits need more than the default. */
   statementMs?: number
   /** How long an unused connection is kept. */
   idleMs?: number
   /** Further settings of its sessions. */
   settings?: Readonly<Record<string, string | number>>
-  /** What makes the pool, if other than the driver's own. */
+  /** The pool class, if other than the driver's own. */
   Pool?: typeof pg.Pool
 }>
 
 /**
- * Connections are made as they are needed, so this never fails; a database that is away shows in
- * the statements, whose errors `isTransient` knows.
+ * Returns a database whose connections open on demand, so it never fails itself. If the database is
+ * unavailable the statements throw errors that `isTransient` recognises.
  */
 export function connectDatabase(options: ConnectOptions): Database {
   const { log, clock = systemClock, random = systemRandom } = options
@@ -102,13 +102,13 @@ async function isWritable(pool: pg.Pool): Promise<boolean> {
   }
 }
 
-/** Between 0 and 1, so that those who clashed don't clash again in step. */
+/** A random number up to 1, so that transactions that clashed do not retry in step. */
 const fraction = (random: Random): number => (random.bytes(1).readUInt8() + 1) / 256
 
 /**
- * A pool whose connections may break without ending the process: an error event nobody listens
- * to would. In pipeline mode a connection that doesn't answer in time is destroyed rather than
- * handed to the next caller with its late answer. Cursors are not available on it.
+ * Opens a pool whose connections may break without ending the process, as an unhandled error event
+ * would. In pipeline mode a connection that misses its timeout is destroyed, so that the next
+ * caller does not receive its late response. Cursors are not available.
  */
 export function openPool(options: ConnectOptions): pg.Pool {
   const { url, log, statementMs = bounds.statementMs, Pool = pg.Pool } = options
@@ -139,7 +139,7 @@ export function openPool(options: ConnectOptions): pg.Pool {
   return pool
 }
 
-/** Settings a session starts with, as the startup packet carries them. */
+/** Session settings in the form of the startup packet. */
 export const sessionSettings = (settings: Readonly<Record<string, string | number>>): string =>
   Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
@@ -151,7 +151,7 @@ const textArray: (text: string) => (string | null)[] = pg.types.getTypeParser(te
 const own = new Map<number, (text: string) => unknown>([
   [20, safeInteger],
   [1016, (text) => textArray(text).map((item) => (item === null ? null : safeInteger(item)))],
-  // Amounts and calendar days stay as PostgreSQL writes them, in arrays too.
+  // Amounts and calendar days stay text as PostgreSQL writes them, also in arrays.
   [1231, textArray],
   [1082, (text) => text],
   [1182, textArray],
@@ -160,7 +160,7 @@ const own = new Map<number, (text: string) => unknown>([
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   (format === 'binary' ? undefined : own.get(oid)) ?? pg.types.getTypeParser(oid, format)
 
-/** An id or a count. One that a JavaScript number can't hold exactly is refused, never rounded. */
+/** Reads an id or a count; throws if a JavaScript number cannot hold it exactly. */
 function safeInteger(text: string): number {
   const value = Number(text)
   if (Number.isSafeInteger(value)) return value

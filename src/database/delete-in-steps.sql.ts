@@ -4,8 +4,8 @@ import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Deletes the rows of a table for which the condition holds, some at a time, so that no statement
- * is long however many there are; what others hold is left to the next time. Answers how many.
+ * Deletes the rows that match the condition in batches, so that no statement runs long; skips rows
+ * locked by other transactions. Returns the number deleted.
  */
 export async function deleteInSteps(
   db: Pick<Database, 'read'>,

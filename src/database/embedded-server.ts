@@ -10,7 +10,7 @@ const run = promisify(execFile)
 
 export type PidFile = Readonly<{ pid: number; socketDir: string; ready: boolean }>
 
-/** What the server says of itself in its data directory; null when there is nothing readable. */
+/** Reads the server's pid file in its data directory; returns null if there is none. */
 export async function readPidFile(clusterDir: string): Promise<PidFile | null> {
   const text = await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8').catch(
     (error: unknown) => {
@@ -24,17 +24,20 @@ export async function readPidFile(clusterDir: string): Promise<PidFile | null> {
   return Number.isNaN(pid) ? null : { pid, socketDir: lines[4] ?? '', ready: lines[7] === 'ready' }
 }
 
-/** Whether this process is the server of this data directory, and not a later one of its number. */
+/**
+ * True if this process is the server of this data directory, not a later process with its number.
+ */
 export async function isAlive(pid: number, clusterDir: string): Promise<boolean> {
   if (!Number.isSafeInteger(pid) || pid <= 1) return false
   try {
     process.kill(pid, 0)
   } catch {
-    // It is gone, or another user's: the server runs as the service does, or the service is root.
+    // No such process, or another user's, which cannot be this server: it runs as the service's
+    // user, or the service is root.
     return false
   }
   if (platform() === 'linux') {
-    // The server lives in its data directory; a process that is only waiting to be reaped nowhere.
+    // The server's working directory is its data directory; a zombie process has none.
     const home = await readlink(`/proc/${pid}/cwd`).catch((error: unknown) =>
       isCode(error, 'EACCES') ? null : '',
     )
@@ -44,7 +47,9 @@ export async function isAlive(pid: number, clusterDir: string): Promise<boolean>
   return command?.stdout.includes('postgres') ?? false
 }
 
-/** Whether the server takes connections; its database is made on the first one. */
+/**
+ * Returns true if the server accepts connections; creates the service's database if it is missing.
+ */
 export async function answers(url: string): Promise<boolean> {
   try {
     return (await ask(url, 'select 1')) !== null
@@ -52,7 +57,7 @@ export async function answers(url: string): Promise<boolean> {
     if (!isCode(error, '3D000')) return false
     await ask(url.replace('/tukar?', '/postgres?'), 'create database tukar').catch(
       (failure: unknown) => {
-        // Another node made it in the same moment.
+        // Another node created it at the same moment.
         if (!isCode(failure, '42P04') && !isCode(failure, '23505')) throw failure
       },
     )
@@ -60,7 +65,7 @@ export async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** How many clients besides this one are connected; null when the server doesn't answer. */
+/** Returns the number of other connected clients; null if the server does not respond. */
 export async function otherClients(url: string): Promise<number | null> {
   const text = await ask(
     url,

@@ -11,10 +11,10 @@ import { systemClock } from '../base/clock.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { isAlive, readPidFile } from './embedded-server.ts'
 
-/** A data directory that leaves neither a server nor files behind. */
+/** A data directory whose server and files are removed after the test. */
 async function dataFolder(t: TestContext, ...below: readonly string[]): Promise<string> {
   const top = await mkdtemp(path.join(tmpdir(), 'tukar-embedded-'))
-  // When root runs this, the server's user must get through.
+  // If root runs this, the server's user must be able to enter.
   await chmod(top, 0o755)
   const dataDir = path.join(top, ...below)
   t.after(async () => {
@@ -59,7 +59,7 @@ async function ask(url: string, question: string): Promise<string | undefined> {
   }
 }
 
-/** A service in a process of its own, which can be killed. */
+/** A service in a process of its own, so that the test can kill it. */
 function service(t: TestContext, dataDir: string): ChildProcess {
   const program = `
     import { pino } from 'pino'

@@ -21,20 +21,25 @@ export type EmbeddedOptions = Readonly<{
   dataDir: string
   log: Logger
   clock?: Clock
-  /** For tests: nothing need outlive the machine, and stopping ends it whoever still uses it. */
+  /**
+   * For tests: data need not survive, and stopping ends the server even if other clients use it.
+   */
   throwaway?: boolean
 }>
 
 export type Embedded = Readonly<{
   /** For pg: the server listens on a Unix socket only. */
   url: string
-  /** Ends the server, unless another process still uses it. Close your own connections before. */
+  /**
+   * Ends the server, unless another process still uses it. Callers close their own connections
+   * first.
+   */
   stop: () => Promise<void>
 }>
 
 /**
- * Starts the PostgreSQL that comes with the service, or takes over the one that a killed service
- * left running in the same data directory. A server that dies is started again.
+ * Starts the PostgreSQL that ships with the service, or adopts the one that a killed service left
+ * running in the same data directory. A server that dies is started again.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log, clock = systemClock, throwaway = false } = options
@@ -81,7 +86,7 @@ type Server = {
   child: ChildProcess | null
 }
 
-/** Answers the process id of a server that serves this data directory, starting one if need be. */
+/** Returns the process id of a server of this data directory; starts one if there is none. */
 async function ensureRunning(server: Server): Promise<number> {
   const { place, clock, log } = server
   const startedMs = clock.monotonicMs()
@@ -107,8 +112,8 @@ async function ensureRunning(server: Server): Promise<number> {
 }
 
 /**
- * The locks of a server that is gone stop a new one while its number is another process's, or is
- * that of one that nobody has reaped.
+ * Lock files of a dead server prevent a new start while their process id belongs to another process
+ * or to a zombie.
  */
 async function removeStaleLocks({ clusterDir, socketDir }: EmbeddedPaths): Promise<void> {
   const ofSocket = path.join(socketDir, '.s.PGSQL.5432.lock')
@@ -138,7 +143,7 @@ async function launch(server: Server): Promise<void> {
   try {
     const settings = { ...settingsOf(place.socketDir), ...(server.throwaway ? fastAndLoose : {}) }
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    // In a session of its own, so that Ctrl-C in a terminal reaches the service and not the server.
+    // In a session of its own, so that Ctrl-C in a terminal stops the service but not the server.
     const child = spawn(binaries.postgres, ['-D', place.clusterDir, ...args], {
       ...(place.runAs ?? {}),
       cwd: '/',
@@ -162,7 +167,7 @@ function settingsOf(socketDir: string): Readonly<Record<string, string>> {
     max_connections: '100',
     shared_buffers: '128MB',
     timezone: 'UTC',
-    // A table that fills up is looked at again soon: until then it is planned for as it was.
+    // Growing tables are analysed again soon; until then their plans assume the old size.
     autovacuum_naptime: '10s',
     jit: 'off',
     max_parallel_workers_per_gather: '0',
@@ -175,7 +180,7 @@ function settingsOf(socketDir: string): Readonly<Record<string, string>> {
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',
     log_checkpoints: 'off',
-    // Statements, their values and the rows they clash with are users' data: not for a log.
+    // Statements, their values and conflicting rows are users' data, which must not be logged.
     log_statement: 'none',
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
@@ -185,7 +190,7 @@ function settingsOf(socketDir: string): Readonly<Record<string, string>> {
   }
 }
 
-/** For tests, many of which run at once and none of which outlives its server. */
+/** For tests, many of which run at once and whose data need not survive. */
 const fastAndLoose = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -194,8 +199,8 @@ const fastAndLoose = {
 }
 
 /**
- * Makes the database cluster beside its place and moves it there whole: an initialisation that is
- * killed leaves nothing that looks like a cluster, and of two at once one wins.
+ * Creates the database cluster in a temporary folder and renames it into place: a killed
+ * initialisation leaves no partial cluster, and of two concurrent ones the first wins.
  */
 async function initialise(server: Server, initdb: string): Promise<void> {
   const { dataDir, clusterDir, runAs } = server.place
@@ -242,7 +247,9 @@ async function isCluster(clusterDir: string): Promise<boolean> {
   )
 }
 
-/** Clears what killed initialisations left; a folder touched within a minute may be under way. */
+/**
+ * Removes the remains of killed initialisations; a folder changed within a minute may be in use.
+ */
 async function removeAbandoned(dataDir: string, clock: Clock): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith('postgres.new-')) continue
@@ -289,7 +296,7 @@ async function stopServer(server: Server, pid: number): Promise<void> {
   log.warn({ pid }, 'the embedded PostgreSQL is slow to stop and is left to finish by itself')
 }
 
-/** Our own connections take a moment to be gone from the server's view; others stay. */
+/** The service's own connections take a moment to leave the server's list. */
 async function remainingClients({ place, clock }: Server): Promise<number> {
   const startedMs = clock.monotonicMs()
   for (;;) {

@@ -1,16 +1,16 @@
 import { limits } from '../base/limits.ts'
 
-/** A failure that says nothing about the request: trying again later may well succeed. */
+/** A failure that is not caused by the request; a later retry may succeed. */
 export class TransientError extends Error {
   override readonly name: string = 'TransientError'
 }
 
-/** The server is none that this connection may be made to: a standby where writes are needed. */
+/** The server does not fit this connection, such as a standby for writes. */
 export class UnfitServer extends TransientError {
   override readonly name = 'UnfitServer'
 }
 
-/** A write was refused: the server is in recovery, or set to take none. */
+/** A write was refused: the server is in recovery or read-only. */
 export const readOnlyState = '25006'
 
 const serializationFailure = '40001'
@@ -46,10 +46,10 @@ const transientSystemErrors: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ])
 
-/** What a pool says when none of its connections came free in time. */
+/** The pool's error if no connection became free in time. */
 const busyMessage = 'timeout exceeded when trying to connect'
 
-/** What pg says of connections without giving a code. */
+/** Connection errors of pg that have no code. */
 const transientMessages = [
   'Connection terminated',
   busyMessage,
@@ -62,8 +62,8 @@ const transientMessages = [
 ]
 
 /**
- * Whether this is the database (or another store) being away, full or too slow, and not the fault
- * of what was asked: HTTP answers 503, a job tries again.
+ * True if the database (or another store) is unavailable, full or too slow, rather than the request
+ * wrong: HTTP responds with 503, a job retries.
  */
 export function isTransient(error: unknown): boolean {
   return causes(error).some(isTransientItself)
@@ -76,44 +76,46 @@ function isTransientItself(error: Error): boolean {
   // 08: the connection; 53: no connections, memory or disk left.
   if (/^(08|53)[0-9A-Z]{3}$/.test(code) || transientStates.has(code)) return true
   if (transientSystemErrors.has(code)) return true
-  // No socket file is no server; a file of ours that is missing is another matter.
+  // A missing socket means that the server is down; other missing files do not.
   return code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
 }
 
-/** Whether the server that was reached takes no writes. */
+/** True if the server is read-only. */
 export const isReadOnly = (error: unknown): boolean =>
   causes(error).some((one) => one instanceof UnfitServer || codeOf(one) === readOnlyState)
 
-/** Whether all connections of a pool were in use, which says nothing about the server. */
+/** True if all connections of a pool were in use, which says nothing about the server. */
 export const isPoolBusy = (error: unknown): boolean =>
   error instanceof Error && error.message === busyMessage
 
-/** An error with what it was caused by, a few levels deep. */
+/** Returns an error and its causes, a few levels deep. */
 function causes(error: unknown, depth = 0): readonly Error[] {
   if (!(error instanceof Error) || depth === limits.database.causeDepth) return []
   const inner = error instanceof AggregateError ? error.errors : [error.cause]
   return [error, ...inner.flatMap((cause: unknown) => causes(cause, depth + 1))]
 }
 
-/** The SQLSTATE or system code of an error. */
+/** Returns the SQLSTATE or system code of an error. */
 export function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : null
 }
 
-/** A table was changed under a statement whose plan is kept; planned anew, it is fine. */
+/**
+ * A table changed after the statement's plan was cached; the statement succeeds once planned again.
+ */
 export const isOutdatedPlan = (error: unknown): boolean =>
   codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan')
 
-/** Whether the transaction left nothing behind and may be run again as it was. */
+/** True if the transaction left no effects and may be run again unchanged. */
 export function isRetryable(error: unknown): boolean {
   const code = codeOf(error)
   const clashed = code === serializationFailure || code === deadlock || code === lockNotAvailable
   return clashed || isOutdatedPlan(error)
 }
 
-/** Whether a row like it exists already; of this constraint or index when one is named. */
+/** True for a unique violation, of the given constraint or index if named. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (codeOf(error) !== uniqueViolation) return false
   if (constraint === undefined) return true

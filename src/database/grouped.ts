@@ -5,9 +5,9 @@ import { type Database, isTransient } from './database.ts'
 import { perDatabase } from './per-database.ts'
 
 /**
- * Returns a function that does its work for all who call it at once over one database, and settles
- * with the caller's own outcome. What fails for a member's own reasons fails for that member alone.
- * More lanes answer sooner, fewer gather larger groups, which cost less each.
+ * Returns a function that runs concurrent calls over one database as groups and settles with the
+ * caller's own outcome. An error caused by one member fails only that member. More lanes respond
+ * sooner; fewer form larger groups, which cost less per call.
  */
 export function grouped<Ctx extends Readonly<{ db: Database }>, Item, Outcome>(
   run: (ctx: Ctx, items: readonly Item[]) => Promise<readonly Outcome[]>,

@@ -5,19 +5,19 @@ import type { Clock } from '../base/clock.ts'
 import { limits } from '../base/limits.ts'
 import { UnfitServer } from './errors.ts'
 
-/** The advisory lock of leadership; such locks are a database's own, so the key may be constant. */
+/** The advisory lock of leadership; such locks are per database, so a constant key is enough. */
 export const leaderKey = 1_414_876_000
 
-/** `pg_locks` shows a lock of one 64-bit key as its two halves, and 1. */
+/** `pg_locks` shows a lock with a 64-bit key as its two halves, and objsubid 1. */
 const theLock = `locktype = 'advisory' and granted and classid = 0
   and objid = ${leaderKey}::bigint::oid and objsubid = 1`
 
 const Epoch = z.tuple([z.object({ epoch: z.coerce.number().int() })])
 
 /**
- * Takes the lock if it is free, and with it a new epoch; the update waits for the transactions of
- * the one before. Null when another session holds the lock. A session that may not lead throws,
- * and gives the lock back with its end.
+ * Takes the lock if it is free and raises the epoch; the update waits for the transactions of the
+ * previous leader. Returns null if another session holds the lock. Throws `UnfitServer` if
+ * `mayLead` returns false; the end of the session then releases the lock.
  */
 export async function takeOffice(
   client: pg.Client,
@@ -29,7 +29,7 @@ export async function takeOffice(
   if (!mine) return null
   if (!(await mayLead())) throw new UnfitServer('the pool of this node reaches no writable server')
   await client.query('begin')
-  // A leader without a beat would look dead to the others, so both come in one commit.
+  // A leader without a heartbeat would look dead to the others, so both are one commit.
   await client.query(beat)
   const raised = await client.query(
     `update leader set epoch = epoch + 1, node = $1, url = $2, since = now()
@@ -41,7 +41,7 @@ export async function takeOffice(
   return epoch
 }
 
-/** Writes a sign of life if this session still holds the lock, and answers whether it does. */
+/** Writes a heartbeat if this session still holds the lock; returns whether it does. */
 export async function sayAlive(client: pg.Client): Promise<boolean> {
   return (await client.query(beat)).rowCount === 1
 }
@@ -51,7 +51,7 @@ const beat = `
   select 1, clock_timestamp(), pid from pg_locks where ${theLock} and pid = pg_backend_pid()
   on conflict (id) do update set at = excluded.at, pid = excluded.pid`
 
-/** Lets another take over at once. */
+/** Releases the lock, so that another node can take over at once. */
 export async function giveUp(client: pg.Client): Promise<void> {
   await client.query(`
     delete from leader_beat where pid = pg_backend_pid();
@@ -64,16 +64,16 @@ const Holder = z.array(
 )
 
 /**
- * Returns a function that ends the session of a holder who has given no sign of life for too
- * long (a paused process, a lost network). It answers for how many milliseconds the holder, if
- * it stays silent, is to be waited for.
+ * Returns a function that terminates the session of a lock holder without a recent heartbeat (a
+ * paused process, a lost network). It returns the milliseconds until a silent holder may be
+ * terminated.
  */
 export function deposeSilentHolder(
   client: pg.Client,
   clock: Clock,
   log: Logger,
 ): () => Promise<number> {
-  // One who holds the lock and never beats is timed from when we first saw it.
+  // A holder that never sent a heartbeat is timed from when this node first saw it.
   let seen = { holder: 0, sinceMs: 0 }
   return async () => {
     const [found] = Holder.parse((await client.query(holderQuery)).rows)

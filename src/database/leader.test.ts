@@ -22,7 +22,7 @@ function candidate(t: TestContext, { url, db }: TestDatabase, nodeUrl: string): 
   return leadership
 }
 
-/** A node in a process of its own, so that it can be killed or paused. */
+/** A node in a process of its own, so that the test can kill or pause it. */
 async function nodeProcess(t: TestContext, url: string): Promise<ChildProcess> {
   const program = `
     import { pino } from 'pino'
@@ -44,7 +44,7 @@ async function nodeProcess(t: TestContext, url: string): Promise<ChildProcess> {
   return child
 }
 
-/** The term of a node that leads within so long. */
+/** Waits at most `withinMs` for the node to lead, and returns its term. */
 const leads = (node: Leadership, withinMs: number) =>
   eventually('leadership', () => Promise.resolve(node.current()), withinMs)
 
@@ -119,7 +119,7 @@ test('a leader whose lock session is ended leads no more, until it is chosen aga
   assert.deepEqual(changes, [null, 2])
 })
 
-/** The server's socket at a place of its own, through which words can stop passing. */
+/** A proxy of the server's socket whose traffic the test can stop. */
 async function severable(t: TestContext, url: string): Promise<{ url: string; sever: () => void }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tukar-proxy-'))
   const { searchParams, hostname, port } = new URL(url)
@@ -211,7 +211,7 @@ test('a new leader waits for the transactions of the one before', async (t) => {
     passed.resolve()
     const client = new pg.Client({ connectionString: place.url })
     await client.connect()
-    // The take-over is seen waiting for this transaction before it ends.
+    // Waits until the take-over is blocked by this transaction, then ends it.
     const waiting = `select 1 from pg_stat_activity where datname = current_database()
       and wait_event_type = 'Lock' and query like 'update leader%'`
     while ((await client.query(waiting)).rowCount === 0) await systemClock.sleep(10)

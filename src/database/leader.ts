@@ -13,17 +13,20 @@ import { serversOf } from './servers.ts'
 
 const bounds = limits.leader
 
-/** One leadership. Its epoch is higher than that of every one before it. */
+/** One period of leadership. Its epoch is higher than that of every earlier one. */
 export type Term = Readonly<{ epoch: number }>
 
 export type Leadership = Readonly<{
-  /** The term while this node leads and has heard so within its trust time; else null. */
+  /** The term while this node leads and confirmed it within the trust time; else null. */
   current: () => Term | null
-  /** Where the live leader is reached; null while there is none. */
+  /** The URL of the live leader; null if there is none. */
   leaderUrl: () => Promise<string | null>
-  /** Called with each term of this node and with null at its end. Answers how to stop listening. */
+  /**
+   * Called with each term of this node, and with null at its end. Returns a function that
+   * unsubscribes.
+   */
   onChange: (listener: (term: Term | null) => void) => () => void
-  /** Hands leadership on at once. */
+  /** Hands leadership over at once. */
   stop: () => Promise<void>
 }>
 
@@ -36,7 +39,7 @@ export type LeadershipOptions = Readonly<{
   random?: Random
 }>
 
-/** Another node leads, or none: nothing of this transaction was kept. */
+/** This node does not lead any more; the transaction was rolled back. */
 export class LeadershipLost extends TransientError {
   override readonly name = 'LeadershipLost'
 
@@ -46,8 +49,9 @@ export class LeadershipLost extends TransientError {
 }
 
 /**
- * The first statement of every transaction that only a leader may commit. A later leader raises
- * the epoch only after all transactions that passed here have ended, and none passes after.
+ * Must be the first statement of every transaction that only a leader may commit; throws
+ * `LeadershipLost`. A later leader raises the epoch only after all fenced transactions of the old
+ * one have ended, and none can start afterwards.
  */
 export async function fence(tx: Tx, epoch: number): Promise<void> {
   const { rows } = await sql`
@@ -56,9 +60,9 @@ export async function fence(tx: Tx, epoch: number): Promise<void> {
 }
 
 /**
- * Takes part in the choice of a leader: one session of its own holds a lock for as long as it
- * leads. The lock says who may start to lead; the epoch says whose work counts, so that a node
- * that was paused or cut off can do no harm before it learns that it was replaced.
+ * Takes part in the election: a dedicated session holds a lock for as long as it leads. The lock
+ * decides who may start to lead; the epoch decides whose writes count, so that a paused or
+ * disconnected node does no harm before it learns that it was replaced.
  */
 export function startLeadership(options: LeadershipOptions): Leadership {
   const { clock, log } = options
@@ -80,7 +84,7 @@ export function startLeadership(options: LeadershipOptions): Leadership {
 
 type Office = ReturnType<typeof makeOffice>
 
-/** What this node believes of its own leadership, and for how much longer it may. */
+/** The term of this node, and until when it may be trusted. */
 function makeOffice(clock: Clock, log: Logger) {
   let term: Term | null = null
   let trustedUntilMs = 0
@@ -107,7 +111,7 @@ function makeOffice(clock: Clock, log: Logger) {
   return {
     current,
     onChange,
-    /** The term is known to have stood at `asOfMs`. */
+    /** The term was confirmed at `asOfMs`. */
     confirm: (next: Term, asOfMs: number) => {
       trustedUntilMs = asOfMs + bounds.trustMs
       set(next)
@@ -119,7 +123,7 @@ function makeOffice(clock: Clock, log: Logger) {
   }
 }
 
-/** Session after session until told to stop; a session ends with the first doubt. */
+/** Opens one session after another until stopped; any doubt ends a session. */
 async function runCampaign(
   options: LeadershipOptions,
   office: Office,
@@ -143,16 +147,18 @@ async function runCampaign(
 
 type Session = Readonly<{
   client: pg.Client
-  /** Sleeps, less when leadership becomes free or we stop; throws when the connection is lost. */
+  /**
+   * Sleeps; wakes early if leadership becomes free or on stop, throws if the connection is lost.
+   */
   pause: (ms: number) => Promise<void>
-  /** Rejects when we stop. */
+  /** Rejects on stop. */
   stopped: Promise<never>
   destroy: () => void
 }>
 
 /**
- * A connection for the lock and its heartbeat alone. The server itself notices within seconds
- * when this node is cut off, and then lets go of the lock.
+ * Opens a connection for only the lock and its heartbeat. If this node is cut off, the server
+ * notices within seconds and releases the lock.
  */
 function openSession(options: LeadershipOptions, stopping: AbortSignal): Session {
   const { databaseUrl, clock } = options
@@ -243,7 +249,7 @@ async function stayInOffice(
   while (!signal.aborted) {
     pool.refuseUseless()
     const startedMs = clock.monotonicMs()
-    // Asks the server whether the lock is still this session's: only it knows.
+    // Only the server knows whether this session still holds the lock.
     if (!(await sayAlive(session.client))) throw new Error('the lock of leadership is gone')
     office.confirm(term, startedMs)
     const nextMs = startedMs + bounds.beatEveryMs
@@ -256,7 +262,7 @@ async function stayInOffice(
   log.info({ epoch: term.epoch }, 'this node hands leadership on')
 }
 
-/** A pool that is only busy may write as soon as it has a connection to spare. */
+/** A busy pool may write as soon as a connection is free. */
 const poolCanWrite = (db: Database): Promise<boolean> =>
   db.isWritable().catch((error: unknown) => {
     if (isPoolBusy(error)) return true
@@ -264,9 +270,9 @@ const poolCanWrite = (db: Database): Promise<boolean> =>
   })
 
 /**
- * Writes through the pool with every beat, for the lock's own session says nothing about it: a
- * balancer may have left the pool's connections at a server that was demoted. The fence is a row
- * lock, which counts as a write, and shows that both are connected to the same server.
+ * Writes through the pool with every heartbeat, since the lock's session says nothing about the
+ * pool: a load balancer may have left its connections at a demoted server. The fence is a row lock,
+ * which counts as a write, and shows that both are connected to the same server.
  */
 function watchPool({ db, clock, log }: LeadershipOptions, { epoch }: Term) {
   let wroteMs = clock.monotonicMs()
@@ -285,7 +291,7 @@ function watchPool({ db, clock, log }: LeadershipOptions, { epoch }: Term) {
   }
 
   return {
-    /** Throws when this node leads in vain; writes once more otherwise. */
+    /** Throws if the pool cannot write; otherwise starts the next write. */
     refuseUseless: (): void => {
       if (lost !== null) throw lost
       const silentMs = clock.monotonicMs() - wroteMs
@@ -300,11 +306,13 @@ function watchPool({ db, clock, log }: LeadershipOptions, { epoch }: Term) {
   }
 }
 
-/** Unequal pauses, so that candidates don't ask in step. */
+/** Random pauses, so that candidates do not retry in step. */
 const retryMs = ({ random = systemRandom }: LeadershipOptions): number =>
   bounds.retryMs + (random.bytes(1).readUInt8() * bounds.retryJitterMs) / 256
 
-/** Asks the database who leads, at most four times a second however many ask here. */
+/**
+ * Returns a function that looks up the leader's URL, at most four times a second for all callers.
+ */
 function leaderUrlFrom(db: Database, clock: Clock, log: Logger): () => Promise<string | null> {
   let known: { asOfMs: number; url: Promise<string | null> } | null = null
   return () => {
@@ -320,7 +328,7 @@ function leaderUrlFrom(db: Database, clock: Clock, log: Logger): () => Promise<s
   }
 }
 
-/** The leader's address, while its session holds the lock and its last beat is recent. */
+/** Returns the leader's URL if its session holds the lock and its last heartbeat is recent. */
 async function findLeaderUrl(db: Database): Promise<string | null> {
   const { rows } = await sql<{ url: string }>`
     select l.url from leader l join leader_beat b on b.id = l.id

@@ -8,7 +8,7 @@ import { emptyDatabase, testDatabase } from '../../tests/database.ts'
 import { silent } from '../../tests/server.ts'
 import { MigrationRefused, migrate, migrationsDir } from './migrate.ts'
 
-/** A copy of the migrations, to be spoilt. */
+/** A copy of the migrations, which the test may break. */
 async function copies(t: TestContext): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'tukar-migrations-'))
   t.after(() => rm(directory, { recursive: true }))

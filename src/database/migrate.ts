@@ -9,7 +9,7 @@ import { limits } from '../base/limits.ts'
 import { insertSeed, readSeeds, type Seed } from './seeds.ts'
 import { type Servers, serversOf } from './servers.ts'
 
-/** Taken for as long as one node migrates; any other waits, then finds nothing left to do. */
+/** Held while one node migrates; other nodes wait and then find nothing left to do. */
 const migrationLock = 1_414_876_001
 
 export const migrationsDir: string = path.join(import.meta.dirname, 'migrations')
@@ -17,11 +17,11 @@ export const migrationsDir: string = path.join(import.meta.dirname, 'migrations'
 export type MigrateOptions = Readonly<{
   url: string
   log: Logger
-  /** Where the numbered files are; other than the default only in tests. */
+  /** The folder of the numbered files; only tests set it. */
   directory?: string
 }>
 
-/** A schema this release must not touch, and what to do about it. */
+/** The schema does not match this release; the message says what to do. */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused'
 }
@@ -30,13 +30,15 @@ type Migration = Readonly<{
   number: number
   name: string
   sql: string
-  /** The rows that its tables begin with, from the folder beside it. */
+  /** The initial rows of its tables, from the folder of the same name. */
   seeds: readonly Seed[]
-  /** Of the statements and the seeds. */
+  /** Covers the statements and the seeds. */
   checksum: string
 }>
 
-/** Brings the schema up to date: forward only, each file once, in its own transaction. */
+/**
+ * Migrates the schema forward: each file once, in its own transaction. Throws `MigrationRefused`.
+ */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const { url, log, directory = migrationsDir } = options
   const files = await readMigrations(directory)
@@ -52,12 +54,12 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     await applyMissing(client, files, log)
     await migrateWorker(servers, log)
   } finally {
-    // The end of the session gives the lock back.
+    // The end of the session releases the lock.
     await client.end().catch(() => undefined)
   }
 }
 
-/** The migrations in a directory, in the order of their numbers. */
+/** Reads the migrations of a directory, in the order of their numbers. */
 export async function readMigrations(directory: string): Promise<readonly Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted()
   const files = await Promise.all(names.map((name) => readMigration(directory, name)))
@@ -135,7 +137,7 @@ function refuseOther(applied: z.output<typeof Applied>, files: readonly Migratio
   )
 }
 
-/** Names of released migrations never change, so other names are of before the first release. */
+/** Names of released migrations never change, so other names are older than the first release. */
 function refuseUnreleased(applied: z.output<typeof Applied>, files: readonly Migration[]): void {
   const names = new Map(files.map(({ number, name }) => [number, name]))
   const former = applied.find(({ number, name }) => (names.get(number) ?? name) !== name)
@@ -172,7 +174,7 @@ async function apply(client: pg.Client, file: Migration): Promise<void> {
   }
 }
 
-/** The job queue keeps its own schema and its own record of what it ran. */
+/** The job queue has its own schema and its own migration record. */
 async function migrateWorker(servers: Servers, log: Logger): Promise<void> {
   const pool = new pg.Pool({
     Client: servers.Client,

@@ -1,8 +1,8 @@
 import type { Database } from './database.ts'
 
 /**
- * Returns a function that gives each database one thing of its own, made when it is first asked
- * for, with the context of who asked first.
+ * Returns a function that returns one object per database, made on the first call with that call's
+ * context.
  */
 export function perDatabase<
   Ctx extends Readonly<{ db: Pick<Database, 'read'> }>,

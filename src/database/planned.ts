@@ -7,8 +7,8 @@ import { isOutdatedPlan } from './errors.ts'
 const bounds = limits.database.planned
 
 /**
- * The names under which connections keep the plans of statements that come again and again. A text
- * that holds its values comes once, and is never named.
+ * The names of prepared statements by their text. A text with inlined values occurs once and gets
+ * no name.
  */
 const names = new Map<string, string>()
 const counts = new Map<string, number>()
@@ -30,14 +30,14 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** A table changed under a plan: from now on the text has another name, and is planned anew. */
+/** After a table changed under a cached plan, the text gets another name and is planned again. */
 function rename(text: string, name: string): void {
   if (names.get(text) === name) names.set(text, sha256(name).toString('hex').slice(0, 32))
 }
 
 /**
- * A pool on whose connections a statement that keeps coming is planned once: planning a statement
- * over sets costs the database as much as running it.
+ * Wraps a pool so that each connection plans a frequent statement once: planning a statement over
+ * sets costs the database as much as running it.
  */
 export function planning(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -78,7 +78,9 @@ class PlanningClient implements PostgresPoolClient {
     }
   }
 
-  /** Statements of one turn leave in one write: each write costs a call and wakes the database. */
+  /**
+   * Statements of one tick leave in one write: each write costs a system call and wakes the server.
+   */
   #gather(): void {
     if (this.#gathers) return
     const { stream } = this.#client.connection

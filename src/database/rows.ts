@@ -1,7 +1,7 @@
 import { type AliasedRawBuilder, sql } from 'kysely'
 import { limits } from '../base/limits.ts'
 
-/** What each column type takes, and what a statement that selects it gives back. */
+/** The types that each column accepts, and those that a select of it returns. */
 type ColumnTypes = {
   bigint: { takes: number | bigint; gives: number }
   integer: { takes: number; gives: number }
@@ -29,14 +29,14 @@ type Gives<C extends Columns, R> = {
 }
 
 /**
- * Records as a table of one statement, whatever their number: one parameter, so the statement's
- * text (and its plan) stays the same. Stands in `from`, `using` and `insert … select`:
+ * Passes records as a table of one statement. It is one parameter, so the statement's text (and its
+ * plan) is the same for any number of records. Use it in `from`, `using` and `insert … select`:
  *
  *     const paid = rowsOf(payments, { user_id: 'bigint', units: 'units0' }, 'paid')
  *     await sql`update balances set … from ${paid} where …`.execute(tx)
  *     await tx.insertInto('moves').columns([…]).expression((q) => q.selectFrom(paid).selectAll())
  *
- * The order of the records is not kept by SQL; give them a column for it where it matters.
+ * SQL does not keep the order of the records; if it matters, give them a column for it.
  */
 export function rowsOf<const C extends Columns, R extends Takes<C>, Alias extends string = 'rows'>(
   records: readonly R[],
@@ -45,8 +45,9 @@ export function rowsOf<const C extends Columns, R extends Takes<C>, Alias extend
 ): AliasedRawBuilder<Gives<C, R>, Alias> {
   const names = Object.keys(columns)
   const fields = names.map((name, at) => `${fieldAt(at, columns[name])} as "${name}"`).join(', ')
-  // Arrays, for PostgreSQL would look up every field by its name. All of them are: said so, the
-  // planner takes them for few, and finds what they name by its key. `offset 0`: read once each.
+  // Arrays, since PostgreSQL would look up each field of an object by name. The `where` is always
+  // true, but makes the planner expect few rows and use the index of the joined table. `offset 0`:
+  // each item is read once.
   return sql<Gives<C, R>>`
     (select ${sql.raw(fields)} from jsonb_array_elements(${asJson(records, names)}::jsonb) as item
      where jsonb_typeof(item) = 'array' offset 0)`.as<Alias>(sql.raw(`"${alias ?? 'rows'}"`))
@@ -65,7 +66,8 @@ function asJson<R extends Readonly<Record<string, unknown>>>(
   const text = JSON.stringify(
     records.map((record) => names.map((name) => asJsonValue(record[name], name))),
   )
-  // PostgreSQL can't store NUL. An even number of backslashes before it is a text about NUL.
+  // PostgreSQL cannot store NUL. An even number of backslashes before `u0000` makes it literal
+  // text.
   if (text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text)) {
     throw new TypeError('a text with a NUL character can not be stored')
   }

@@ -1,6 +1,6 @@
 /**
- * The rows that a new database begins with: a folder of CSV files, one per table, beside the
- * migration that creates the tables. They are inserted in that migration's transaction.
+ * The initial rows of a new database: a folder of CSV files, one per table, beside the migration
+ * that creates the tables. They are inserted in that migration's transaction.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -16,7 +16,7 @@ const flag = z.enum(['true', 'false'])
 const symbolPair = z.string().regex(/^[A-Z0-9]+_[A-Z0-9]+$/)
 const website = z.url({ protocol: /^https$/ }).nullable()
 
-/** The columns of each table's file. Tables come after those that they refer to. */
+/** The columns of each table's file. Tables follow those that they refer to. */
 const rowsOf: Readonly<Record<string, z.ZodObject>> = {
   countries: z.strictObject({
     id: digits,
@@ -127,7 +127,7 @@ const rowsOf: Readonly<Record<string, z.ZodObject>> = {
   }),
 }
 
-/** The seed files in a folder, in the order in which they are inserted. No folder: none. */
+/** Reads the seed files of a folder in the order of insertion; a missing folder has none. */
 export async function readSeeds(folder: string): Promise<readonly Seed[]> {
   const files = await readdir(folder).catch((error: unknown): string[] => {
     if (isCode(error, 'ENOENT')) return []
@@ -145,7 +145,7 @@ export async function readSeeds(folder: string): Promise<readonly Seed[]> {
   )
 }
 
-/** Inserts the rows of a seed file. Columns that it does not have take their defaults. */
+/** Inserts the rows of a seed file. Missing columns take their defaults. */
 export async function insertSeed(client: pg.Client, { table, row, csv }: Seed): Promise<void> {
   const file = `${table}.csv`
   const rows = z.array(row).min(1).safeParse(records(file, csv))
@@ -160,7 +160,9 @@ export async function insertSeed(client: pg.Client, { table, row, csv }: Seed): 
 
 type Cell = string | null
 
-/** The rows below the header, by its names; an additional cell has its number for a name. */
+/**
+ * Returns the rows below the header, keyed by its names; surplus cells are keyed by their index.
+ */
 function records(file: string, csv: string): readonly Readonly<Record<string, Cell>>[] {
   const [header = [], ...lines] = parseCsv(file, csv)
   return lines.map((cells) =>
@@ -170,7 +172,7 @@ function records(file: string, csv: string): readonly Readonly<Record<string, Ce
 
 const cellPattern = /(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/y
 
-/** The lines of comma-separated values (RFC 4180). An empty cell without quotes is null. */
+/** Parses comma-separated values (RFC 4180). An empty cell without quotes is null. */
 function parseCsv(file: string, csv: string): readonly (readonly Cell[])[] {
   const lines: Cell[][] = []
   let line: Cell[] = []

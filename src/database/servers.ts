@@ -11,18 +11,17 @@ import { codeOf, readOnlyState, UnfitServer } from './errors.ts'
 
 /** The servers of one `DATABASE_URL`, for a pool or for single clients. */
 export type Servers = Readonly<{
-  /** What a pool is given; its clients replace the host. */
+  /** For the pool; its clients replace the host. */
   url: string
-  /** How long making a connection may take, with every host tried. */
+  /** Timeout of one connection, including the attempts at every host. */
   connectMs: number
   Client: new (config?: pg.ClientConfig) => pg.Client
 }>
 
 /**
- * Connections as libpq makes them: hosts are tried in order, each for its own time, until one
- * answers that `target_session_attrs` allows. With one host nothing is tried beforehand. A server
- * in recovery counts as one that does not answer, unless standbys are asked for: all that this
- * service does ends in a write.
+ * Connects as libpq does: tries hosts in order, each with its own timeout, until one fits
+ * `target_session_attrs`. A single host is not probed first. A server in recovery counts as
+ * unavailable unless standbys are requested, since the service always needs to write.
  */
 export function serversOf(databaseUrl: string): Servers {
   const parsed = parseDatabaseUrl(databaseUrl)
@@ -30,7 +29,7 @@ export function serversOf(databaseUrl: string): Servers {
   const hostMs = parsed.connectTimeoutMs ?? limits.database.connectMs
   let choosing: Promise<ServerAddress> | null = null
 
-  /** Clients that are made at once share one choice. */
+  /** Concurrent new clients share one choice of host. */
   function choose(): Promise<ServerAddress> {
     choosing ??= firstFitting(parsed, hostMs).finally(() => {
       choosing = null
@@ -41,10 +40,11 @@ export function serversOf(databaseUrl: string): Servers {
   class Client extends pg.Client {
     constructor(config: pg.ClientConfig = {}) {
       super({ ...config, connectionString: url, connectionTimeoutMillis: hostMs })
-      // Between two owners nobody else listens, and an error without a listener ends the process.
+      // While no pool or caller owns the client, an error event without a listener would end the
+      // process.
       this.on('error', () => undefined)
       this.connection.on('errorMessage', (error: unknown) => {
-        // The statement fails first, with its own error.
+        // Deferred, so that the statement fails with its own error first.
         if (codeOf(error) === readOnlyState) setImmediate(() => void this.end())
       })
     }
@@ -79,7 +79,7 @@ export type SessionState = Readonly<{ inRecovery: boolean; readOnly: boolean }>
 
 const State = z.tuple([z.object({ in_recovery: z.boolean(), read_only: z.boolean() })])
 
-/** Whether a session can write, as its server says now. */
+/** Returns whether the server is in recovery and whether the session is read-only. */
 export async function stateOf(client: Pick<pg.Client, 'query'>): Promise<SessionState> {
   const { rows } = await client.query(`
     select pg_is_in_recovery() as in_recovery,
@@ -134,7 +134,7 @@ async function firstFitting(
   throw new AggregateError(failures, 'no server of DATABASE_URL can be used')
 }
 
-/** A server that refuses this user or database ends the search; one that starts does not. */
+/** A server that rejects this user or database ends the search; one that is starting does not. */
 const isFinal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code !== '57P03'
 

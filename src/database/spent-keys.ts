@@ -3,8 +3,8 @@ import type { Clock } from '../base/clock.ts'
 type Spent = Readonly<{ untilMs: number; resetAtMs: number }>
 
 /**
- * Remembers, on this node and for a moment, which keys have nothing left, so that a flood of tries
- * costs the store nothing. What another node gives back counts here once that moment is over.
+ * Remembers exhausted keys on this node for a moment, so that a flood of attempts does not reach
+ * the store. A reset by another node takes effect here after that moment.
  */
 export function spentKeys(
   clock: Pick<Clock, 'monotonicMs'>,
@@ -12,7 +12,7 @@ export function spentKeys(
 ) {
   const known = new Map<string, Spent>()
   return {
-    /** How long the key has nothing left, or null where only the store can tell. */
+    /** Milliseconds until the key's window ends, or null if only the store knows. */
     leftMs: (key: string): number | null => {
       const spent = known.get(key)
       if (spent === undefined) return null

@@ -14,7 +14,7 @@ const begin = CompiledQuery.raw('begin')
 const commit = CompiledQuery.raw('commit')
 const rollback = CompiledQuery.raw('rollback')
 
-/** Statements of a transaction that nobody waits for, `begin` the first of them. */
+/** Statements of a transaction that no caller awaits; the first is `begin`. */
 class Sent {
   readonly #statements: Promise<unknown>[] = []
   #failed = false
@@ -26,13 +26,13 @@ class Sent {
     this.#statements.push(statement)
   }
 
-  /** Whether one of them could not even leave; all the others fail with their transaction. */
+  /** True if a statement failed before it was sent; other failures abort the transaction itself. */
   async hasStayed(): Promise<boolean> {
     if (this.#statements.length > 1) await setImmediate()
     return this.#failed
   }
 
-  /** What is told once the transaction is committed. */
+  /** Channels to notify after the commit. */
   readonly channels = new Set<string>()
 
   async failure(): Promise<unknown> {
@@ -44,17 +44,17 @@ class Sent {
 const sentIn = new WeakMap<Transaction<Tables>, Sent>()
 
 /**
- * Has a statement run whose answer nobody needs: the work goes on at once, and what comes after it
- * finds it done. A transaction in which it fails fails with its error.
+ * Sends a statement without waiting for its result; later statements of the transaction see its
+ * effects. If it fails, the transaction fails with its error.
  */
 export function send(tx: Transaction<Tables>, statement: RawBuilder<unknown>): void {
   sentOf(tx).add(statement.execute(tx))
 }
 
 /**
- * Has the listeners of a channel told once the transaction is committed. `NOTIFY` within it would
- * let no two such transactions commit at once, each waiting for the other's write to reach the
- * disk. Whoever listens must look now and then all the same: a process that dies tells nobody.
+ * Notifies the listeners of a channel after the commit. `NOTIFY` inside the transaction would
+ * serialise commits, each waiting for the other's write to reach the disk. Listeners must also
+ * poll: a process that dies after its commit sends no notification.
  */
 export function tellOnCommit(tx: Transaction<Tables>, channel: string): void {
   sentOf(tx).channels.add(channel)
@@ -67,10 +67,10 @@ function sentOf(tx: Transaction<Tables>): Sent {
 }
 
 /**
- * Transactions whose statements need not wait for each other: those that are sent, and those of one
- * `Promise.all`, go to the database in one go and run there one after the other, in the order they
- * were begun, each seeing what the one before it did. Kysely's own transactions wait for every
- * answer before the next statement leaves, and for that of `begin` too.
+ * Returns a function that runs pipelined transactions: statements that are sent with `send`, or
+ * started in one `Promise.all`, leave together and run in the order they were started, each seeing
+ * the effects of the one before. Kysely's own transactions wait for each response, also that of
+ * `begin`, before the next statement.
  */
 export function transactionsOf(
   read: Kysely<Tables>,
@@ -91,20 +91,21 @@ export function transactionsOf(
       const tx = new Transaction<Tables>({ ...parts, executor: inside })
       const sent = new Sent()
       sentIn.set(tx, sent)
-      // It fails only with its connection, and everything after it then fails as well.
+      // It fails only with its connection, and then everything after it fails too.
       sent.add(connection.executeQuery(begin))
       try {
         const result = await work(tx)
         isOver = true
         const { rows } = await connection.executeQuery((await sent.hasStayed()) ? rollback : commit)
-        // So ends what a failed statement has aborted, though nobody threw.
+        // If a statement aborted the transaction without a throw, the commit ends as a rollback.
         if (isRolledBack(rows)) throw new AbortedTransactionError()
         for (const channel of sent.channels) tell(channel)
         return result
       } catch (error) {
         isOver = true
         await connection.executeQuery(rollback).catch(() => undefined)
-        // Every statement after one that failed fails as well, and says nothing of why.
+        // Statements after a failed one fail too, without naming the cause, so the first error is
+        // thrown.
         throw (await sent.failure()) ?? error
       }
     })

@@ -1,19 +1,22 @@
 import type { Clock } from '../base/clock.ts'
 import { limits } from '../base/limits.ts'
 
-/** Leave to make one call; `probe` is the single call that tests a provider that was failing. */
+/** Permission for one call; `probe` is the single call that tests a failing provider. */
 export type Ticket = 'call' | 'probe'
 
 export type Breaker = Readonly<{
-  /** null while the provider is left alone. */
+  /** Returns null while the circuit is open. */
   enter: () => Ticket | null
-  /** Every ticket is settled once: whether the provider was there, whatever it said. */
+  /**
+   * Callers settle each ticket exactly once; `healthy` if the provider responded, also with an
+   * error.
+   */
   settle: (ticket: Ticket, healthy: boolean) => void
 }>
 
 /**
- * Stops calling a provider that keeps failing: after several failures within a window it is left
- * alone for a while, then tried with one call that decides.
+ * A circuit breaker: after several failures within a window it blocks all calls for a while, then
+ * lets one probe decide.
  */
 export function breaker(clock: Pick<Clock, 'monotonicMs'>): Breaker {
   const { failures, windowMs, openMs } = limits.outbound.breaker

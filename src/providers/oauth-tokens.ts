@@ -10,25 +10,24 @@ const refusal = z
   .object({ error: z.string(), error_description: z.string().optional() })
   .transform((body) => ({ code: body.error, message: body.error_description ?? '' }))
 
-/** Access tokens of an OAuth2 server. */
 export type OAuthTokens = Readonly<{
-  /** One that is still good, asked for only once however many wait for it. */
+  /** Returns a valid token; concurrent callers share one request. */
   get: () => Promise<Answer<string>>
-  /** Gives up a token the provider refused, unless another has taken its place. */
+  /** Drops a token that the provider refused, unless a newer one replaced it already. */
   forget: (token: string) => void
 }>
 
 type TokenRequest = Readonly<{
-  /** As the provider is named in the log. */
+  /** The provider's name in the log. */
   name: string
   url: string
-  /** What proves who asks, made anew for each request. */
+  /** Credentials, made for each request. */
   form: () => Readonly<Record<string, string>>
-  /** How long before its end a token is replaced. */
+  /** How long before its expiry a token is replaced. */
   renewBeforeMs: number
 }>
 
-/** Keeps a token as long as it is good, and asks for the next one in time. */
+/** Caches a token while it is valid, and renews it before it expires. */
 export function oauthTokens(
   { name, url, form, renewBeforeMs }: TokenRequest,
   tools: Tools,

@@ -7,26 +7,26 @@ import { withDeadline } from '../base/deadline.ts'
 import { limits } from '../base/limits.ts'
 import { type Breaker, breaker } from './breaker.ts'
 
-/** Why we can't tell whether a provider did what we asked. */
+/** Why the outcome of a call is unknown. */
 export type WhyUnknown =
   | 'timeout'
-  /** No connection was made, so nothing was asked. */
+  /** No connection was made, so nothing was sent. */
   | 'unreachable'
   | 'connection-lost'
   | 'server-error'
   | 'throttled'
   | 'unreadable'
   | 'redirected'
-  /** Our own credentials were refused, so nothing was asked. */
+  /** Our own credentials were refused, so the call had no effect. */
   | 'login-refused'
-  /** Nothing was asked: the provider keeps failing, or too many calls are under way. */
+  /** Nothing was sent: the provider keeps failing, or too many calls are under way. */
   | 'circuit-open'
   | 'overloaded'
 
 export type Accepted<Value> = Readonly<{ kind: 'accepted'; value: Value }>
 export type Rejected = Readonly<{
   kind: 'rejected'
-  /** The provider's own code, or `HTTP_<status>` when it gave none. */
+  /** The provider's own code, or `HTTP_<status>` if it gave none. */
   code: string
   message: string
   status: number
@@ -37,15 +37,15 @@ export type Unknown = Readonly<{
   retryAfterSeconds?: number
 }>
 
-/** Rejected is a definite no. Unknown is not: ask before sending again. */
+/** Rejected is definite. Unknown is not: look up the outcome before sending again. */
 export type Answer<Value> = Accepted<Value> | Rejected | Unknown
 
-/** What a provider's client works with; `timeoutMs` bounds a whole call, answer included. */
+/** Dependencies of a provider's client; `timeoutMs` bounds a whole call, including the response. */
 export type Tools = Readonly<{
   clock: Pick<Clock, 'monotonicMs' | 'now'>
   log: Logger
   timeoutMs?: number
-  /** Calls under way at most, where a provider bears fewer than others. */
+  /** Maximum concurrent calls, for providers that accept fewer than usual. */
   inFlight?: number
 }>
 
@@ -54,19 +54,21 @@ export type ResponseHead = Readonly<{ status: number; headers: Dispatcher.Respon
 
 export type OutboundCall<Schema extends z.ZodType> = Readonly<{
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Path segments below the base URL, in clear; none may be empty, `.` or `..`. */
+  /** Unencoded path segments below the base URL; none may be empty, `.` or `..`. */
   path: readonly string[]
   query?: Readonly<Record<string, string>>
   headers?: Readonly<Record<string, string>>
-  /** A bigint is written as the number of its digits. */
+  /** A bigint is written as a JSON number with all its digits. */
   json?: unknown
   form?: Readonly<Record<string, string>>
   multipart?: FormData
-  /** Sees every number as the text of its digits, so that no amount passes through a float. */
+  /** Receives every number as the text of its digits, so that no amount passes through a float. */
   answer: Schema
-  /** Told of every answer that came, whatever it says: some count what we ask in headers. */
+  /**
+   * Called with every response, whatever its status; some providers report our usage in headers.
+   */
   heard?: (answer: ResponseHead) => void
-  /** How this provider words a refusal, read in the same way. */
+  /** The provider's format of a refusal, read in the same way. */
   refusal: z.ZodType<Readonly<{ code: string; message: string }>>
 }>
 
@@ -82,7 +84,10 @@ type Line = Readonly<{
   dispatcher: Dispatcher
 }>
 
-/** A line to one provider: bounded in time, size and number of calls, and closed to redirects. */
+/**
+ * Returns a function that calls one provider, bounded in time, size and number; redirects are
+ * refused.
+ */
 export function outbound(name: string, baseUrl: string, tools: Tools): Outbound {
   const line: Line = {
     name,
@@ -119,7 +124,7 @@ export function outbound(name: string, baseUrl: string, tools: Tools): Outbound 
   }
 }
 
-/** Path and query as they are sent, below the base URL; some providers have them signed. */
+/** Returns path and query as sent, below the base URL; some providers require them signed. */
 export function targetOf(
   name: string,
   { path, query }: Pick<OutboundCall<z.ZodType>, 'path' | 'query'>,
@@ -152,7 +157,7 @@ function ask<Schema extends z.ZodType>(
   })
 }
 
-/** What comes packed all the same is taken for unreadable. */
+/** A response that is compressed anyway counts as unreadable. */
 const always = {
   accept: 'application/json',
   'accept-encoding': 'identity',
@@ -176,7 +181,7 @@ function classified<Schema extends z.ZodType>(
   { status, headers }: ResponseHead,
   text: string,
 ): Answer<z.output<Schema>> {
-  // The second is how a venue words a ban of who went on asking.
+  // The venue responds with 418 to bans after ignored 429s.
   if (status === 429 || status === 418)
     return { kind: 'unknown', why: 'throttled', ...retryAfter(headers) }
   if (status >= 500) return { kind: 'unknown', why: 'server-error', ...retryAfter(headers) }
@@ -195,7 +200,7 @@ function refusalIn({ refusal }: OutboundCall<z.ZodType>, status: number, body: u
   return { code: code === '' ? `HTTP_${status}` : code, message: plain(message) }
 }
 
-/** A provider's words, fit for a log line or a record. */
+/** Cleans a provider's text for a log line or a record. */
 export const plain = (words: string): string =>
   words.replaceAll(/\p{Cc}+/gu, ' ').slice(0, limits.outbound.messageChars)
 
@@ -207,7 +212,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** `Retry-After` in seconds, or the provider's own rate-limit header, which has fractions. */
+/** Reads `Retry-After` in seconds, or a provider's own rate-limit header, which has fractions. */
 function retryAfter(headers: ResponseHead['headers']): Readonly<{ retryAfterSeconds?: number }> {
   const said = headers['retry-after'] ?? headers['rate-limit-reset']
   const seconds = z.coerce.number().positive().transform(Math.ceil).safeParse(said)

@@ -3,10 +3,10 @@ import { limits } from '../../base/limits.ts'
 import type { Config } from '../../config.ts'
 import { type Answer, outbound, type Tools } from '../outbound.ts'
 
-/** What the provider makes of a human's answer; the codes say why it refuses. */
+/** The provider's verdict on a captcha token; the codes give the reasons of a refusal. */
 export type CaptchaVerdict = Readonly<{ passed: boolean; codes: readonly string[] }>
 
-/** The service that tells humans from programs. It takes each token once, for a few minutes. */
+/** The captcha provider. It accepts each token once, for a few minutes. */
 export type Captcha = Readonly<{
   verify: (token: string, ip: string) => Promise<Answer<CaptchaVerdict>>
 }>
@@ -24,7 +24,7 @@ const refusal = z
   .object({ 'error-codes': z.array(z.string()).min(1).max(20) })
   .transform(({ 'error-codes': codes }) => ({ code: codes.join(' '), message: '' }))
 
-/** Speaks siteverify, which reCAPTCHA, hCaptcha and Turnstile have in common. */
+/** Uses the siteverify protocol, which reCAPTCHA, hCaptcha and Turnstile share. */
 export function connectCaptcha(config: Config['captcha'], tools: Tools): Captcha {
   const timeoutMs = tools.timeoutMs ?? limits.captcha.timeoutMs
   const ask = outbound('captcha', config.baseUrl, { ...tools, timeoutMs })

@@ -3,12 +3,12 @@ import { z } from 'zod'
 const plain = /^-?\d{1,40}(?:\.\d{1,40})?$/
 const withExponent = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?[eE]([+-]?\d{1,2})$/
 
-/** Plain digits, perhaps negative. */
+/** Plain digits, with an optional minus. */
 export const decimal = z.string().regex(plain)
 
 /**
- * The digits of a number. JSON may write 0.0000001 as 1e-7: then the point is moved in the text,
- * so that no digit is lost in a float.
+ * The digits of a JSON number. An exponent such as 1e-7 is resolved in the text, so that no digit
+ * is lost in a float.
  */
 export const numberDigits = z.string().transform(withoutExponent).pipe(decimal)
 
@@ -16,7 +16,7 @@ function withoutExponent(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent] = withExponent.exec(text) ?? []
   if (exponent === undefined) return text
   const moved = Number(exponent)
-  // So many zeros that the point finds digits on either side of where it goes.
+  // Pads with zeros, so that there are digits on both sides of the moved point.
   const left = '0'.repeat(Math.max(-moved, 0)) + whole
   const right = fraction + '0'.repeat(Math.max(moved - fraction.length, 0))
   const point = left.length + moved

@@ -14,10 +14,10 @@ import {
   vaultCalls,
 } from './vault-calls.ts'
 
-/** A transaction as custody knows it now. */
+/** A transaction in its current state at custody. */
 export type CustodyTransaction = Readonly<{
   id: string
-  /** Our own id, of what we sent. */
+  /** Our own id of the transactions that we sent. */
   externalTxId: string | null
   status: string
   subStatus: string
@@ -34,24 +34,24 @@ export type CustodyTransaction = Readonly<{
   note: string
   createdBy: string
   sourceType: string
-  /** Which output of its transaction on the chain it is. */
+  /** The output index within its transaction on the chain. */
   index: number
   createdAtMs: number
   lastUpdatedMs: number
 }>
 
-/** One of custody's list: what stands in nobody's way where it can't be read as a transaction. */
+/** An item of custody's list; an unreadable item does not invalidate the others. */
 export type Listed = Readonly<{
-  /** Null where it can't be read. */
+  /** Null if it is unreadable. */
   transaction: CustodyTransaction | null
-  /** Null where not even that can be read. */
+  /** Null if even this is unreadable. */
   createdAtMs: number | null
-  /** As custody wrote it, with every number as the text of its digits. */
+  /** The original item, with every number as the text of its digits. */
   written: unknown
 }>
 
 export type Send = Readonly<{
-  /** Ours, unique for ever: custody never sends twice for one. */
+  /** Our own id, never reused; custody sends at most once per id. */
   externalTxId: string
   assetId: string
   /** Plain decimal. */
@@ -60,21 +60,21 @@ export type Send = Readonly<{
   tag: string | null
 }>
 
-/** The provider that keeps the coins (Fireblocks' wire format). */
+/** The provider that holds the coins (Fireblocks' wire format). */
 export type Custody = VaultCalls &
   Readonly<{
     /**
-     * Sends from our own account. What was sent before under this id is answered as sent. A
-     * rejection says that this request was not taken; an earlier one may have been.
+     * Sends from our own account; idempotent by `externalTxId`. A rejection means that this request
+     * was not accepted; an earlier one may have been.
      */
     send: (input: Send) => Promise<Answer<{ id: string; status: string }>>
-    /** Rejected with status 404: custody never heard of it. */
+    /** Rejected with status 404 if custody does not know the id. */
     findByExternalId: (externalTxId: string) => Promise<Answer<CustodyTransaction>>
-    /** Transactions created after a moment, oldest first, each read by itself. */
+    /** Lists transactions created after a time, oldest first; each is parsed separately. */
     listTransactions: (
       input: Readonly<{ createdAfterMs: number; limit: number }>,
     ) => Promise<Answer<readonly Listed[]>>
-    /** The public key its newer webhooks name. */
+    /** Finds the public key that a newer webhook names. */
     signingKey: FindSigningKey
     signingKeys: Pick<SigningKeys, 'onFetched' | 'renew'>
   }>
@@ -134,7 +134,7 @@ export const TransactionObject = z
     }),
   )
 
-/** The number beside the exact text may be -1 or anything; it counts where there is no text. */
+/** This number may be -1 or wrong; it is used only if the exact text is missing. */
 function deprecatedAmount(amount: unknown, context: z.core.$RefinementCtx): string {
   const read = numberDigits.nullish().safeParse(amount)
   if (!read.success) context.addIssue({ code: 'custom', path: ['amount'], message: 'no decimal' })
@@ -177,7 +177,7 @@ export function connectCustody(
   }
 }
 
-/** Each call carries a token over its own path, query and body. */
+/** Signs each call with a token over its own path, query and body. */
 function signedLine(
   config: Config['custody'],
   tools: Tools & Readonly<{ random: Random }>,
@@ -206,13 +206,14 @@ function transactionCalls(
       const answer = await ask({
         method: 'POST',
         path: ['v1', 'transactions'],
-        // Its own id is sent once for ever; a key would be refused after custody failed inside.
+        // The external id is unique for ever; an idempotency key would be refused after a custody
+        // failure.
         json: transactionOf(config, input),
         answer: SentObject,
       })
       if (answer.kind !== 'rejected' || answer.code !== alreadySent) return answer
       const found = await find('external_tx_id', input.externalTxId)
-      // It was sent before, so what can't be found yet is not refused.
+      // It was sent before, so a failed lookup must not count as a rejection.
       return found.kind === 'rejected' ? { kind: 'unknown', why: 'unreadable' } : found
     },
     findByExternalId: (externalTxId) => find('external_tx_id', externalTxId),
@@ -248,15 +249,15 @@ const transactionOf = ({ vault }: Config['custody'], input: Send) => ({
 })
 
 /**
- * Custody takes keys of 40 characters at most. Where it failed inside, it refuses a key for a day;
- * so what is asked again after some minutes has another one.
+ * Custody accepts keys of at most 40 characters. After an internal failure it refuses a key for a
+ * day, so a retry some minutes later uses another one.
  */
 const keyOf = (key: string, now: Date): string =>
   sha256(`${key} ${Math.floor(now.getTime() / limits.custody.keyMs)}`)
     .toString('hex')
     .slice(0, 40)
 
-/** Each request carries a token of its own, signed over its path, query and body. */
+/** Returns a function that makes a token for one request, signed over its path, query and body. */
 function tokenMaker(
   { apiKey, apiPrivateKey }: Config['custody'],
   { clock, random }: Pick<Tools, 'clock'> & Readonly<{ random: Random }>,

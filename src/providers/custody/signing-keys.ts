@@ -5,19 +5,21 @@ import { parseUrl } from '../../base/settings.ts'
 import { singleFlight } from '../../base/single-flight.ts'
 import { type Answer, outbound, type Tools } from '../outbound.ts'
 
-/** Answers the key that a signature names; null when custody publishes no such key. */
+/** Returns the key that a signature names; null if custody publishes no such key. */
 export type FindSigningKey = (id: string) => Promise<Answer<KeyObject | null>>
 
-/** The keys that custody publishes for its newer webhooks, as they were fetched last. */
+/** The keys that custody publishes for its newer webhooks, as last fetched. */
 export type SigningKeys = Readonly<{
   find: FindSigningKey
-  /** Fetches them now. A failure goes to the log and to the listeners. */
+  /** Fetches the keys now. A failure goes to the log and to the listeners. */
   renew: () => Promise<void>
-  /** Calls the listener after each fetch with the reason of its failure, null after a success. */
+  /**
+   * Calls the listener after each fetch with the reason of its failure, or null after a success.
+   */
   onFetched: (listener: (failure: string | null) => void) => () => void
 }>
 
-/** A list without keys is none: every signature would be refused as wrong. */
+/** An empty list counts as a failure: every signature would be refused as wrong. */
 const Published = z.object({
   keys: z
     .array(z.object({ kid: z.string(), kty: z.string(), n: z.string(), e: z.string() }))
@@ -32,8 +34,8 @@ const refusal = z
 type Fetched = Answer<z.output<typeof Published>>
 
 /**
- * The published keys, kept. A name we don't know makes us ask again, but not more often than now
- * and then, and after a failure not at once: anybody can make up names.
+ * Caches the published keys. An unknown key id triggers a fetch, but rarely, and after a failure
+ * not at once, since any caller can invent key ids.
  */
 export function signingKeys(jwksUrl: string, tools: Tools): SigningKeys {
   const ask = outbound('custody-keys', jwksUrl, tools)
@@ -59,7 +61,7 @@ export function signingKeys(jwksUrl: string, tools: Tools): SigningKeys {
     },
   )
 
-  /** The last answer while it is too young to ask again. */
+  /** The last response while it is too recent to fetch again. */
   const lately = (): Fetched | null => {
     if (last === null) return null
     const { askKeysEveryMs, askKeysAgainMs } = limits.custody

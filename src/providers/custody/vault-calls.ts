@@ -2,15 +2,15 @@ import { z } from 'zod'
 import type { Answer, OutboundCall } from '../outbound.ts'
 import { decimal } from './custody-decimals.ts'
 
-/** Where a coin can be received. */
+/** An address that receives a coin. */
 type CustodyAddress = Readonly<{
   address: string
-  /** The same place in an older spelling. */
+  /** The same address in an older format. */
   legacyAddress: string | null
   tag: string | null
 }>
 
-/** One signed call; a key makes it safe to repeat. */
+/** One signed call; with a `key` it is idempotent. */
 export type CustodyCall = <Schema extends z.ZodType>(
   call: Omit<OutboundCall<Schema>, 'refusal' | 'headers'> & Readonly<{ key?: string }>,
 ) => Promise<Answer<z.output<Schema>>>
@@ -75,13 +75,13 @@ const AssetObject = z
 /** Custody's code for a wallet that the vault account already has. */
 const walletExists = '1026'
 
-/** What custody does with vault accounts. */
+/** Custody's calls for vault accounts. */
 export type VaultCalls = Readonly<{
-  /** Opens an account for one owner; the same key within minutes gives the same account. */
+  /** Opens an account for one owner; the same key within minutes returns the same account. */
   openVault: (input: Readonly<{ name: string; key: string }>) => Promise<Answer<{ id: string }>>
   /**
-   * The address of the account's wallet, which is created if it does not exist. Of a tagged asset,
-   * a new tag at that address, described by its owner.
+   * Returns the address of the account's wallet, and creates the wallet if needed. For a tagged
+   * asset it creates a new tag at that address, with the owner as its description.
    */
   openAddress: (
     input: Readonly<{
@@ -92,15 +92,15 @@ export type VaultCalls = Readonly<{
       key: string
     }>,
   ) => Promise<Answer<CustodyAddress>>
-  /** Custody checks the addresses of few networks, and rejects the question for others. */
+  /** Custody can check addresses of few networks and rejects the call for others. */
   checkAddress: (
     input: Readonly<{ assetId: string; address: string }>,
   ) => Promise<Answer<{ isValid: boolean }>>
-  /** What custody says of an asset of its; rejected with status 404: there is none. */
+  /** Returns custody's description of an asset; rejected with status 404 if there is none. */
   findAsset: (
     assetId: string,
   ) => Promise<Answer<Readonly<{ decimals: number | null; deprecated: boolean }>>>
-  /** All that custody holds for us, as plain decimals by its names of assets. */
+  /** Returns all our balances at custody as plain decimals, by custody's asset names. */
   holdings: () => Promise<Answer<ReadonlyMap<string, string>>>
 }>
 
@@ -132,8 +132,8 @@ export const vaultCalls = (ask: CustodyCall): VaultCalls => ({
 type Wanted = Parameters<VaultCalls['openAddress']>[0]
 
 /**
- * Creates the wallet first, which custody does once for each account. Its own address is the
- * account's; of a tagged asset, each owner gets one more address of the wallet instead.
+ * Creates the wallet first, which custody does once per account. Its own address is the account's;
+ * for a tagged asset, each owner gets a further address of the wallet instead.
  */
 async function openAddress(ask: CustodyCall, wanted: Wanted): Promise<Answer<CustodyAddress>> {
   const { vault, assetId, tagged, description, key } = wanted
@@ -157,8 +157,8 @@ async function openAddress(ask: CustodyCall, wanted: Wanted): Promise<Answer<Cus
 }
 
 /**
- * The address of a wallet that exists already: a token brings the wallet of its network's own coin,
- * and the answer of a creation may have been lost. The wallet's own address has the least index.
+ * Returns the address of an existing wallet: a token's wallet brings that of its network's coin,
+ * and the response to a creation may have been lost. The wallet's own address has the lowest index.
  */
 async function readAddress(
   ask: CustodyCall,

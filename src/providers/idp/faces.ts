@@ -3,7 +3,7 @@ import { limits } from '../../base/limits.ts'
 import type { Answer } from '../outbound.ts'
 import { type GlairLine, type GlairPicture, imageForm } from './glair-line.ts'
 
-/** The provider calls it a percentage and sends a share of one. */
+/** The provider calls it a percentage but sends a fraction of one. */
 const score = z.coerce.number().min(0).max(1)
 
 const Liveness = z.object({
@@ -24,7 +24,7 @@ const Match = z.object({
 
 export type LivenessJudged = Readonly<{
   live: boolean
-  /** Whether the face is that of the reference; null where nobody asked, since it was not live. */
+  /** Whether the face matches the reference; null if it was not compared, since it was not live. */
   matches: boolean | null
   raw: Readonly<{
     face1: z.output<typeof Liveness>
@@ -41,9 +41,9 @@ type FaceMatch = Readonly<{
 }>
 
 /**
- * Both frames must be of somebody who is there (`POST /face/v1/passive-liveness`), and the first
- * must show the face of the reference (`POST /face/v1/match`). A face is live only if the provider
- * calls a spoof unlikely. Each call is paid for: a face that is not live is compared with nothing.
+ * Both frames must show a live person (`POST /face/v1/passive-liveness`), and the first must match
+ * the face of the reference (`POST /face/v1/match`). A face is live only if the provider rates a
+ * spoof unlikely. Each call costs money, so a face that is not live is not compared.
  */
 export function faceChecks(ask: GlairLine) {
   const liveness = (trxId: string, face: GlairPicture) =>
@@ -77,7 +77,7 @@ export function faceChecks(ask: GlairLine) {
   }
 }
 
-/** The status of the result says how likely a spoof is: `LOW`, `MODERATE` or `HIGH`. */
+/** The status of the result is the likelihood of a spoof: `LOW`, `MODERATE` or `HIGH`. */
 const isLive = ({ status, result }: z.output<typeof Liveness>): boolean =>
   status === 'success' && result?.status === 'LOW'
 

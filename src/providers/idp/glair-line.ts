@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { type Answer, type OutboundCall, outbound, type Tools } from '../outbound.ts'
 
-/** An image as its owner sent it, and what its content says it is. */
+/** An image as uploaded, and the media type found in its content. */
 export type GlairPicture = Readonly<{ bytes: Buffer; mediaType: string }>
 
-/** GLAIR says why in `reason`; its gateway, which checks credentials, in `message`. */
+/** GLAIR gives the reason in `reason`; its gateway, which checks credentials, in `message`. */
 const refusal = z
   .object({
     status: z.string().optional(),
@@ -22,7 +22,7 @@ export type GlairLine = <Schema extends z.ZodType>(
   call: Omit<OutboundCall<Schema>, 'refusal' | 'headers' | 'method'> & Readonly<{ trxId: string }>,
 ) => Promise<Answer<z.output<Schema>>>
 
-/** A line with our credentials; one that refuses them was asked nothing. */
+/** Calls GLAIR with our credentials. If it refuses them, the outcome is unknown, not rejected. */
 export function glairLine(config: Config['idp'], tools: Tools): GlairLine {
   const ask = outbound('idp', config.baseUrl, tools)
   const credentials = Buffer.from(`${config.username}:${config.password}`).toString('base64')
@@ -41,7 +41,7 @@ export function glairLine(config: Config['idp'], tools: Tools): GlairLine {
   }
 }
 
-/** What our own credentials are refused for says nothing about the person. */
+/** A refusal of our own credentials is not a verdict about the person. */
 export function ownFault<Value>(answer: Answer<Value>): Answer<Value> {
   const refused = answer.kind === 'rejected' && (answer.status === 401 || answer.status === 403)
   return refused ? { kind: 'unknown', why: 'login-refused' } : answer
@@ -50,7 +50,7 @@ export function ownFault<Value>(answer: Answer<Value>): Answer<Value> {
 const nameOf = (mediaType: string): string =>
   mediaType === 'image/png' ? 'image.png' : 'image.jpg'
 
-/** A picture as a file of a form, under a name of our own. */
+/** A form with the picture as a file under a fixed name. */
 export function imageForm({ bytes, mediaType }: GlairPicture): FormData {
   const form = new FormData()
   form.set('image', new Blob([Uint8Array.from(bytes)], { type: mediaType }), nameOf(mediaType))

@@ -44,7 +44,7 @@ function connect({ root, apiKey, clientSecret, timeoutMs = 2_000 }: Given = {}):
   )
 }
 
-/** A provider that says what it is told to, whatever it is asked. */
+/** Starts a provider that responds as the test says. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
   open.add(server)

@@ -7,14 +7,16 @@ import { type KtpRead, ktpReader } from './ktp.ts'
 import { type Registered, type Registrant, registry } from './registration.ts'
 
 /**
- * Who tells us whether somebody is who they say: reads identity cards, judges faces and enters
- * people into a registry. It speaks two documented protocols: GLAIR's for cards and faces, VIDA's
- * for the registry (docs/readings.md). Every call bears our transaction id.
+ * The identity provider: reads identity cards, judges faces and registers people. It uses two
+ * documented protocols: GLAIR's for cards and faces, VIDA's for the registry (docs/readings.md).
+ * Every call carries our transaction id.
  */
 export type Idp = Readonly<{
-  /** Accepted means that the provider looked; whether the card could be read is in the value. */
+  /**
+   * Accepted means that the provider processed the image; the value says whether it was readable.
+   */
   ocrKtp: (input: Readonly<{ trxId: string; image: GlairPicture }>) => Promise<Answer<KtpRead>>
-  /** Two frames of one face, and whether it is the face of the reference. */
+  /** Judges two frames of one face, and whether it matches the reference. */
   passiveLiveness: (
     input: Readonly<{
       trxId: string
@@ -24,11 +26,11 @@ export type Idp = Readonly<{
     }>,
   ) => Promise<Answer<LivenessJudged>>
   /**
-   * Enters somebody. The same transaction id is the same registration: after an unknown answer it
-   * is asked again with the same content, and tells what became of it.
+   * Registers a person; idempotent by transaction id. After an unknown outcome callers repeat it
+   * with the same content to learn the result.
    */
   registerAccount: (registrant: Registrant) => Promise<Answer<Registered>>
-  /** What became of a registration that was pending, by the provider's own id. */
+  /** Returns the result of a pending registration by the provider's own id. */
   findRegistration: (accountId: string) => Promise<Answer<Registered>>
 }>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Answer } from '../outbound.ts'
 import { type GlairLine, type GlairPicture, imageForm } from './glair-line.ts'
 
-/** What is printed on a card; empty where it could not be read. */
+/** The printed fields of a card; unreadable ones are empty. */
 export type KtpFields = Readonly<{
   nik: string
   name: string
@@ -24,11 +24,11 @@ export type KtpFields = Readonly<{
   validUntil: string
 }>
 
-/** The provider's answer in its own words, without the pictures it cuts out of the card. */
+/** The provider's response, without the pictures that it cuts out of the card. */
 export type KtpAnswer = z.output<typeof KtpAnswer>
 
 export type KtpRead = Readonly<{
-  /** null: this is no card, or its number or name can't be read. */
+  /** Null if this is not a card, or if its number or name is unreadable. */
   fields: KtpFields | null
   raw: KtpAnswer
 }>
@@ -38,7 +38,7 @@ const Read = z.object({
   confidence: z.coerce.number().min(0).max(100).optional(),
 })
 
-/** `images`, the cut-out face and signature, is left unread: nobody needs a second copy. */
+/** `images`, the cut-out face and signature, is dropped, so that no second copy exists. */
 export const KtpAnswer = z.object({
   status: z.string().max(100),
   reason: z.string().max(500).default(''),
@@ -66,7 +66,7 @@ const keys: Readonly<Record<keyof KtpFields, string>> = {
   validUntil: 'berlakuHingga',
 }
 
-/** Fields under our names, or null where the answer does not name a person. */
+/** Returns the fields under our names, or null if the response does not identify a person. */
 export function fieldsIn({ status, read }: KtpAnswer): KtpFields | null {
   const of = (name: keyof KtpFields): string => read[keys[name]]?.value?.trim() ?? ''
   if (status !== 'SUCCESS' || !/^[0-9]{16}$/.test(of('nik')) || of('name') === '') return null

@@ -6,7 +6,7 @@ import { ownFault } from './glair-line.ts'
 import type { KtpFields } from './ktp.ts'
 import { registryTokens } from './registry-tokens.ts'
 
-/** Everything one registration sends; images in base64, since that is how they travel. */
+/** The content of one registration; images are base64, as in the request. */
 export type Registrant = Readonly<{
   /** At most 36 characters. */
   trxId: string
@@ -21,7 +21,7 @@ export type Registrant = Readonly<{
 
 export type Registered = Readonly<{
   status: 'registered' | 'pending' | 'rejected' | 'duplicate'
-  /** The provider's id of it, where it has one. */
+  /** The provider's id of the registration, if it has one. */
   accountId: string | null
   reason: string | null
   raw: unknown
@@ -60,7 +60,7 @@ type Line = <Schema extends z.ZodType>(
   call: Omit<OutboundCall<Schema>, 'refusal' | 'headers'>,
 ) => Promise<Answer<z.output<Schema>>>
 
-/** The registry: `POST /kyc`, then `GET /kyc/{eventId}/status` while nobody has decided. */
+/** The registry: `POST /kyc`, then `GET /kyc/{eventId}/status` until it is decided. */
 export function registry(config: Config['idp'], tools: Tools) {
   const ask = withToken(registryTokens(config, tools), outbound('idp', config.registryUrl, tools))
 
@@ -89,7 +89,7 @@ export function registry(config: Config['idp'], tools: Tools) {
   return { registerAccount, findRegistration }
 }
 
-/** A refusal is an answer like others: somebody was looked at and not taken. */
+/** A refusal is a result too: the registry examined the person and declined. */
 const refused = ({ status, code, message }: Rejected): Registered => ({
   status: status === 409 ? 'duplicate' : 'rejected',
   accountId: null,
@@ -97,7 +97,7 @@ const refused = ({ status, code, message }: Rejected): Registered => ({
   raw: { status, code, message },
 })
 
-/** A token that was refused is exchanged once; refused again, our credentials are wrong. */
+/** Replaces a refused token once; if the new one is refused too, our credentials are wrong. */
 function withToken(tokens: OAuthTokens, line: ReturnType<typeof outbound>): Line {
   return async (call) => {
     const token = await tokens.get()

@@ -163,7 +163,7 @@ test('a server elsewhere gets no mail without encryption', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  // Loopback under a number that is not on the list of loopback names.
+  // A loopback address that is not on the list of loopback names.
   const mail = connect({ url: `smtp://user:secret@127.0.0.2:${port}` })
   const answer = await mail.send(message)
   assert.equal(answer.kind, 'unknown')

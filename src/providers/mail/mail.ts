@@ -13,9 +13,13 @@ export type MailMessage = Readonly<{
   subject: string
   text: string
   html: string
-  /** Ours, stable over retries: it becomes the Message-ID, so that a repeat can be recognised. */
+  /**
+   * Our own, stable over retries: it becomes the Message-ID, so that duplicates can be recognised.
+   */
   reference: string
-  /** A person waits for it: it has connections of its own, so it waits for no other mail. */
+  /**
+   * A person waits for this mail: it uses separate connections, so it does not queue behind others.
+   */
   isUrgent: boolean
 }>
 
@@ -24,7 +28,7 @@ export type Mail = Readonly<{
   close: () => void
 }>
 
-/** No controls, spaces, quotes or list separators: one plain address that can't become two. */
+/** Without controls, spaces, quotes and list separators: exactly one plain address. */
 const address = /^[^\p{Cc}\s<>()[\]\\,;:"@]{1,64}@[^\p{Cc}\s<>()[\]\\,;:"@]{1,255}$/u
 const plainReference = /^[A-Za-z0-9._-]{1,128}$/
 
@@ -80,7 +84,8 @@ function connect(url: string, maxConnections: number, timeoutMs: number) {
     url,
     maxConnections,
     maxMessages: messagesPerConnection,
-    // A message whose connection was lost may have arrived: whether to repeat it is ours to say.
+    // A message whose connection was lost may have arrived, so the service decides on repeats
+    // itself.
     maxRequeues: 0,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
@@ -121,8 +126,8 @@ const loginReplies: ReadonlySet<number> = new Set([530, 534, 535, 538])
 const laterReplies: ReadonlySet<number> = new Set([421, 450, 452])
 
 /**
- * A 5xx about this message is a definite no. One about us, at the greeting or the login, is not:
- * our configuration or the server is wrong, and the message waits for it to be put right.
+ * A 5xx about this message is a definite rejection. One about us, at the greeting or the login, is
+ * not: our configuration or the server is wrong, and the message waits until that is fixed.
  */
 function classified(error: unknown): Rejected | Unknown {
   const failure = Failure.safeParse(error).data ?? {}

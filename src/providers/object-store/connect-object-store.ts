@@ -4,7 +4,7 @@ import { folderStore } from './folder.ts'
 import type { ObjectStore, StoreTools } from './object-store.ts'
 import { s3Store } from './s3.ts'
 
-/** The bucket that is configured, or else a folder of the data directory. */
+/** Connects the configured bucket, or else a folder of the data directory. */
 export function connectObjectStore(
   config: Pick<Config, 'dataDir' | 'objectStore'>,
   tools: StoreTools,

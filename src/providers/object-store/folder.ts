@@ -12,18 +12,18 @@ import {
 
 const bounds = limits.objectStore
 
-/** What is being written lies apart, so that a name in the folder is always a whole object. */
+/** Unfinished writes are kept in this folder, so that a name elsewhere is always a whole object. */
 const incoming = 'incoming'
 
-/** The first letters of a name are its shelf, so that no folder holds too many. */
+/** Objects are spread over subfolders by the first characters of their names. */
 const shelfChars = 2
 
-/** Objects as files of a folder that only its owner may read. */
+/** Stores objects as files of a folder that only its owner may read. */
 export function folderStore(root: string, { clock, log, random }: StoreTools): ObjectStore {
   const shelfOf = (name: string) => path.join(root, name.slice(0, shelfChars))
   const placeOf = (name: string) => path.join(shelfOf(name), checked(name))
 
-  /** A disk that fails or is full may have done the work or not. */
+  /** If the disk fails or is full, the outcome is unknown. */
   async function attempt<Value>(doing: string, work: () => Promise<Value>): Promise<Answer<Value>> {
     try {
       return { kind: 'accepted', value: await work() }
@@ -97,7 +97,7 @@ async function writeDurably(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** So that the name is there after a crash as well. */
+/** Makes the name durable across a crash. */
 async function syncFolder(folder: string): Promise<void> {
   const handle: FileHandle = await open(folder, 'r')
   try {
@@ -111,7 +111,7 @@ async function makePrivate(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
-/** Ends what writers left that were killed. */
+/** Removes the remains of writers that were killed. */
 async function sweepBrokenOff(folder: string, nowMs: number): Promise<void> {
   const files = await readdir(folder).catch(absentAs<string[]>([]))
   for (const file of files.slice(0, bounds.listItems)) {
@@ -122,7 +122,7 @@ async function sweepBrokenOff(folder: string, nowMs: number): Promise<void> {
   }
 }
 
-/** A catch for files that are not there; any other failure goes on. */
+/** A catch handler that maps missing files to `value` and rethrows any other error. */
 const absentAs =
   <Value>(value: Value) =>
   (error: unknown): Value => {

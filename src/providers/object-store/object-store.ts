@@ -3,23 +3,23 @@ import type { Answer, Tools } from '../outbound.ts'
 
 export type StoredObject = Readonly<{ name: string; storedAt: Date }>
 
-/** Objects in the order of their names. More come after the name `next`; null: no more do. */
+/** Objects in the order of their names. Pass `next` to read the next page; null on the last one. */
 export type ObjectPage = Readonly<{ objects: readonly StoredObject[]; next: string | null }>
 
-/** Where sealed pictures lie: any store that speaks the S3 API, or a folder. */
+/** The store of encrypted pictures: any store with the S3 API, or a folder. */
 export type ObjectStore = Readonly<{
-  /** Accepted once it is durable. Putting the same again changes nothing. */
+  /** Accepted once durable. Repeating it with the same bytes changes nothing. */
   put: (name: string, bytes: Buffer) => Promise<Answer<null>>
-  /** null when there is no such object. */
+  /** Returns null if there is no such object. */
   get: (name: string) => Promise<Answer<Buffer | null>>
-  /** Accepted as well when there was none. */
+  /** Also accepted if there was no such object. */
   delete: (name: string) => Promise<Answer<null>>
-  /** A bounded number of the objects whose names come after this one; '' begins. */
+  /** Returns a bounded page of the objects whose names follow this one; start with ''. */
   list: (after: string) => Promise<Answer<ObjectPage>>
   close: () => void
 }>
 
 export type StoreTools = Tools & Readonly<{ random: Random }>
 
-/** Object names are ours: 128 random bits. Whatever else lies in the store is not touched. */
+/** Object names are our own: 128 random bits. Other objects in the store are not touched. */
 export const objectName = /^[0-9a-f]{32}$/

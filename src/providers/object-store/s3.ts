@@ -18,13 +18,12 @@ export type S3Access = Readonly<{
 type Sdk = typeof import('@aws-sdk/client-s3')
 type Line = Readonly<{ sdk: Sdk; client: S3Client }>
 
-/** One call of the SDK, within the bounds of every call. */
+/** One call of the SDK, within the usual bounds. */
 type Ask = <Value>(
   doing: string,
   work: (line: Line, options: Readonly<{ abortSignal: AbortSignal }>) => Promise<Value>,
 ) => Promise<Answer<Value>>
 
-/** A bucket behind the S3 API. */
 export function s3Store(access: S3Access, tools: StoreTools): ObjectStore {
   const { bucket: Bucket } = access
   let connecting: Promise<Line> | null = null
@@ -70,7 +69,7 @@ export function s3Store(access: S3Access, tools: StoreTools): ObjectStore {
   }
 }
 
-/** Bounded in time and number, and left alone while the store keeps failing. */
+/** Bounds calls in time and number, with a circuit breaker. */
 function bounded({ clock, log, timeoutMs }: StoreTools, line: () => Promise<Line>): Ask {
   const circuit = breaker(clock)
   let inFlight = 0
@@ -99,7 +98,7 @@ function bounded({ clock, log, timeoutMs }: StoreTools, line: () => Promise<Line
 
 const timedOut: Unknown = { kind: 'unknown', why: 'timeout' }
 
-/** The SDK is loaded by the first call: a service with a folder never pays its 20 MB and 200 ms. */
+/** Loads the SDK on the first call: a service with a folder never pays its 20 MB and 200 ms. */
 async function connect({ baseUrl, region, accessKey, secretKey }: S3Access): Promise<Line> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
@@ -109,7 +108,8 @@ async function connect({ baseUrl, region, accessKey, secretKey }: S3Access): Pro
     forcePathStyle: true,
     followRegionRedirects: false,
     maxAttempts: bounds.tries,
-    // Stores that are not Amazon's know no checksums of its newest kind; the seal has its own.
+    // Stores other than Amazon's lack its newest checksums; the encryption authenticates the
+    // content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -142,7 +142,7 @@ const isStream = (body: unknown): body is AsyncIterable<unknown> =>
 
 type ListedObject = Readonly<{ Key?: string | undefined; LastModified?: Date | undefined }>
 
-/** A page may hold what is not ours; the next one begins after it all the same. */
+/** A page may contain other objects; the next one still begins after the last of them. */
 function pageOf(entries: readonly ListedObject[], more: boolean): ObjectPage {
   const objects = entries.flatMap(({ Key, LastModified }) =>
     Key !== undefined && LastModified !== undefined && objectName.test(Key)
@@ -162,7 +162,7 @@ const Failed = z.object({
 const codeOf = (error: unknown): string | null => Failed.safeParse(error).data?.name ?? null
 
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
-/** The SDK calls these timeouts too. */
+/** The SDK reports these as timeouts too. */
 const cutOff = new Set(['ECONNRESET', 'EPIPE'])
 
 function whyNot(error: unknown): Rejected | Unknown {

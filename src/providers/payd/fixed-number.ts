@@ -1,13 +1,13 @@
 import { type UserId, userId } from '../../base/ids.ts'
 
-/** What a fixed number is made of: payd's prefix for us, and whose it is. */
+/** A fixed number consists of payd's prefix for us and the user's id. */
 const numberDigits = 16
 
-/** The number that a user is paid at, at any bank that payd reaches; it never changes. */
+/** Returns the user's permanent account number, payable from any bank that payd reaches. */
 export const paydNumberOf = (bin: string, user: UserId): string =>
   `${bin}${user.toString().padStart(numberDigits - bin.length, '0')}`
 
-/** Whose number it may be; null for what can't be one of ours. */
+/** Returns the user whom the number belongs to; null if it cannot be one of ours. */
 export function ownerOfPaydNumber(bin: string, vaNo: string): UserId | null {
   if (!/^[0-9]{16}$/.test(vaNo) || !vaNo.startsWith(bin)) return null
   const id = Number.parseInt(vaNo.slice(bin.length), 10)

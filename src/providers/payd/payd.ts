@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { type Answer, outbound, plain, type Tools } from '../outbound.ts'
 import { type Payments, payments } from './payments.ts'
 
-/** A bank or wallet that money can be sent to, in the provider's own spelling. */
+/** A bank or wallet that money can be sent to, as the provider spells it. */
 export type DisbursementBank = Readonly<{
   bankCode: string
   bankName: string
@@ -33,23 +33,23 @@ const BankList = z.object({
     .max(1_000),
 })
 
-/** Every answer is one of 200 that may say no. */
+/** Refusals arrive with status 200 too, as a code in the body. */
 const Said = z.object({ responseCode: z.string(), responseDesc: z.string().optional() })
 
-/** A no, wherever it stands; numbers come as the text of their digits. */
+/** A refusal with any HTTP status; numbers are the text of their digits. */
 const refusal = Said.transform(({ responseCode, responseDesc = '' }) => ({
   code: responseCode,
   message: responseDesc,
 }))
 
-/** The provider's word for not knowing itself: time is over, a line is down, anything else. */
+/** The provider's codes for an unknown outcome: timeout, line down, general error. */
 const unsure: ReadonlySet<string> = new Set(['TO', 'LD', '68', '-100', 'EE'])
 
 export function connectPayd(config: Config['payd'], tools: Tools): Payd {
   const line = outbound('payd', config.baseUrl, tools)
   const { userId, email, secret } = config.disbursement
 
-  /** A call of the disbursement API: signed over the email, the time, its own words, the secret. */
+  /** Calls the disbursement API, signed over the email, the time, the fields and the secret. */
   async function disburse<Schema extends z.ZodType>(
     call: string,
     answer: Schema,
@@ -79,7 +79,7 @@ export function connectPayd(config: Config['payd'], tools: Tools): Payd {
   }
 }
 
-/** What an answer of 200 means: what was asked for, a definite no, or that nobody knows. */
+/** Classifies a response with status 200: accepted, rejected or unknown. */
 function judged<Schema extends z.ZodType>(
   schema: Schema,
   answer: Answer<unknown>,

@@ -1,4 +1,6 @@
-/** The ways to pay that payd collects by: banks, shops, wallets and QRIS, in its own spelling. */
+/**
+ * The payment methods that payd collects with (banks, shops, wallets and QRIS), as it spells them.
+ */
 export const paymentMethods = [
   'VC',
   'BC',

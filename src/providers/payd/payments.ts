@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import type { Answer, Outbound } from '../outbound.ts'
 import { paydSignature } from './signature.ts'
 
-/** An order that a user is to pay. */
+/** An order for a user to pay. */
 export type NewPayment = Readonly<{
   merchantOrderId: string
   /** Whole rupiah. */
@@ -18,15 +18,15 @@ export type NewPayment = Readonly<{
   expiryMinutes: number
 }>
 
-/** Where and how an order can be paid. */
+/** How an order can be paid. */
 export type OpenedPayment = Readonly<{
   reference: string
   paymentUrl: string
-  /** Digits as text, where the order is paid to a number. */
+  /** Digits as text, if the order is paid to an account number. */
   vaNumber: string | null
 }>
 
-/** How an order stands in payd's own books. */
+/** The state of an order in payd's own books. */
 export type PaymentStatus = Readonly<{
   status: 'paid' | 'pending' | 'failed'
   /** Whole rupiah in the digits payd sent. */
@@ -35,12 +35,14 @@ export type PaymentStatus = Readonly<{
 }>
 
 export type Payments = Readonly<{
-  /** Opens an order. After an unknown answer there may be one, which nobody can see to pay. */
+  /**
+   * Opens an order. After an unknown outcome an order may exist, but the user cannot see it to pay.
+   */
   createPayment: (payment: NewPayment) => Promise<Answer<OpenedPayment>>
   /**
-   * How an order stands. payd counts these calls: one for each thing it tells us, and a few, with
-   * growing pauses, for each order that it tells us nothing of.
-   * Rejected with `NOT_FOUND`: it knows nothing of the order, or of us.
+   * Returns the state of an order. payd limits these calls: one for each of its reports, and a few,
+   * with growing pauses, for each order without a report.
+   * Rejected with `NOT_FOUND` if payd does not know the order, or us.
    */
   transactionStatus: (merchantOrderId: string) => Promise<Answer<PaymentStatus>>
 }>
@@ -66,7 +68,7 @@ const Status = z.object({
   statusCode: z.enum(['00', '01', '02']),
 })
 
-/** How payment calls say no, beside their HTTP status. */
+/** The format of refusals of payment calls, in addition to their HTTP status. */
 const paymentRefusal = z
   .object({ Message: z.string().optional(), statusCode: z.string().optional() })
   .transform(({ Message = '', statusCode }) => ({
@@ -93,7 +95,7 @@ const fieldsOf = (payment: NewPayment) => ({
   expiryPeriod: payment.expiryMinutes,
 })
 
-/** Calls of the payment API: each is signed over the merchant and its own words. */
+/** Calls the payment API; each call is signed over the merchant and its own fields. */
 export function payments(line: Outbound, config: Config['payd']): Payments {
   const { merchantCode } = config
   const pay = <Schema extends z.ZodType>(
@@ -121,7 +123,7 @@ export function payments(line: Outbound, config: Config['payd']): Payments {
       }
       if (answer.kind !== 'accepted') return answer
       const { statusCode, merchantOrderId: said, ...facts } = answer.value
-      // An answer about another order says nothing of this one.
+      // A response about another order says nothing about this one.
       if (said !== merchantOrderId) return { kind: 'unknown', why: 'unreadable' }
       return { kind: 'accepted', value: { ...facts, status: statuses[statusCode] } }
     },

@@ -4,8 +4,8 @@ import type { Config } from '../../config.ts'
 type Signing = Pick<Config['payd'], 'apiKey' | 'signature'>
 
 /**
- * How payd signs what is paid, and what we ask of payments: lower hex over the words one after the
- * other. Nothing stands between the words, so the same digest may stand for other words as well.
+ * Returns payd's signature of payments and payment calls: lower-case hex over the concatenated
+ * words. No separator stands between the words, so different words may have the same digest.
  */
 export function paydSignature({ apiKey, signature }: Signing, ...words: readonly string[]): string {
   const message = words.join('')

@@ -2,7 +2,7 @@ const minChars = 3
 const maxChars = 50
 export const neutralName = 'PELANGGAN'
 
-/** payx refuses a name in which a word begins like the name of a bank, or like its own. */
+/** Names of banks and of payx itself: payx refuses names with a word that begins like one. */
 const bankNames = [
   ...['bank', 'bca', 'bjb', 'bnc', 'bni', 'bri', 'bsi', 'bss', 'btn', 'cimb', 'danamon'],
   ...['mandiri', 'muamalat', 'ocbc', 'permata', 'sahabat', 'sampoerna', 'xendit'],
@@ -10,9 +10,8 @@ const bankNames = [
 const likeABank = new RegExp(`^(?:${bankNames.join('|')})`, 'i')
 
 /**
- * A name as payx takes it: Latin letters and single spaces, without words that begin like a bank.
- * The same name always becomes the same one. What is left may be too short; a neutral word then
- * takes its place.
+ * Returns a name that payx accepts: Latin letters and single spaces, without words that begin like
+ * a bank's name. The result is deterministic. If too little remains, a neutral word replaces it.
  */
 export function payerName(name: string): string {
   const letters = name

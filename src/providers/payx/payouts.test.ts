@@ -33,7 +33,7 @@ const wanted: NewPayout = {
 const fault = (name: string) =>
   rig.control('POST', '/faults', { provider: 'payx', fault: name, method: 'POST', times: 1 })
 
-/** A provider that answers every question with this text. */
+/** A provider that responds to every request with this text. */
 async function saying(t: TestContext, text: string): Promise<string> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(text)

@@ -6,18 +6,18 @@ import { rupiah, rupiahOf } from './qr-codes.ts'
 
 export type Payout = Readonly<{
   id: string
-  /** Our own reference, and what we sent along with it. */
+  /** Our own reference, and the metadata that we sent. */
   reference: string
   requestId: string | null
   userId: string | null
   amount: Money
-  /** The provider's word; it may be one that is not known yet. */
+  /** The provider's status; it may be one that is not known yet. */
   status: string
   failureCode: string | null
 }>
 
 export type NewPayout = Readonly<{
-  /** Ours: the reference, and the key under which it is paid out once, however often it is sent. */
+  /** Our own: the reference, and the idempotency key under which it is paid out at most once. */
   requestId: string
   user: number
   channelCode: string
@@ -30,19 +30,19 @@ export type PayoutChannel = Readonly<{ code: string; minimum: Money; maximum: Mo
 
 export type Payouts = Readonly<{
   /**
-   * Pays whole rupiah out. A repeat with the same request answers the first result. Only the codes
-   * of `definiteRefusals` say that nothing is or will be paid out.
+   * Pays out whole rupiah. A repeat with the same request id returns the first result. Only the
+   * codes of `definiteRefusals` mean that nothing is or will be paid out.
    */
   payOut: (payout: NewPayout) => Promise<Answer<Payout>>
   findPayout: (id: string) => Promise<Answer<Payout>>
-  /** Every payout of a reference of ours; the provider itself does not keep references unique. */
+  /** Returns every payout of our reference; the provider does not keep references unique. */
   findPayouts: (reference: string) => Promise<Answer<readonly Payout[]>>
   payoutChannels: () => Promise<Answer<readonly PayoutChannel[]>>
-  /** What we may pay out of. */
+  /** Returns the balance available for payouts. */
   balance: () => Promise<Answer<Money>>
 }>
 
-/** A payout that was answered with one of these was never made. */
+/** A payout refused with one of these codes was never made. */
 export const definiteRefusals: ReadonlySet<string> = new Set([
   'API_VALIDATION_ERROR',
   'CHANNEL_CODE_NOT_SUPPORTED',
@@ -79,7 +79,7 @@ const PayoutObject = z
   )
 
 const Listed = z.array(PayoutObject).max(100)
-/** Older accounts are answered with a list, newer ones with a page that holds it. */
+/** Older accounts receive a list, newer ones a page that contains it. */
 const PayoutList = z.union([Listed, z.object({ data: Listed }).transform(({ data }) => data)])
 
 const ChannelList = z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { type Answer, type OutboundCall, outbound, type Tools } from '../outbound.ts'
 
-/** Most pages of the provider's manual say `message`, some say `error_message`. */
+/** Most pages of the provider's manual use `message`, some `error_message`. */
 const refusal = z
   .object({
     error_code: z.string(),
@@ -14,7 +14,7 @@ const refusal = z
     message: body.message ?? body.error_message ?? '',
   }))
 
-/** One call with our key; an interface's own headers may come along. */
+/** One call with our key; callers may add the headers of an interface. */
 export type PayxCall = <Schema extends z.ZodType>(
   call: Omit<OutboundCall<Schema>, 'refusal'>,
 ) => Promise<Answer<z.output<Schema>>>
@@ -27,7 +27,7 @@ export function payxLine(config: PayxAccess, tools: Tools): PayxCall {
   return (call) => line({ ...call, headers: { ...call.headers, authorization }, refusal })
 }
 
-/** An id that would not survive in a path can't be one of the provider's. */
+/** A provider id is safe in a path; any other text cannot be one. */
 export const sentId = /^[A-Za-z0-9_-]{1,100}$/
 export const invalidId = {
   kind: 'rejected',
@@ -36,5 +36,5 @@ export const invalidId = {
   status: 400,
 } as const
 
-/** An amount of the provider's: plain digits as it sent them. */
+/** An amount in the provider's plain digits. */
 export const amountDigits = z.string().regex(/^\d{1,20}(?:\.\d{1,20})?$/)

@@ -35,9 +35,9 @@ export type Payx = PayxVirtualAccounts & QrCodes & Payouts
 
 export type PayxVirtualAccounts = Readonly<{
   /**
-   * Opens an open-amount account that takes any number of payments. The provider does not tell
-   * repeats apart: after an unknown answer the created-account callback, which carries
-   * `externalId`, says whether there is an account.
+   * Opens an open-amount account that accepts any number of payments. Not idempotent: after an
+   * unknown outcome the created-account callback, which carries `externalId`, shows whether the
+   * account exists.
    */
   createVirtualAccount: (
     input: Readonly<{ externalId: string; bankCode: string; name: string }>,
@@ -127,7 +127,7 @@ export function connectPayx(config: PayxAccess, tools: Tools): Payx {
     createVirtualAccount: async ({ externalId, bankCode, name }) => {
       const wanted = payerName(name)
       const answer = await createNamed(ask, { externalId, bankCode, name: wanted })
-      // Which words payx refuses is not published whole, and a refusal opened nothing.
+      // payx does not publish all the words it refuses; a refusal opened no account.
       const mayBeName = answer.kind === 'rejected' && answer.code === 'API_VALIDATION_ERROR'
       return mayBeName && wanted !== neutralName
         ? createNamed(ask, { externalId, bankCode, name: neutralName })

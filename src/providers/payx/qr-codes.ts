@@ -8,12 +8,12 @@ export type QrCode = Readonly<{
   /** Our own reference. */
   externalId: string
   amount: Money
-  /** What is drawn as the picture that payers scan. */
+  /** The content of the QR picture that payers scan. */
   qrString: string
   status: 'ACTIVE' | 'INACTIVE'
 }>
 
-/** A payment of a code, in the provider's words. */
+/** A payment of a code, with the provider's terms. */
 export type QrPayment = Readonly<{
   id: string
   externalId: string
@@ -28,23 +28,23 @@ export type QrPayment = Readonly<{
 export type QrCodes = Readonly<{
   /**
    * Opens a code that is paid once, with exactly this amount of whole rupiah. A reference has one
-   * code: after an unknown answer the code is found by it.
+   * code: after an unknown outcome the code can be found by it.
    */
   openQrCode: (
     input: Readonly<{ externalId: string; amount: Money; callbackUrl: string }>,
   ) => Promise<Answer<QrCode>>
   findQrCode: (externalId: string) => Promise<Answer<QrCode>>
-  /** What was paid to a code of ours, whether or not it was told. */
+  /** Returns the payments of our code, whether or not they were reported. */
   findQrPayments: (externalId: string) => Promise<Answer<readonly QrPayment[]>>
 }>
 
 /**
- * The older of the provider's two interfaces, for its callback is the flat one. It is the default
- * where no version is named, which an account's own default could change.
+ * The older of the provider's two interfaces, since its callback is the flat one. It applies by
+ * default without a version, but an account's own default could change that.
  */
 const headers = { 'api-version': '2020-07-01' }
 
-/** Whole rupiah of an amount, for JSON. */
+/** Returns the whole rupiah of an amount, for JSON; throws a `RangeError` for any other amount. */
 export function rupiahOf(amount: Money): bigint {
   if (amount.asset.id !== idr.id || !isWhole(amount)) {
     throw new RangeError(`payx moves whole rupiah, not ${amount.asset.symbol} ${amount.units}`)

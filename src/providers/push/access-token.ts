@@ -7,7 +7,7 @@ import type { Tools } from '../outbound.ts'
 const scope = 'https://www.googleapis.com/auth/firebase.messaging'
 const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 
-/** OAuth2 access tokens for a service account, which proves itself by a signed assertion. */
+/** OAuth2 access tokens for a service account, which authenticates with a signed assertion. */
 export function accessTokens(config: Config['push'], tools: Tools): OAuthTokens {
   const key = createPrivateKey(config.privateKey)
 

@@ -12,7 +12,7 @@ export type PushMessage = Readonly<{
   data: Readonly<Record<string, string>>
 }>
 
-/** The device is gone or was never ours: its token is to be forgotten. */
+/** The device is gone or belongs to another project: the caller must delete its token. */
 export type DeadToken = Readonly<{ kind: 'dead-token'; code: string }>
 
 export type PushAnswer = Answer<Readonly<{ name: string }>> | DeadToken
@@ -24,7 +24,7 @@ const Sent = z.object({ name: z.string() })
 const fcmError = 'type.googleapis.com/google.firebase.fcm.v1.FcmError'
 const Detail = z.looseObject({ '@type': z.string(), errorCode: z.string().optional() })
 
-/** The messaging service's own code stands before the general status that carries it. */
+/** The messaging service's own code takes precedence over the general status around it. */
 const refusal = z
   .object({
     error: z.object({
@@ -38,7 +38,7 @@ const refusal = z
     return { code: own === undefined ? error.status : `${ownCode}${own}`, message: error.message }
   })
 
-/** Tells `INVALID_ARGUMENT` of a bad token from that of a message we worded wrongly. */
+/** Distinguishes `INVALID_ARGUMENT` for a bad token from that for a malformed message. */
 const ownCode = 'FCM_'
 const unauthenticated = 'UNAUTHENTICATED'
 const deadCodes: ReadonlySet<string> = new Set([
@@ -72,7 +72,8 @@ export function connectPush(config: Config['push'], tools: Tools): Push {
       const message = { token, notification: { title, body }, data }
       if (Buffer.byteLength(JSON.stringify(message)) > limits.push.messageBytes) return tooLarge
       const answer = await sendOnce({ message })
-      // A token can be withdrawn before its time: nothing was sent, so a fresh one may try again.
+      // An access token can be revoked before its expiry: nothing was sent, so a new token may
+      // retry.
       const refused = answer.kind === 'rejected' && answer.code === unauthenticated
       return refused ? sendOnce({ message }) : answer
     },

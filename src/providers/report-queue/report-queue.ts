@@ -6,13 +6,16 @@ import { type Answer, outbound, type Tools } from '../outbound.ts'
 export type ReportKind = 'A' | 'B' | 'C'
 
 export type Report = Readonly<{
-  /** Ours; its answer names it, and the queue takes a repeat of the same report for the first. */
+  /**
+   * Our own; the queue names it in its callback, and treats a repeat of the same report as the
+   * first.
+   */
   requestId: string
   kind: ReportKind
   payload: Readonly<Record<string, string>>
 }>
 
-/** The queue through which the regulator gets its reports; it answers each by a callback. */
+/** The queue of reports to the regulator; it responds to each report by a callback. */
 export type ReportQueue = Readonly<{ submit: (report: Report) => Promise<Answer<null>> }>
 
 const refusal = z.object({ code: z.string(), message: z.string() })

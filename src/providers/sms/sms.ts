@@ -2,20 +2,19 @@ import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { type Answer, outbound, type Tools } from '../outbound.ts'
 
-/** The carrier of text messages. */
 export type Sms = Readonly<{
-  /** Sends a text to a phone in E.164. Repeats are sent again: the provider tells none apart. */
+  /** Sends a text to a phone in E.164. Not idempotent: the provider sends repeats again. */
   send: (message: Readonly<{ to: string; text: string }>) => Promise<Answer<null>>
 }>
 
-/** A message that could not be handed on is an answer of 201 as well, told by its status. */
+/** A message that could not be forwarded is also a 201; only its status differs. */
 const taken = z
   .object({ status: z.enum(['accepted', 'scheduled', 'queued', 'sending', 'sent', 'delivered']) })
   .transform(() => null)
 
 const refusal = z.object({ code: z.string(), message: z.string() })
 
-/** A sender is a phone, a name, or the id of a service that has several of them. */
+/** The sender is a phone, a name, or the id of a messaging service with several senders. */
 const senderOf = (from: string): Readonly<Record<string, string>> =>
   /^MG[0-9a-f]{32}$/i.test(from) ? { MessagingServiceSid: from } : { From: from }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type VenueCallPurpose, venueBudget } from './budget.ts'
 import type { OrderPlace } from './order-counts.ts'
 
-/** A budget of a hundred a minute: orders 35, prices 20, reconciliation 25, public reads 20. */
+/** A budget of 100 a minute: orders 35, prices 20, reconciliation 25, public reads 20. */
 function set({ orders = 20, weight = 100 } = {}) {
   const time = { ms: 1_800_000_002_000 }
   const budget = venueBudget({ now: () => new Date(time.ms), monotonicMs: () => time.ms })
@@ -13,7 +13,7 @@ function set({ orders = 20, weight = 100 } = {}) {
     { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: 100 },
   ])
   type Headers = Readonly<Record<string, string>>
-  /** null when it was sent and answered, else after how many seconds it may be. */
+  /** Returns null if the call was sent, else the seconds until it may be. */
   const ask = (purpose: VenueCallPurpose, cost: number, headers: Headers = {}, status = 200) => {
     const entered = budget.enter(purpose, cost)
     if (entered.kind === 'wait') return entered.seconds

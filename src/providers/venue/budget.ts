@@ -11,12 +11,12 @@ import {
 import type { RateLimit } from './venue-objects.ts'
 
 /**
- * What a call is for: to place or cancel an order, to observe prices, to reconcile the account, or
- * to answer a public read.
+ * The purpose of a call: place or cancel an order, observe prices, reconcile the account, or serve
+ * a public read.
  */
 export type VenueCallPurpose = 'order' | 'cancel' | 'price' | 'account' | 'public'
 
-/** A call that may be sent. `hear` takes what the venue's answer says of our usage. */
+/** A call that may be sent. `hear` reads the usage that the venue's response reports. */
 export type Entered = Readonly<{
   kind: 'entered'
   hear: (answer: ResponseHead) => void
@@ -25,15 +25,16 @@ export type Entered = Readonly<{
 export type Wait = Readonly<{ kind: 'wait'; seconds: number }>
 
 /**
- * The request weight and the orders that the venue accepts from us in a time, shared by all of our
- * users. It counts in windows of its own clock and reports our usage in each answer; a client that
- * goes on after a 429 is banned for days.
+ * Request weight and orders that the venue accepts from us per time, shared by all users. The venue
+ * counts in windows of its own clock and reports our usage in each response; a client that
+ * continues after a 429 is banned for days.
  *
- * Each purpose has a share of the weight. What prices, reconciliation and public reads leave unused
- * is lent out as the minute passes, but never to public reads. The share of orders is never lent.
+ * Each purpose has a share of the weight. Unused shares of prices, reconciliation and public reads
+ * are lent to other purposes as the minute passes, but never to public reads. The share of orders
+ * is never lent.
  */
 export type VenueBudget = Readonly<{
-  /** `place`: the order's, if one was taken before. */
+  /** `place`: the place of the order, if one was taken before. */
   enter: (purpose: VenueCallPurpose, weight: number, place?: OrderPlace) => Entered | Wait
   learn: (rateLimits: readonly RateLimit[]) => void
 }> &
@@ -50,7 +51,7 @@ const shareOf = (purpose: VenueCallPurpose): Share =>
 
 type Minute = {
   readonly at: number
-  /** What the venue last reported, less what it could not know of. */
+  /** The usage that the venue last reported, plus our own count of later calls. */
   used: number
   /** Weight of calls that are under way. */
   pending: number
@@ -145,7 +146,7 @@ class SharedBudget implements VenueBudget {
   }
 
   #hearMinute(of: Minute, enteredMs: number, headers: ResponseHead['headers']): void {
-    // The venue's minute may begin a moment later than ours: its count would be of the last one.
+    // The venue's minute may begin slightly later than ours: its count may be of the previous one.
     const reported = reportedIn(headers, 'x-mbx-used-weight-1m')
     if (reported === null || of !== this.#currentMinute()) return
     if (enteredMs % minuteMs >= settledMs) of.used = reported
@@ -162,7 +163,7 @@ class SharedBudget implements VenueBudget {
 
 type WeightBounds = Readonly<{ weightLimit: number; leftMs: number }>
 
-/** Whether the weight is within the purpose's share, or within what others leave unused. */
+/** True if the weight fits the purpose's share, or the unused shares of others. */
 function mayUse(
   { used, pending, spent }: Minute,
   purpose: VenueCallPurpose,
@@ -172,7 +173,7 @@ function mayUse(
   const percent = (part: number) => (weightLimit * part) / 100
   const own = shareOf(purpose)
   const unused = (share: Share) => Math.max(0, percent(sharePercent[share]) - spent[share])
-  // Cancels keep a part of the orders' share that placing does not use.
+  // Cancels keep a part of the orders' share that placing may not use.
   const kept = purpose === 'order' ? percent(cancelPercent) : 0
   const keptForOrders = own === 'orders' ? kept : unused('orders')
   const free = weightLimit - used - pending - keptForOrders

@@ -3,25 +3,25 @@ import type { Clock } from '../../base/clock.ts'
 import type { Random } from '../../base/crypto.ts'
 import { limits } from '../../base/limits.ts'
 
-/** What is said over a connection: how to subscribe, and what to do with each text. */
+/** The protocol of a connection: how to subscribe, and how to handle each text. */
 export type StreamProtocol = Readonly<{
   /** For the log. */
   name: string
   url: string
   subscribe: (say: (message: unknown) => void) => void | Promise<void>
-  /** Something that the other side answers. */
+  /** A request that the venue responds to. */
   ping: Readonly<Record<string, unknown>>
-  /** `end` begins anew with another connection. */
+  /** `end` closes this connection, after which another one is opened. */
   hear: (
     text: string,
     line: Readonly<{ subscribed: () => void; end: (why: string) => void }>,
   ) => void
 }>
 
-/** A stream of the venue that is kept connected until it is closed. */
+/** A stream of the venue that stays connected until it is closed. */
 export type VenueStream = Readonly<{
   isSubscribed: () => boolean
-  /** Ends the connection and waits for it to have ended. */
+  /** Closes the connection and waits until it is closed. */
   close: () => Promise<void>
 }>
 
@@ -32,7 +32,7 @@ export type StreamTools = Readonly<{
   bounds: SocketBounds
 }>
 
-/** The figures of the limits, which a test makes small. */
+/** Bounds from the limits; tests use smaller ones. */
 export type SocketBounds = Readonly<{
   connectMs: number
   renewMs: number
@@ -43,9 +43,8 @@ export type SocketBounds = Readonly<{
 }>
 
 /**
- * Holds a subscription: connects, subscribes, asks whether the other side is still there, and
- * begins anew when it is not, when it says that it ends, and before the day is over after which the
- * venue ends every connection.
+ * Keeps a subscription: connects, subscribes and pings. It reconnects if the venue is silent or
+ * announces an end, and before the day is over after which the venue closes every connection.
  */
 export function holdSocket(protocol: StreamProtocol, tools: StreamTools): VenueStream {
   const { clock, random, log, bounds } = tools
@@ -64,7 +63,7 @@ export function holdSocket(protocol: StreamProtocol, tools: StreamTools): VenueS
       log.warn({ provider: 'venue', stream, why: why.reason }, 'the stream ended and begins anew')
       const { firstMs, longestMs } = bounds.backoff
       const pauseMs = Math.min(firstMs * 2 ** Math.min(failures, 10), longestMs)
-      // Nodes that lost the same server don't all come back in the same moment.
+      // A random pause, so that nodes that lost the same server do not reconnect at once.
       const share = 0.5 + random.bytes(1).readUInt8() / 512
       await clock.sleep(pauseMs * share, stopping.signal)
     }
@@ -154,7 +153,7 @@ class Session {
     }
   }
 
-  /** Whether anything is heard: frames that only keep a connection alive are not shown to us. */
+  /** Pings and checks for messages, since WebSocket keep-alive frames are not visible to us. */
   async #watch(socket: WebSocket, signal: AbortSignal): Promise<void> {
     const { clock, bounds } = this.#around
     const startMs = clock.monotonicMs()
@@ -173,7 +172,7 @@ class Session {
     }
   }
 
-  /** Says goodbye; who does not answer is left behind after a moment. */
+  /** Closes the socket; does not wait longer than `closeMs`. */
   async #close(socket: WebSocket): Promise<void> {
     if (socket.readyState === WebSocket.CLOSED) return
     const patience = new AbortController()

@@ -5,7 +5,7 @@ import { holdSocket, type StreamTools, type VenueStream } from './held-socket.ts
 import { aboveZero } from './venue-decimals.ts'
 import { type BestPrices, bestPrice } from './venue-objects.ts'
 
-/** The last price of a symbol and the best of both sides, as the venue pushed them. */
+/** The last price of a symbol and the best prices of both sides, from the venue's stream. */
 export type Ticker = Readonly<{ symbol: string; price: string }> & BestPrices
 
 const TickerEvent = z
@@ -21,7 +21,7 @@ const TickerEvent = z
   })
   .transform(({ data: { s, c, b, a } }): Ticker => ({ symbol: s, price: c, bid: b, ask: a }))
 
-/** A reply has the id of its request; `result` is null where a subscription was taken. */
+/** A reply has the id of its request; `result` is null if the subscription succeeded. */
 const Reply = z.object({ id: z.string(), result: z.null() })
 const Refused = z.union([
   z.object({ id: z.string(), error: z.unknown() }),
@@ -31,8 +31,8 @@ const Ending = z.object({ e: z.literal('serverShutdown') })
 const Wrapped = z.object({ data: Ending })
 
 /**
- * Holds a subscription to the tickers of symbols, which the venue pushes once a second. `onTicker`
- * gets each one as it comes.
+ * Subscribes to the tickers of symbols, which the venue sends once a second, until closed. Calls
+ * `onTicker` with each one.
  */
 export const listenToMarket = (
   url: string,

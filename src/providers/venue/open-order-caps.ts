@@ -1,10 +1,10 @@
 import { limits } from '../../base/limits.ts'
 import type { VenueFilter, VenueMarket } from './venue-objects.ts'
 
-/** How many open orders the venue accepts on our account, of all of our users together. */
+/** How many open orders the venue accepts on our account, for all users together. */
 export type OpenOrderCaps = Readonly<{
   ofSymbol: (symbol: string) => number
-  /** Of all symbols together; null if the venue has no such cap. */
+  /** For all symbols together; null if the venue has no such cap. */
   ofAll: () => number | null
 }>
 
@@ -18,7 +18,7 @@ export type LearntCaps = OpenOrderCaps &
     ) => void
   }>
 
-/** The caps that the venue last reported; of a symbol without one, the usual one. */
+/** The caps that the venue last reported; a symbol without one has the default. */
 export function openOrderCaps(): LearntCaps {
   const bySymbol = new Map<string, number>()
   let ofAll: number | null = null
@@ -36,7 +36,7 @@ export function openOrderCaps(): LearntCaps {
   }
 }
 
-/** Newer descriptions of the venue say `maxNumOrders`, older ones `limit`. */
+/** Newer documentation of the venue says `maxNumOrders`, older `limit`. */
 function capIn(filters: readonly VenueFilter[], filterType: string): number | null {
   const filter = filters.find((one) => one['filterType'] === filterType)
   const text = filter?.['maxNumOrders'] ?? filter?.['limit']

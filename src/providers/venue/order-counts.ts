@@ -5,20 +5,20 @@ import type { ResponseHead } from '../outbound.ts'
 /** A place among the orders that the venue accepts in ten seconds. */
 export type OrderPlace = Readonly<{ kind: 'place'; user: string | null; window: number }>
 
-/** `user`: the user has a fair share already; `venue`: there is no place for anybody. */
+/** `user`: the user already has a fair share; `venue`: no place is left. */
 export type NoPlace = Readonly<{ kind: 'none'; why: 'user' | 'venue'; retryAfterSeconds: number }>
 
 export type SentOrder = Readonly<{
   kind: 'sent'
-  /** Takes the counts that the venue reports in its answer. */
+  /** Reads the counts that the venue's response reports. */
   hear: (headers: ResponseHead['headers']) => void
   end: () => void
 }>
 type Full = Readonly<{ kind: 'wait'; seconds: number }>
 
 /**
- * Counts orders as the venue does: those of all of our users together, in windows of ten seconds
- * and in days of its own clock. If a window is short, users share it fairly.
+ * Counts orders as the venue does: for all users together, in windows of ten seconds and in days of
+ * its clock. If places in a window run short, users share them fairly.
  */
 export type OrderCounts = Readonly<{
   take: (user: string) => OrderPlace | NoPlace
@@ -31,9 +31,9 @@ export type OrderCounts = Readonly<{
 
 type Window = {
   readonly at: number
-  /** Answered orders, by our count until the venue reports its own. */
+  /** Orders with a response, by our count until the venue reports its own. */
   used: number
-  /** Places of orders that are not answered yet. */
+  /** Places of orders without a response yet. */
   readonly taken: Set<OrderPlace>
   readonly ofUser: Map<string, number>
 }
@@ -129,7 +129,7 @@ class Counts implements OrderCounts {
 
   #hearCounts(headers: ResponseHead['headers'], sentMs: number): void {
     const nowMs = this.#turn()
-    // A window of the venue may begin a moment after ours: until then it reports the last one.
+    // The venue's window may begin slightly after ours: until then it reports the previous one.
     const isOf = (lengthMs: number): boolean =>
       Math.floor(nowMs / lengthMs) === Math.floor(sentMs / lengthMs) &&
       sentMs % lengthMs >= settledMs
@@ -141,8 +141,8 @@ class Counts implements OrderCounts {
 }
 
 /**
- * Whether a user may have one more place. Until half of a window is taken anybody may; after that
- * users have equal shares of it, and its last part is for users who have no place in it yet.
+ * True if a user may have one more place. Until half of a window is taken every user may; after
+ * that users have equal shares, and the last part is for users without a place in it.
  */
 function isFair({ used, taken, ofUser }: Window, user: string, most: number): boolean {
   const own = ofUser.get(user) ?? 0
@@ -153,7 +153,7 @@ function isFair({ used, taken, ofUser }: Window, user: string, most: number): bo
   return all < shared && own < Math.max(1, Math.floor(shared / users))
 }
 
-/** A count that an answer reports; null if it reports none. */
+/** Returns the count in a response header; null if there is none. */
 export function reportedIn(headers: ResponseHead['headers'], name: string): number | null {
   const text = headers[name]
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : null

@@ -4,18 +4,18 @@ import { readEvents, type VenueEvent } from './venue-events.ts'
 import type { Sign } from './venue-line.ts'
 
 export type ListenerOf = Readonly<{
-  /** Gets events in the order they came; what comes twice or late is for it to tell. */
+  /** Receives events in the order of arrival, including duplicates and late ones. */
   onEvents: (events: readonly VenueEvent[]) => void
-  /** From now on events are heard; what happened before must be asked for. */
+  /** Events arrive from now on; earlier changes must be queried. */
   onSubscribed: () => void
 }>
 
 type StreamEndpoint = Readonly<{ url: string; apiKey: string; sign: Sign }>
 
-/** What an own question is answered with. */
+/** The reply to our own request. */
 const Reply = z.object({ id: z.string(), status: z.int() })
 
-/** Holds a subscription to the account's events. */
+/** Subscribes to the account's events until closed. */
 export const listenTo = (
   { url, apiKey, sign }: StreamEndpoint,
   listener: ListenerOf,

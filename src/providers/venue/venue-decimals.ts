@@ -12,13 +12,13 @@ export const milliseconds = z
   .regex(/^\d{1,15}$/)
   .transform(Number)
 
-/** An id of the venue's: whole digits, more of them than a number might hold. */
+/** An id of the venue: whole digits, possibly more than a number can hold. */
 export const venueId = z.string().regex(/^\d{1,19}$/)
 
-/** It cuts what an amount of money has below this. */
+/** The venue truncates amounts of money below this. */
 const leastPart = 10n ** BigInt(venueDecimals)
 
-/** Whether price times quantity is what the venue says it is, but for what it cut off. */
+/** True if price times quantity is the stated quote, apart from the venue's truncation. */
 export function agrees(price: string, quantity: string, quote: string): boolean {
   const factors = [parseRatio(price), parseRatio(quantity)] as const
   if (factors[0] === null || factors[1] === null) return isZero(quote)
@@ -35,7 +35,7 @@ function isNear(a: Ratio, b: Ratio): boolean {
   return size * leastPart <= a.denominator * b.denominator
 }
 
-/** Whether `part` is no more than `all`. */
+/** True if `part` is not more than `all`. */
 export function within(part: string, all: string): boolean {
   const [a, b] = [parseRatio(part), parseRatio(all)]
   if (a === null) return true

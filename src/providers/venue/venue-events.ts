@@ -12,19 +12,19 @@ import {
 } from './venue-decimals.ts'
 import { orderStatuses, type VenueOrderStatus } from './venue-objects.ts'
 
-/** What the venue says has become of an order. A hint: what it says must fit what we know. */
+/** The venue's report of an order. Only a hint: it must be consistent with what we know. */
 export type ExecutionReport = Readonly<{
   symbol: string
   orderId: string
-  /** Ours, also where a cancel has put an id of its own in its place. */
+  /** Our own id, also if a cancel replaced it with an id of its own. */
   clientOrderId: string
   side: 'BUY' | 'SELL'
   execution: Execution
   status: VenueOrderStatus
   reason: string
-  /** null where the venue leaves it out. */
+  /** Null if the venue leaves it out. */
   quantity: string | null
-  /** Filled of the order so far. */
+  /** Quantity of the order executed so far. */
   executed: string
   trade: ReportedTrade | null
   atMs: number
@@ -34,7 +34,7 @@ export type ReportedTrade = Readonly<{
   id: string
   price: string
   quantity: string
-  /** Price times quantity, as the venue has cut it; null where it leaves it out. */
+  /** Price times quantity, as truncated by the venue; null if it leaves it out. */
   quote: string | null
   commission: string
   commissionAsset: string | null
@@ -54,22 +54,22 @@ const executions = [
 type Execution = (typeof executions)[number]
 
 export type VenueEvent =
-  /** `words`: as the venue put it, without what it was wrapped in; numbers are their digits. */
+  /** `words`: the original event without its wrapper; numbers are the text of their digits. */
   | Readonly<{ kind: 'execution'; report: ExecutionReport; words: Words }>
-  /** The relay began to listen anew: what happened before must be asked for. */
+  /** The relay reconnected: earlier events must be queried. */
   | Readonly<{ kind: 'refresh' }>
   | Readonly<{ kind: 'heartbeat' }>
   /** The subscription or the connection ends. */
   | Readonly<{ kind: 'ending' }>
-  /** Nothing that changes an order. */
+  /** Does not change any order. */
   | Readonly<{ kind: 'other'; name: string }>
-  /** It claims to be a report and can't be one. */
+  /** A report by its name that cannot be parsed. */
   | Readonly<{ kind: 'unreadable'; name: string; text: string }>
 
-/** What can be stored and shown as it is. */
+/** Text that can be stored and shown unchanged. */
 const name = z.string().regex(/^[\x20-\x7e]{0,100}$/)
 
-/** A report in the venue's own words. */
+/** A report with the venue's field names. */
 export const ReportObject = z
   .object({
     s: z.string().regex(/^[A-Z0-9_.-]{1,20}$/),
@@ -132,7 +132,7 @@ const tradeIn = ({ t, L, l, Y, n, N }: TradeFields): ReportedTrade => ({
 
 type NamedWords = Words & Readonly<{ e: string }>
 
-/** Taken as it came: what stands beside the name is for the reader of that name. */
+/** Unparsed: the reader of that event name parses the other fields. */
 const Named = z.custom<NamedWords>((item) => {
   const name = typeof item === 'object' && item !== null && 'e' in item ? item.e : null
   return typeof name === 'string' && name.length > 0 && name.length <= 100
@@ -143,8 +143,8 @@ const Wrapped = z.union([
 ])
 
 /**
- * The events in a text: bare, wrapped by a stream or a subscription, one or several. null for what
- * is no JSON, or has no event in it.
+ * Reads the events in a text: bare, wrapped by a stream or a subscription, one or several. Returns
+ * null if the text is not JSON or has no event in it.
  */
 export function readEvents(text: string): readonly VenueEvent[] | null {
   const body = readJson(text)
@@ -155,7 +155,7 @@ export function readEvents(text: string): readonly VenueEvent[] | null {
   return events.length === items.length ? events : null
 }
 
-/** Most come bare; a wrapping has no name of its own. */
+/** Most events are bare; a wrapper has no event name of its own. */
 function namedIn(item: unknown) {
   const bare = Named.safeParse(item)
   return bare.success ? bare : Named.safeParse(Wrapped.safeParse(item).data)

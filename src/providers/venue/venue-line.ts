@@ -21,10 +21,10 @@ export type VenueCall<Schema extends z.ZodType> = Readonly<{
   method: 'GET' | 'POST' | 'DELETE'
   path: readonly string[]
   params?: Params
-  /** What the venue counts it as. */
+  /** The request weight that the venue counts for it. */
   weight: number
   answer: Schema
-  /** By our monotonic clock: it is not sent after that. */
+  /** By our monotonic clock: the call is not sent after this time. */
   beforeMs?: number | undefined
   /** The place of an order, if one was taken. */
   place?: OrderPlace | undefined
@@ -32,7 +32,7 @@ export type VenueCall<Schema extends z.ZodType> = Readonly<{
 
 type Ask = <Schema extends z.ZodType>(call: VenueCall<Schema>) => Promise<Answer<z.output<Schema>>>
 
-/** Calls to the venue, each counted by its purpose: `open` are not signed. */
+/** Calls to the venue, each counted by its purpose; `open` calls are not signed. */
 export type VenueLine = Readonly<{
   open: Readonly<Record<'price' | 'account' | 'public', Ask>>
   signed: Readonly<Record<'order' | 'cancel' | 'account' | 'public', Ask>>
@@ -44,7 +44,7 @@ const refusal = z
   .object({ code: z.string(), msg: z.string() })
   .transform(({ code, msg }) => ({ code, message: msg }))
 
-/** What the venue answers when it can't say whether it did what was asked, or never heard us. */
+/** The venue's codes for an unknown outcome, or for a request that it did not process. */
 const notSaid: Readonly<Record<string, WhyUnknown>> = {
   '-1000': 'server-error',
   '-1001': 'connection-lost',
@@ -59,10 +59,10 @@ const notSaid: Readonly<Record<string, WhyUnknown>> = {
   '-2015': 'login-refused',
 }
 
-/** Refused before anything was done: our clock is not where the venue's is. */
+/** Refused before any effect: our clock differs from the venue's. */
 const wrongTime = '-1021'
 
-/** Nothing was asked, since the time for it was over. */
+/** Nothing was sent, since the deadline had passed. */
 const tooLate: Unknown = { kind: 'unknown', why: 'overloaded' }
 
 export function venueLine(config: Config['venue'], tools: Tools): VenueLine {
@@ -73,12 +73,12 @@ export function venueLine(config: Config['venue'], tools: Tools): VenueLine {
       timeoutMs: tools.timeoutMs ?? timeoutMs,
       inFlight,
     })
-  // A breaker and a queue each: what the public asks must not keep prices, nor those orders.
+  // Separate breakers and queues: public reads must not delay prices, nor prices orders.
   const { marketTimeoutMs, timeoutMs, publicInFlight } = limits.venue
   const market = lineFor(marketTimeoutMs)
   const toPublic = lineFor(marketTimeoutMs, publicInFlight)
   const account = lineFor(timeoutMs)
-  // What is signed may be a cancel.
+  // Budgeted as a cancel, since the signed call may be one.
   const sign = signer(config, tools, asker(account, budget, 'cancel'))
   const signed = (line: Outbound, purpose: VenueCallPurpose): Ask =>
     signedBy({ sign, tools }, asker(line, budget, purpose, config.apiKey))
@@ -99,13 +99,14 @@ export function venueLine(config: Config['venue'], tools: Tools): VenueLine {
   }
 }
 
-/** Signs each call; one that the venue refuses for its time is signed and sent once more. */
+/** Signs each call; if the venue refuses its timestamp, signs and sends it once more. */
 function signedBy({ sign, tools }: Readonly<{ sign: Sign; tools: Tools }>, ask: Ask): Ask {
   return async (call) => {
     const { beforeMs = Number.POSITIVE_INFINITY } = call
     const attempt = async () => {
       const params = await sign.params(call.params ?? {})
-      // The venue's time may have been waited for; what is signed is good for a while from now.
+      // Fetching the venue's time may have taken long, and the signature is valid for a while from
+      // now.
       return tools.clock.monotonicMs() > beforeMs ? tooLate : ask({ ...call, params })
     }
     const answer = await attempt()
@@ -115,7 +116,7 @@ function signedBy({ sign, tools }: Readonly<{ sign: Sign; tools: Tools }>, ask: 
   }
 }
 
-/** One call, unless it would be one too many; what the venue left open is unknown. */
+/** Makes one call if the budget allows it; codes for unknown outcomes become unknown. */
 function asker(
   line: Outbound,
   budget: VenueBudget,
@@ -153,7 +154,9 @@ export type Sign = Readonly<{
 function signer(config: Config['venue'], { clock }: Tools, ask: Ask): Sign {
   let known: Readonly<{ aheadMs: number; atMs: number }> | null = null
 
-  /** How far the venue's clock is ahead of ours, half of the way there and back taken off. */
+  /**
+   * Measures how far the venue's clock is ahead of ours, assuming half of the round trip each way.
+   */
   const measure = singleFlight(
     () => 'time',
     async () => {

@@ -23,7 +23,7 @@ export const orderStatuses = [
 ] as const
 export type VenueOrderStatus = (typeof orderStatuses)[number]
 
-/** An order as the venue knows it now. Amounts are plain decimals as it sent them. */
+/** An order in its current state at the venue. Amounts are plain decimals as it sent them. */
 export type VenueOrder = Readonly<{
   symbol: string
   orderId: string
@@ -34,7 +34,7 @@ export type VenueOrder = Readonly<{
   price: string
   quantity: string
   executed: string
-  /** null where the venue does not know it any more. */
+  /** Null if the venue no longer knows it. */
   quoteExecuted: string | null
 }>
 
@@ -55,7 +55,7 @@ export type VenueTrade = Readonly<{
 const side = z.enum(['BUY', 'SELL'])
 const unavailable = z.string().regex(/^-\d/)
 
-/** Placing, asking, listing and cancelling answer with an order in one shape or another. */
+/** Placing, querying, listing and cancelling return an order in varying shapes. */
 export const OrderObject = z
   .object({
     symbol: z.string().min(1),
@@ -86,7 +86,7 @@ export const OrderObject = z
     }),
   )
 
-/** A trade whose own figures contradict each other is none we can read. */
+/** A trade whose own figures contradict each other counts as unreadable. */
 const TradeObject = z
   .object({
     symbol: z.string().min(1),
@@ -116,7 +116,7 @@ const count = z
   .regex(/^\d{1,9}$/)
   .transform(Number)
 
-/** A trade as the answer to placing an order lists it. */
+/** A trade as listed in the response to placing an order. */
 const PlacedFill = z
   .object({
     price: aboveZero,
@@ -127,7 +127,7 @@ const PlacedFill = z
   })
   .transform(({ qty, tradeId, ...fill }) => ({ ...fill, id: tradeId, quantity: qty }))
 
-/** An order that was just placed, with what was executed of it at once. */
+/** An order that was just placed, with the trades that were executed at once. */
 export type PlacedOrder = Readonly<{
   order: VenueOrder
   fills: readonly z.output<typeof PlacedFill>[]
@@ -158,12 +158,12 @@ export const AccountObject = z
   })
   .transform(({ balances }): readonly VenueBalance[] => balances)
 
-/** A filter as the venue words it; its figures are texts, whatever they came as. */
+/** A filter with the venue's field names; all figures are texts. */
 export type VenueFilter = Readonly<Record<string, string | boolean>>
 
 const Filter = z.record(z.string(), z.union([z.string(), z.boolean()]))
 
-/** What is traded, whether it is now, and within which bounds. */
+/** A traded symbol, its status and its bounds. */
 export type VenueMarket = Readonly<{
   symbol: string
   status: string
@@ -243,7 +243,7 @@ export const Prices = z
   .max(limits.venue.symbols)
   .transform((all) => new Map(all.map(({ symbol, price }) => [symbol, price])))
 
-/** null: that side of the market is empty, which the venue shows as zero. */
+/** Null if that side of the market is empty, which the venue shows as zero. */
 export type BestPrices = Readonly<{ bid: string | null; ask: string | null }>
 
 export const bestPrice = amount.transform((price) => (isZero(price) ? null : price))
@@ -258,7 +258,7 @@ export const BookTickers = z
       ),
   )
 
-/** How much is on offer at a price. */
+/** The quantity on offer at a price. */
 export type DepthLevel = Readonly<{ price: string; quantity: string }>
 
 const DepthSide = z
@@ -270,7 +270,7 @@ const DepthSide = z
   )
   .max(limits.venue.depthLevels)
 
-/** The best prices of both sides, the best first. */
+/** The price levels of both sides, the best first. */
 export const DepthObject = z.object({ bids: DepthSide, asks: DepthSide })
 export type VenueDepth = Readonly<{ bids: readonly DepthLevel[]; asks: readonly DepthLevel[] }>
 

@@ -1,7 +1,9 @@
 /** The venue counts every asset in hundred-millionths of a whole unit. */
 export const venueDecimals = 8
 
-/** Digits in the venue's least parts; what is below these is cut, as the venue does. */
+/**
+ * Converts digits into the venue's smallest units; truncates further decimals, as the venue does.
+ */
 export function partsIn(digits: string): bigint | null {
   const parts = /^(\d{1,20})(?:\.(\d{1,18}))?$/.exec(digits)
   if (parts === null) return null

@@ -34,17 +34,17 @@ import {
 } from './venue-objects.ts'
 
 /**
- * An order to be placed; amounts are plain decimals. It always has a price: the venue executes an
- * order without one at any price.
+ * An order to place; amounts are plain decimals. It always has a price, since the venue executes
+ * orders without one at any price.
  */
 export type NewVenueOrder = Readonly<{
   symbol: string
   side: 'BUY' | 'SELL'
-  /** Ours, and the only one by which an order is found whose answer was lost. */
+  /** Our own id, and the only one that finds an order whose response was lost. */
   clientOrderId: string
   quantity: string
   price: string
-  /** IOC: what is not executed at once expires. GTC: it waits until it is cancelled. */
+  /** IOC: the part that is not executed at once expires. GTC: it waits until it is cancelled. */
   timeInForce: 'GTC' | 'IOC'
 }>
 
@@ -68,23 +68,24 @@ export type CandlesSought = Readonly<{
   limit: number
 }>
 
-/** Whose share of the budget a read is counted in. */
+/** The budget share that a read is counted in. */
 export type PricePurpose = 'price' | 'public'
 
 /**
- * The venue where orders are filled, by the spot API of Binance; one account for all of our users.
- * Rejected is the venue's no, with its code. Unknown leaves it open whether anything was done.
+ * The venue that executes orders, by the spot API of Binance, with one account for all users.
+ * Rejected is the venue's refusal, with its code. Unknown leaves open whether the call had an
+ * effect.
  */
 export type Venue = Readonly<{
-  /** Its clock, in milliseconds. */
+  /** The venue's clock, in milliseconds. */
   time: () => Promise<Answer<number>>
-  /** What it trades of these symbols; those it does not know are missing. */
+  /** Returns the markets of these symbols; those unknown to the venue are missing. */
   markets: (
     symbols: readonly string[],
     purpose: 'account' | 'public',
   ) => Promise<Answer<readonly VenueMarket[]>>
   candles: (sought: CandlesSought) => Promise<Answer<readonly VenueCandle[]>>
-  /** Last prices by symbol. */
+  /** Returns last prices by symbol. */
   prices: (
     symbols: readonly string[],
     purpose: PricePurpose,
@@ -93,36 +94,36 @@ export type Venue = Readonly<{
     symbols: readonly string[],
     purpose: PricePurpose,
   ) => Promise<Answer<ReadonlyMap<string, BestPrices>>>
-  /** What is on offer at the best prices of a symbol. */
+  /** Returns the offers at the best prices of a symbol. */
   depth: (symbol: string, purpose: PricePurpose) => Promise<Answer<VenueDepth>>
-  /** Has an order judged as if it were placed; nothing is. */
+  /** Validates an order as if it were placed, without placing it. */
   testOrder: (order: NewVenueOrder) => Promise<Answer<void>>
-  /** Takes a place among the orders that the venue accepts of all of our users in a while. */
+  /** Takes a place among the orders that the venue accepts from all users in ten seconds. */
   takeOrderPlace: (user: UserId) => OrderPlace | NoPlace
-  /** Gives the place of an order back that is not sent. */
+  /** Gives back the place of an order that is not sent. */
   releaseOrderPlace: (place: OrderPlace) => void
-  /** How many open orders the venue accepts of all of our users together. */
+  /** How many open orders the venue accepts for all users together. */
   openOrderCaps: () => OpenOrderCaps
-  /** `beforeMs`: not sent after that moment of our monotonic clock. */
+  /** `beforeMs`: by our monotonic clock, the order is not sent after this time. */
   placeOrder: (
     order: NewVenueOrder,
     sending?: Readonly<{ beforeMs?: number; place?: OrderPlace }>,
   ) => Promise<Answer<PlacedOrder>>
-  /** Rejected with -2013: the venue has no such order. */
+  /** Rejected with -2013 if the venue has no such order. */
   findOrder: (sought: OrderSought) => Promise<Answer<VenueOrder>>
-  /** Rejected with -2011: nothing of it is open, or it never was. */
+  /** Rejected with -2011 if the order is not open, or never existed. */
   cancelOrder: (sought: OrderSought) => Promise<Answer<VenueOrder>>
   openOrders: (symbol: string) => Promise<Answer<readonly VenueOrder[]>>
-  /** Orders of a symbol from this one on, oldest first. */
+  /** Returns orders of a symbol from this one on, oldest first. */
   ordersFrom: (
     sought: Readonly<{ symbol: string; orderId: string; limit: number }>,
   ) => Promise<Answer<readonly VenueOrder[]>>
   trades: (sought: TradesSought) => Promise<Answer<readonly VenueTrade[]>>
-  /** All that the one account holds, of everybody. */
+  /** Returns all balances of the one account, for all users together. */
   balances: () => Promise<Answer<readonly VenueBalance[]>>
-  /** Hears what happens to the account until it is closed; null where no stream is configured. */
+  /** Subscribes to account events until closed; null if no stream is configured. */
   listen: (listener: ListenerOf) => VenueStream | null
-  /** Hears the tickers of symbols until it is closed; null where no market stream is configured. */
+  /** Subscribes to the tickers of symbols until closed; null if no market stream is configured. */
   listenToMarket: (
     symbols: readonly string[],
     onTicker: (ticker: Ticker) => void,
@@ -156,7 +157,10 @@ const unknownSymbol = '-1121'
 
 const symbolsIn = (symbols: readonly string[]) => ({ symbols: JSON.stringify(symbols) })
 
-/** What an answer is for each symbol: one that is unknown has the venue refuse the whole list. */
+/**
+ * Reads all symbols at once, or each alone if one is unknown, since the venue then refuses the
+ * whole list.
+ */
 async function knownOf<Found>(
   symbols: readonly string[],
   ask: (symbols: readonly string[]) => Promise<Answer<Found>>,
