@@ -43,8 +43,8 @@ export const venueLimits = {
   /** Counts reported this soon after a window began may be those of the last window. */
   settledMs: 1_000,
   /**
-   * Below the calm percentage of a window's orders no user is refused; the last part is for users
-   * without orders in it.
+   * Below the calm percentage of a window's orders, fairness refuses no user. The last part is for
+   * users without orders in the window.
    */
   orderShares: { calmPercent: 50, newcomersPercent: 10 },
   banSeconds: 3 * 86_400,
