@@ -17,7 +17,7 @@ export const httpLimits = {
   roomyConnections: 1_800,
   inFlightRequests: 2_500,
   /** Demand is high from this many concurrent requests on, and for this long afterwards. */
-  highDemand: 24,
+  highDemand: 60,
   highDemandMs: 100,
   /**
    * Refused bodies that are still being sent: connections that wait for the end, bytes discarded of

@@ -19,7 +19,7 @@ export const jobLimits = {
    * Notices that one transaction announces at most, at low and at high demand; a longer list of one
    * job is not divided.
    */
-  announcedAtOnce: { calm: 200, busy: 20 },
+  announcedAtOnce: { calm: 200, busy: 60 },
   /** Mails, pushes or reports per job; few, so that a crash repeats few of them. */
   deliveriesPerJob: 25,
   /**
