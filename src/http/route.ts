@@ -134,6 +134,7 @@ export const neighbourhoodOf = (ip: string): string =>
 
 /** Returns the eight groups of an IPv6 address without leading zeros; null for other addresses. */
 function ipv6Groups(ip: string): readonly string[] | null {
+  if (!ip.includes(':')) return null
   const address = ip.split('%', 1).join()
   if (!isIPv6(address)) return null
   const [before = '', after] = address.toLowerCase().split('::')

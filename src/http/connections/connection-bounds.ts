@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { plainAddress } from '../route.ts'
 import { wideNetworkOf } from './wide-network.ts'
@@ -19,6 +19,9 @@ type Rules = Readonly<{
 
 /** The connections of one network; `idle` is in the order in which they became idle. */
 type Network = { readonly name: string; open: number; readonly idle: Set<Socket> }
+
+/** A connection of a network, and how many of its requests are under way. */
+type Member = { readonly network: Network; underWay: number }
 
 /**
  * Limits the connections of each network. A network at its limit loses its longest-idle connection
@@ -54,17 +57,17 @@ export function boundConnections(
     // The new connection is last in the order, so it is closed only if no other is idle.
     cut(longestIdle(network), 'network')
   })
-  noticeRequests(server, networks.of)
+  noticeRequests(server, networks.memberOf)
 }
 
 /** Tracks the networks that have connections. */
 function keepNetworks() {
   const byName = new Map<string, Network>()
-  const bySocket = new WeakMap<Socket, Network>()
+  const bySocket = new WeakMap<Socket, Member>()
 
   /** Called before the socket is destroyed, since its `close` event comes later. */
   function forget(socket: Socket): void {
-    const network = bySocket.get(socket)
+    const network = bySocket.get(socket)?.network
     if (network === undefined) return
     bySocket.delete(socket)
     network.idle.delete(socket)
@@ -76,7 +79,7 @@ function keepNetworks() {
     const name = wideNetworkOf(plainAddress(socket.remoteAddress))
     const network = byName.get(name) ?? { name, open: 0, idle: new Set<Socket>() }
     byName.set(name, network)
-    bySocket.set(socket, network)
+    bySocket.set(socket, { network, underWay: 0 })
     network.open += 1
     network.idle.add(socket)
     socket.once('close', () => forget(socket))
@@ -85,7 +88,7 @@ function keepNetworks() {
   return {
     forget,
     join,
-    of: (socket: Socket) => bySocket.get(socket),
+    memberOf: (socket: Socket) => bySocket.get(socket),
     /** The network with most connections among those with an idle one. */
     largest: (): Network | undefined => {
       let largest: Network | undefined
@@ -98,19 +101,23 @@ function keepNetworks() {
 }
 
 /** Tracks idleness: a connection is idle between requests, and before its first. */
-function noticeRequests(server: Server, networkOf: (socket: Socket) => Network | undefined): void {
-  const underWay = new WeakMap<Socket, number>()
+function noticeRequests(server: Server, memberOf: (socket: Socket) => Member | undefined): void {
   server.on('request', ({ socket }, response) => {
-    const network = networkOf(socket)
-    if (network === undefined) return
-    network.idle.delete(socket)
-    underWay.set(socket, (underWay.get(socket) ?? 0) + 1)
-    response.once('close', () => {
-      const left = (underWay.get(socket) ?? 1) - 1
-      underWay.set(socket, left)
-      if (left === 0) networkOf(socket)?.idle.add(socket)
-    })
+    const member = memberOf(socket)
+    if (member === undefined) return
+    if (member.underWay === 0) member.network.idle.delete(socket)
+    member.underWay += 1
+    // One function for all responses: a closure for each costs more than the rest.
+    response.on('close', noticeEnd)
   })
+
+  function noticeEnd(this: ServerResponse): void {
+    const { socket } = this.req
+    const member = memberOf(socket)
+    if (member === undefined) return
+    member.underWay -= 1
+    if (member.underWay === 0) member.network.idle.add(socket)
+  }
 }
 
 const longestIdle = (network: Network | undefined): Socket | undefined =>
