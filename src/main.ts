@@ -60,8 +60,8 @@ async function main(): Promise<void> {
   const { url, internalUrl, callbackUrl } = service
   const docs = `${url}/docs`
   const apart = [internalUrl, callbackUrl].some((one) => one !== url)
-  log.info({ url, docs, ...(apart ? { internalUrl, callbackUrl } : {}) }, 'Tukar is ready')
   if (process.stdout.isTTY) process.stdout.write(welcome({ config, service }))
+  else log.info({ url, docs, ...(apart ? { internalUrl, callbackUrl } : {}) }, 'Tukar is ready')
 }
 
 const valueAfter = (option: string): string | null => {
