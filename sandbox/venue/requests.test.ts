@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { z } from 'zod'
 import { call, type Rig, startRig, testSecrets } from '../test-rig.ts'
-import { listen, market, signed } from './test-calls.ts'
+import { limit, listen, market, signed } from './test-calls.ts'
 
 type Params = Readonly<Record<string, string>>
 
@@ -17,16 +17,6 @@ const send = (method: string, path: string, params: Params = {}) =>
   signed(rig.sandbox.url, method, path, params)
 const read = (path: string) => market(rig.sandbox.url, path)
 const codeIn = (json: unknown) => z.object({ code: z.number() }).parse(json).code
-const limit = (id: string, change: Params = {}) => ({
-  symbol: 'BTCIDR',
-  side: 'BUY',
-  type: 'LIMIT',
-  timeInForce: 'GTC',
-  quantity: '0.01',
-  price: '1600000000',
-  newClientOrderId: id,
-  ...change,
-})
 
 test('parameters are refused by the code of what is wrong with them', async () => {
   const cases: readonly [string, number][] = [

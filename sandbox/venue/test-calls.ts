@@ -81,3 +81,15 @@ export async function listen(url: string, path = '/venue/ws') {
   }
   return { heard, ask, closed }
 }
+
+/** The parameters of a limit order; `change` replaces some. */
+export const limit = (id: string, change: Readonly<Record<string, string>> = {}) => ({
+  symbol: 'BTCIDR',
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  quantity: '0.01',
+  price: '1600000000',
+  newClientOrderId: id,
+  ...change,
+})

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import { z } from 'zod'
 import { Callbacks, eventually, type Rig, startRig, testSecrets } from '../test-rig.ts'
-import { asked, listen, market, signed } from './test-calls.ts'
+import { asked, limit, listen, market, signed } from './test-calls.ts'
 
 let rig: Rig
 before(async () => {
@@ -16,16 +16,6 @@ const still = () => rig.control('POST', '/venue/pace', { walk: false })
 const call = (method: string, path: string, params: Readonly<Record<string, string>> = {}) =>
   signed(rig.sandbox.url, method, path, params)
 
-const limit = (id: string, change: Readonly<Record<string, string>> = {}) => ({
-  symbol: 'BTCIDR',
-  side: 'BUY',
-  type: 'LIMIT',
-  timeInForce: 'GTC',
-  quantity: '0.01',
-  price: '1600000000',
-  newClientOrderId: id,
-  ...change,
-})
 const atMarket = (id: string, change: Readonly<Record<string, string>> = {}) => ({
   symbol: 'BTCIDR',
   side: 'BUY',

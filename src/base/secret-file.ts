@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { isCode } from './error-code.ts'
 
 export type Secrets = Readonly<Record<string, string>>
 
@@ -94,6 +95,3 @@ function makePrivate(folder: string): void {
     if (!isCode(error, 'EEXIST')) throw error
   }
 }
-
-const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import { isCode } from '../base/error-code.ts'
 
 const run = promisify(execFile)
 
@@ -213,8 +214,4 @@ async function copyFor(
     throw new Error(`${target} was not made by this service: remove it and start again`)
   }
   return programsIn(target)
-}
-
-export function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -4,7 +4,7 @@ import { platform } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { isCode } from './embedded-files.ts'
+import { isCode } from '../base/error-code.ts'
 
 const run = promisify(execFile)
 

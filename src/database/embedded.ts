@@ -4,12 +4,12 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../base/clock.ts'
+import { isCode } from '../base/error-code.ts'
 import { limits } from '../base/limits.ts'
 import {
   bareEnvironment,
   type EmbeddedPaths,
   findBinaries,
-  isCode,
   preparePlace,
 } from './embedded-files.ts'
 import { answers, isAlive, otherClients, readPidFile } from './embedded-server.ts'

@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { z } from 'zod'
-import { isCode } from './embedded-files.ts'
+import { isCode } from '../base/error-code.ts'
 
 export type Seed = Readonly<{ table: string; row: z.ZodObject; csv: string }>
 

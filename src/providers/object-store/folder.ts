@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { isCode } from '../../base/error-code.ts'
 import { limits } from '../../base/limits.ts'
 import type { Answer } from '../outbound.ts'
 import {
@@ -126,6 +127,6 @@ async function sweepBrokenOff(folder: string, nowMs: number): Promise<void> {
 const absentAs =
   <Value>(value: Value) =>
   (error: unknown): Value => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value
+    if (isCode(error, 'ENOENT')) return value
     throw error
   }
